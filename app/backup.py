@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from app.paths import LibraryPaths
 from app.private_file import SearchesFile, replace_private_file
-from engine.api import BadRequestError, EngineError, Message, message
+from engine.api import (
+    EMPTY,
+    BadRequestError,
+    EngineError,
+    FolderStatus,
+    Message,
+    SettingError,
+    message,
+    system_reason,
+)
+from engine.model.disk_errors import disk_first
+from engine.model.personal_copy import MAX_COPY_BYTES, CopiedFolder, read_copy, refused
 
 _FORMAT = "twofold.backup.v1"
-_MOST_BYTES = 1 << 30
+# The copy, and 4 MB of saved searches at most, which are indented here.
+_MOST_BYTES = MAX_COPY_BYTES + (8 << 20)
+_MB = _MOST_BYTES >> 20
 
 
 def write_backup(library: LibraryPaths, file: Path) -> None:
@@ -22,26 +37,52 @@ def write_backup(library: LibraryPaths, file: Path) -> None:
             "personal": json.loads(library.personal.read_bytes()),
             "searches": _saved(SearchesFile(library.searches).read()),
         }
-        replace_private_file(file, json.dumps(backup, indent=1).encode("ascii"))
+        text = json.dumps(backup, indent=1).encode("ascii")
+        if len(text) > _MOST_BYTES:  # it could not be restored
+            raise EngineError(
+                message("The backup would be larger than {size} MB.", size=_MB),
+                message("Export the collection, and remove passages from it."),
+            )
+        replace_private_file(file, text)
     except (OSError, ValueError) as error:
-        reason = Message((error.strerror if isinstance(error, OSError) else None) or str(error))
-        raise EngineError(
-            message("The backup cannot be written: {reason}.", reason=reason)
-        ) from error
+        reason, hint = Message(str(error)), EMPTY
+        if isinstance(error, OSError):
+            reason, hint = system_reason(error), message("Choose another name or folder.")
+        problem = message("The backup cannot be written: {reason}.", reason=reason)
+        raise EngineError(*disk_first(error, problem, hint)) from error
 
 
-def read_backup(file: Path) -> tuple[str, list[Any]]:
-    """Return the copy of a backup for `RestorePersonal`, and its saved searches.
+@dataclass(frozen=True, slots=True)
+class BackupContents:
+    """A backup: its copy for `RestorePersonal`, the folders in that, and its saved searches."""
 
-    Raises BadRequestError.
-    """
+    copy: str
+    folders: tuple[CopiedFolder, ...]
+    searches: tuple[dict[str, Any], ...]
+
+    def new_folders(self, known: Iterable[CopiedFolder | FolderStatus]) -> tuple[CopiedFolder, ...]:
+        """Return the folders that are not in a library with the folders `known`."""
+        there = list(known)
+        return tuple(
+            one
+            for one in self.folders
+            if not any(one.name == known.name or one.overlaps(known.root) for known in there)
+        )
+
+
+def read_backup(file: Path) -> BackupContents:
+    """Read a backup. Raises BadRequestError naming the first entry that is wrong."""
     try:
-        if file.stat().st_size > _MOST_BYTES:
-            raise ValueError
-        backup = json.loads(file.read_bytes())
+        with file.open("rb") as opened:
+            text = opened.read(_MOST_BYTES + 1)
+        if len(text) > _MOST_BYTES:
+            raise BadRequestError(
+                message("'{path}' is larger than a backup can be ({size} MB).", path=file, size=_MB)
+            )
+        backup = json.loads(text)
         if backup["format"] != _FORMAT or not isinstance(backup["searches"], list):
             raise ValueError
-        return json.dumps(backup["personal"]), backup["searches"]
+        copy = json.dumps(backup["personal"])
     except OSError as error:
         reason = Message(error.strerror or str(error))
         raise BadRequestError(
@@ -49,15 +90,46 @@ def read_backup(file: Path) -> tuple[str, list[Any]]:
         ) from error
     except (KeyError, RecursionError, TypeError, ValueError) as error:
         raise BadRequestError(message("'{path}' is not a backup.", path=file)) from error
+    searches = tuple(_search(number, row) for number, row in enumerate(backup["searches"], start=1))
+    return BackupContents(copy, read_copy(copy).folders, searches)
 
 
-def add_searches(library: LibraryPaths, searches: list[Any]) -> None:
-    """Add saved searches to those of a library that no window has open. Raises SettingError."""
+def _search(number: int, row: object) -> dict[str, Any]:
+    """Return the known fields of a saved search. Raises BadRequestError for anything else."""
+    try:
+        return _checked_search(row)
+    except (KeyError, TypeError, ValueError) as error:
+        reason = message("it is not a saved search")
+        raise BadRequestError(refused("searches", number, "", reason)) from error
+
+
+def _checked_search(row: Any) -> dict[str, Any]:  # noqa: ANN401 (what JSON holds)
+    filters = [(section, value, excluded) for section, value, excluded in row["filters"]]
+    texts = [row["query"], row["mode"], row["looked"], *row["seen"]]
+    texts += [text for section, value, _ in filters for text in (section, value)]
+    if not all(isinstance(one, str) for one in texts) or not isinstance(row["seen"], list):
+        raise TypeError
+    if not all(isinstance(excluded, bool) for _, _, excluded in filters):
+        raise TypeError
+    return {key: row[key] for key in ("query", "mode", "filters", "seen", "looked")}
+
+
+def with_searches(library: LibraryPaths, searches: Iterable[dict[str, Any]]) -> str:
+    """Return the saved searches of a library that no window has open, with some more.
+
+    Raises SettingError when those that it has cannot be read.
+    """
     file = SearchesFile(library.searches)
     text = file.read()
-    kept = json.loads(text) if text.strip() else {}
-    kept["saved"] = [*_saved(text), *(one for one in searches if one not in _saved(text))]
-    file.write(json.dumps(kept))
+    try:
+        kept = json.loads(text) if text.strip() else {}
+        saved = _saved(text)
+    except (AttributeError, RecursionError, TypeError, ValueError) as error:
+        raise SettingError(
+            message("Your searches in {path} cannot be read.", path=library.searches)
+        ) from error
+    kept["saved"] = [*saved, *(one for one in searches if one not in saved)]
+    return file.checked(json.dumps(kept))
 
 
 def _saved(text: str) -> list[Any]:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from engine.embedding.models.registry import KnownModels
     from engine.embedding.ports import Embedder, Reranker
     from engine.model.filters import SearchFilters
+    from engine.model.sharing import Published, PublishingPlan
     from engine.service.engine import BackgroundEngine
     from engine.service.open_library import LibraryOpener
     from engine.stores.milvus.server import Server
@@ -236,13 +237,13 @@ def share_library(
     publisher: str = "",
     only: str | None = None,
     keeps_others: bool = False,
-) -> tuple[int, int, int]:
-    """Publish a library as `name`; return documents written and deleted, and passages there.
+    confirm: Callable[[PublishingPlan], None] = lambda _plan: None,
+) -> Published:
+    """Publish a library as `name`; see `engine.stores.sync.sharing.share`.
 
     `only` are the filters of a query that its documents must pass, '' for all documents. They are
-    kept (`published_selection`); with None a part that was published is not made the whole.
-    `publisher` identifies it in place of the library. What was published and is not in the library
-    any more is deleted unless it `keeps_others`.
+    kept (`published_selection`) unless `confirm` refuses; with None a part that was published is
+    not made the whole.
     """
     from engine.model.filters import SearchFilters
     from engine.stores.catalog.catalog import Catalog
@@ -253,13 +254,13 @@ def share_library(
 
     filters = None if only is None else filters_of(only) if only else SearchFilters()
     if only is not None:
-        Selections(paths.root).keep(Address.parse(address).name, only)
+        confirm = Selections(paths.root).confirmed(Address.parse(address).name, only, confirm)
     with (
         closing(_server(address, bulk=True)) as server,
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
         closing(open_lexical(catalog, paths.lexical, [])) as lexical,
     ):
-        done = share(
+        return share(
             catalog,
             lexical,
             server,
@@ -268,8 +269,8 @@ def share_library(
             publisher=publisher,
             filters=filters,
             keeps_others=keeps_others,
+            confirm=confirm,
         )
-        return done.written, done.deleted, done.passages
 
 
 def filters_of(text: str) -> SearchFilters:
@@ -325,10 +326,10 @@ def withdraw_library(paths: LibraryPaths, address: str) -> None:
         Selections(paths.root).keep(server.address.name, "")
 
 
-def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> bool:
-    """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
+def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tuple[int, bool]:
+    """Delete all of a source that was not published as one of the parts `kept`; None keeps all.
 
-    Return whether filters had chosen it.
+    Return how many documents were there, and whether filters had chosen any.
     """
     from engine.stores.sync.sharing import withdraw_parts
 
@@ -369,6 +370,7 @@ def pull_library(
             lock=paths.lock,
             server=server,
             step=step,
+            dimension_of=_known_models(paths.models).dimension_of,
         )
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.paths import LibraryPaths
+from engine.durable_files import put_in_place, write_synced
+from engine.model.disk_errors import disk_first
 from engine.model.errors import SettingError
 from engine.model.message import message
 
@@ -23,9 +25,9 @@ _OTHERS = 0o077
 
 
 def replace_private_file(path: Path, content: bytes) -> None:
-    """Write a file under its name once all of it is on the disk; OSError when that cannot be.
+    """Replace a file atomically and durably. Raises OSError, and then leaves the former file.
 
-    Where the name is a link, what it leads to is replaced: some keep such files elsewhere.
+    If `path` is a link, its target is replaced: some users keep such files elsewhere.
     """
     target = path.resolve()
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -34,8 +36,8 @@ def replace_private_file(path: Path, content: bytes) -> None:
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        temporary.replace(target)
+            write_synced(file, content)
+        put_in_place(temporary, target)
     except OSError:
         with suppress(OSError):
             temporary.unlink()
@@ -148,18 +150,22 @@ class SearchesFile:
             ) from error
         return str(kept)
 
+    def checked(self, text: str) -> str:
+        """Return a text as it is; raise SettingError when it is longer than `read` accepts."""
+        if len(text.encode("utf-8", "replace")) > _MOST_BYTES:
+            raise SettingError(
+                message("Your searches cannot be kept: there are too many."),
+                message("Let go of some saved searches."),
+            )
+        return text
+
     def write(self, text: str) -> None:
         """Replace the text; raise SettingError when it cannot be written."""
         try:
-            content = text.encode("utf-8")
-            if len(content) > _MOST_BYTES:  # it could not be read back
-                raise SettingError(
-                    message("Your searches cannot be kept: there are too many."),
-                    message("Let go of some saved searches."),
-                )
-            replace_private_file(self._path, content)
+            replace_private_file(self._path, self.checked(text).encode("utf-8"))
         except (OSError, UnicodeEncodeError) as error:
-            raise SettingError(
-                message("Your searches cannot be kept: {path} cannot be written.", path=self._path),
-                message("Look whether the disk is full."),
-            ) from error
+            problem = message(
+                "Your searches cannot be kept: {path} cannot be written.", path=self._path
+            )
+            hint = message("Check the folder and its permissions.")
+            raise SettingError(*disk_first(error, problem, hint)) from error

@@ -17,6 +17,7 @@ import yaml
 
 from app.paths import default_paths
 from app.private_file import close_to_others, replace_private_file
+from engine.model.disk_errors import disk_first
 from engine.model.errors import SettingError
 from engine.model.message import Message, joined, message, system_reason
 from engine.model.settings import SETTINGS, Setting, Settings, SettingValue
@@ -234,9 +235,8 @@ def _write(path: Path, text: str) -> None:
         replace_private_file(path, text.encode("utf-8"))
     except OSError as error:
         reason = system_reason(error)
-        raise SettingError(
-            message(
-                "The settings file {path} cannot be written: {reason}.", path=path, reason=reason
-            ),
-            message("Set TWOFOLD_HOME to a folder that can be written."),
-        ) from error
+        problem = message(
+            "The settings file {path} cannot be written: {reason}.", path=path, reason=reason
+        )
+        hint = message("Set TWOFOLD_HOME to a folder that can be written.")
+        raise SettingError(*disk_first(error, problem, hint)) from error

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
-from app.backup import add_searches, read_backup, write_backup
+from app.backup import read_backup, with_searches, write_backup
 from app.cli.context import DONE, Commands, Context, check_overwriting
-from app.cli.output import say
+from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
+from app.cli.question import can_ask, is_confirmed
 from app.cli.session import Session
 from app.paths import expanded
-from engine.api import RequestDone, RestorePersonal
+from app.private_file import SearchesFile
+from engine.api import BadRequestError, Message, RequestDone, RestorePersonal
+from engine.model.personal_copy import CopiedFolder
 
 
 def add_commands(commands: Commands) -> None:
@@ -29,6 +33,9 @@ def add_commands(commands: Commands) -> None:
         action="store_true",
         help="add what FILE holds to the library; what there is already stays",
     )
+    parser.add_argument(
+        "--yes", action="store_true", help="with --restore: add its folders without a question"
+    )
     parser.set_defaults(run=run)
 
 
@@ -36,17 +43,35 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Write the backup, or restore one while no window has the library open."""
     file, library = expanded(arguments.file).absolute(), context.own_library
     if arguments.restore:
-        copy, searches = read_backup(file)
+        backup = read_backup(file)
+        searches = with_searches(library, backup.searches)
         progress = ProgressLine()
         with Session(context, progress.show, maintain=True, loads_model=False) as session:
+            new = backup.new_folders(session.present_status().folders)
+            if new and not arguments.yes:
+                _ask_about(new)
             try:
-                session.ask(RestorePersonal(copy), RequestDone)
+                session.ask(RestorePersonal(backup.copy), RequestDone)
             finally:
                 progress.finish()
-        add_searches(library, searches)
+        SearchesFile(library.searches).write(searches)
         say(f"Restored from {file}. Files are read by meaning with: twofold index")
         return DONE
     check_overwriting(file, force=arguments.force)
     write_backup(library, file)
     say(f"Saved as {file}")
     return DONE
+
+
+def _ask_about(folders: Sequence[CopiedFolder]) -> None:
+    """Show folders, and raise BadRequestError unless the user agrees that their files are read."""
+    tell(f"The backup adds {count(len(folders), 'folder')}, and their files are read:")
+    for folder in folders:
+        away = "" if Path(folder.root).is_dir() else " (not there now)"
+        tell(f"  {folder.name}: {folder.root}{away}")
+    if not can_ask():
+        raise BadRequestError(
+            Message("Nothing was restored."), Message("To add these folders, use --yes.")
+        )
+    if not is_confirmed("Restore?"):
+        raise BadRequestError(Message("Nothing was restored."))

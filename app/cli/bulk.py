@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,13 @@ from typing import Any
 from app.cli.context import DONE, FAILED, Context
 from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
+from app.cli.question import confirm_loss
 from app.cli.session import Session
 from app.compose import divide_source, filters_of, share_library, withdraw_parts
 from app.logging_setup import set_up_logging
 from app.paths import default_paths, expanded
 from engine.api import (
+    EMPTY,
     AddFolder,
     BadRequestError,
     EngineError,
@@ -38,10 +40,13 @@ from engine.api import (
     how_to_add,
 )
 from engine.model.document import WITHOUT_TEXT
+from engine.model.sharing import Published, PublishingPlan
 
 _PARTS, _MOST_PARTS = 16, 500
 _WORKERS, _MOST_WORKERS = 2, 64
 _RETRIES = 2
+# A tenth of a part. Parts that lose less are published at once: they would all be done twice.
+_LEAST_WITHHELD = 10
 _MOST_PROBLEMS = 100  # of one part; the others are counted
 _MOST_FAILED = 10  # one after the other; then it is not the parts that are wrong
 _SECONDS_TO_CONNECT = 20
@@ -60,17 +65,28 @@ class Part:
     name: str = field(repr=False)
     settings: Settings = field(repr=False)
     only: str = field(repr=False)
+    may_lose: bool = True
 
 
 class SchedulerLostError(EngineError):
     """The scheduler has ended, or cannot be reached any more."""
 
 
+class _LossError(EngineError):
+    """A good deal of what is published of a part would be deleted."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__(EMPTY)
+        self.left = left
+
+
 @dataclass(frozen=True, slots=True)
 class PartDone:
     """What became of a part; `problems` are paths and reasons, `unsaid` how many more.
 
-    It `is_whole` when all its files could be fetched and the indexing had no trouble.
+    It `is_whole` when all its files could be fetched and the indexing had no trouble. `left` is how
+    many documents are published of it. A part that would lose a good deal of them `is_withheld`: it
+    stays as it is until it is known what the whole source would lose; `left` is what would be.
     """
 
     documents: int
@@ -81,6 +97,8 @@ class PartDone:
     problems: tuple[tuple[str, Message], ...]
     unsaid: int
     is_whole: bool
+    left: int = 0
+    is_withheld: bool = False
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -124,9 +142,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if "://" not in text:
         text = str(expanded(Path(text)).resolve())
     source_id = blake2b(f"{name}\0{text}".encode(), digest_size=12).hexdigest()
-    is_selection = withdraw_parts(
-        arguments.address, source_id, set() if arguments.withdraw else None
-    )
+    kept: set[str] | None = set() if arguments.withdraw else None
+    published, is_selection = withdraw_parts(arguments.address, source_id, kept)
     if is_selection and not (arguments.withdraw or arguments.only or arguments.all):
         raise BadRequestError(
             Message("Only a part of this source is published there."),
@@ -153,14 +170,30 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
                 name,
                 settings,
                 arguments.only or "",
+                may_lose=arguments.allow_empty,
             )
             for number, fetch in enumerate(fetches)
         ]
         done = _carry_out(client, parts)
+        if len(done) == len(parts):
+            _check_loss(arguments, published, sum(one.left for _, one in done))
+            withheld = [replace(part, may_lose=True) for part, one in done if one.is_withheld]
+            done = [(part, one) for part, one in done if not one.is_withheld]
+            done += _carry_out(client, withheld) if withheld else []
     if len(done) == len(parts):
         kept = {part.publisher for part, one in done if one.passages or not one.is_whole}
         withdraw_parts(arguments.address, source_id, kept)
     return _report(arguments.address, done, len(parts), len(problems))
+
+
+def _check_loss(arguments: argparse.Namespace, published: int, left: int) -> None:
+    """Raise BadRequestError when a source would lose most of its documents and nobody agrees."""
+    if left * 2 < published and not arguments.allow_empty:
+        confirm_loss(
+            f"Of {count(published, 'document')} of {arguments.source} published at "
+            f"{arguments.address}, {left:,} would be left.",
+            "Check that the source is complete, and the filters, or use --allow-empty.",
+        )
 
 
 @contextmanager
@@ -318,26 +351,37 @@ def publish_part(part: Part) -> PartDone:
         raise EngineError(status.model.problem)
     problems += [(one.path, one.detail) for one in failures if one.reason not in WITHOUT_TEXT]
     problems += [(f"Part {part.number}", warning) for warning in session.warnings]
-    sent = deleted = passages = 0
+    published, is_withheld = Published(0, 0, 0, 0), False
     if status.chunks:
-        sent, deleted, passages = share_library(
-            paths.library,
-            part.address,
-            part.name,
-            publisher=part.publisher,
-            only=part.only,
-            keeps_others=not are_all_there,
-        )
+        try:
+            published = share_library(
+                paths.library,
+                part.address,
+                part.name,
+                publisher=part.publisher,
+                only=part.only,
+                keeps_others=not are_all_there,
+                confirm=lambda plan: None if part.may_lose else _check_plan(plan),
+            )
+        except _LossError as error:
+            published, is_withheld = Published(0, 0, error.left, 0), True
     return PartDone(
         documents=status.documents_indexed,
         without_text=status.documents_without_text,
-        passages=passages,
-        sent=sent,
-        deleted=deleted,
+        passages=published.passages,
+        sent=published.written,
+        deleted=published.deleted,
         problems=tuple(problems[:_MOST_PROBLEMS]),
         unsaid=len(problems[_MOST_PROBLEMS:]),
         is_whole=are_all_there and not session.warnings,
+        left=published.documents,
+        is_withheld=is_withheld,
     )
+
+
+def _check_plan(plan: PublishingPlan) -> None:
+    if plan.deleted * _LEAST_WITHHELD > plan.published:
+        raise _LossError(plan.left)
 
 
 def _report(address: str, parts: list[tuple[Part, PartDone]], of: int, refused: int) -> int:

@@ -24,8 +24,9 @@ from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths, expanded
+from engine.model.disk_errors import disk_first
 from engine.model.errors import BadRequestError, EngineError, SettingError
-from engine.model.message import Message
+from engine.model.message import EMPTY, Message
 from engine.model.settings import Settings
 from engine.processes.this_process import collect_garbage_seldom
 
@@ -56,7 +57,7 @@ _COMMANDS = {
     "doctor": "doctor",
 }
 
-_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+_NOT_WRITTEN = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS})
 
 # A citation of a file whose name begins with a dash.
 _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)", re.DOTALL)
@@ -207,8 +208,9 @@ def _guarded(run: Callable[[], int]) -> int:
         tell(f"{error.message} {error.hint}".strip())
         return USAGE if isinstance(error, BadRequestError) else FAILED
     except Exception as error:  # noqa: BLE001 (the last line of defence: a bug is reported in a line)
-        if isinstance(error, OSError) and error.errno in _NO_ROOM:
-            tell(f"What was asked for cannot be written: {error.strerror}.")
+        if isinstance(error, OSError) and error.errno in _NOT_WRITTEN:
+            sentence = Message(f"What was asked for cannot be written: {error.strerror}.")
+            tell(" ".join(disk_first(error, sentence, EMPTY)).strip())
             _drop_output()
         elif isinstance(error, FileNotFoundError) and not _has_working_folder():
             tell("The folder you are in is no longer there. Go to another one first.")

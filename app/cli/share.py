@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import getpass
+from functools import partial
 
 from app.cli import bulk
 from app.cli.context import DONE, Commands, Context
 from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
+from app.cli.question import confirm_loss
 from app.compose import (
     keep_token,
     published_selection,
@@ -17,6 +19,9 @@ from app.compose import (
     withdraw_library,
 )
 from engine.api import BadRequestError, Message
+from engine.model.sharing import PublishingPlan
+
+_FOLDERS_HINT = "Folders are written as in a query, with the library folder first: folder:docs/Sub"
 
 
 def add_commands(commands: Commands) -> None:
@@ -38,6 +43,11 @@ def add_commands(commands: Commands) -> None:
         "next time",
     )
     which.add_argument("--all", action="store_true", help="all documents again, after --only")
+    share.add_argument(
+        "--allow-empty",
+        action="store_true",
+        help="publish without a question, even if that deletes most or all of what is published",
+    )
     bulk.add_options(share)
     what = share.add_mutually_exclusive_group()
     what.add_argument(
@@ -87,14 +97,37 @@ def _share(arguments: argparse.Namespace, context: Context) -> int:
     progress = ProgressLine()
     name = arguments.name or getpass.getuser()
     try:
-        written, deleted, passages = share_library(
-            library, address, name, progress.documents, only=only
+        done = share_library(
+            library,
+            address,
+            name,
+            progress.documents,
+            only=only,
+            confirm=partial(_check_plan, arguments),
         )
     finally:
         progress.finish()
-    changes = f"{count(written, 'document')} sent, {deleted:,} deleted"
-    say(f"Published at {address}: {changes}; {count(passages, 'passage')} in all.")
+    changes = f"{count(done.written, 'document')} sent, {done.deleted:,} deleted"
+    say(f"Published at {address}: {changes}; {count(done.passages, 'passage')} in all.")
     return DONE
+
+
+def _check_plan(arguments: argparse.Namespace, plan: PublishingPlan) -> None:
+    """Raise BadRequestError for folders that are not there, and for a loss nobody agrees to."""
+    for folder, similar in plan.unknown_folders:
+        sentence = Message(f"The library has no folder '{folder}'.")
+        meant = Message(f"Did you mean folder:{similar}?" if similar else _FOLDERS_HINT)
+        if arguments.only:
+            raise BadRequestError(sentence, meant)
+        tell(f"{sentence} {meant}")  # of a former run: the folder may be gone since
+    if arguments.allow_empty or not plan.is_great_loss:
+        return
+    if plan.published:
+        loss = f"{plan.deleted:,} of the {count(plan.published, 'document')} published at"
+        loss = f"{loss} {arguments.address} would be deleted, and {plan.left:,} be there then."
+    else:
+        loss = "The filters leave no document, so nothing would be published."
+    confirm_loss(loss, "Check the filters and the library, or use --allow-empty.")
 
 
 def _pull(arguments: argparse.Namespace, context: Context) -> int:

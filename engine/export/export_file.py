@@ -10,6 +10,8 @@ import shutil
 import stat
 from pathlib import Path
 
+from engine.durable_files import sync_folder, write_synced
+from engine.model.disk_errors import disk_first
 from engine.model.errors import ExportError
 from engine.model.message import EMPTY, Message, message, system_reason
 
@@ -38,7 +40,7 @@ def check_target(target: Path, *, overwrite: bool = False) -> None:
 
 
 def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
-    """Write a file atomically; return whether one was replaced.
+    """Write a file atomically and durably; return whether one was replaced.
 
     Raises ExportError when that is not possible; an existing file is then unchanged. One that is
     replaced keeps its permissions.
@@ -54,6 +56,7 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
             _move(partial, place, overwrite=overwrite)
         finally:
             partial.unlink(missing_ok=True)
+        sync_folder(place.parent)
     except (OSError, ValueError) as error:
         raise _explained(target, error) from error
     return is_replaced
@@ -108,9 +111,7 @@ def _check_existing(target: Path, mode: int, *, overwrite: bool) -> None:
 def _write_durably(path: Path, data: bytes) -> None:
     # An export is private like the documents it quotes, until its user shares it.
     with open(path, "xb", opener=_open_privately) as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+        write_synced(file, data)
 
 
 def _open_privately(path: str, flags: int) -> int:
@@ -145,20 +146,13 @@ def _explained(target: Path, error: Exception) -> ExportError:
             message("There is no folder {parent}.", parent=target.parent),
             message("Choose an existing folder."),
         )
-    no_room = (
-        message("There is no room left to write {target}.", target=target),
-        message("Free some space."),
-    )
     no_right = (
         message("You may not write to {parent}.", parent=target.parent),
         message("Choose another folder."),
     )
     known = {
-        errno.ENOSPC: no_room,
-        errno.EDQUOT: no_room,
         errno.EACCES: no_right,
         errno.EPERM: no_right,
-        errno.EROFS: no_right,
         errno.EISDIR: (
             message("{target} is a folder.", target=target),
             message("Give the name of a file."),
@@ -173,4 +167,4 @@ def _explained(target: Path, error: Exception) -> ExportError:
         message("{target} cannot be written: {error}.", target=target, error=reason),
         message("Choose another name or folder."),
     )
-    return ExportError(*known.get(number or 0, otherwise))
+    return ExportError(*disk_first(error, *known.get(number or 0, otherwise)))

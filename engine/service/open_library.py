@@ -325,7 +325,8 @@ class OpenLibrary:
         if self.read_only:
             embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
         folder = self._vectors_of(embedder.fingerprint)
-        repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
+        model = (embedder.fingerprint, embedder.dimension)
+        repairs = self.indexes.use_model(folder, *model, is_loaded=True)
         with self._searching:
             # A search that runs must not embed its query with the one and look among the other's.
             self._embedder = embedder

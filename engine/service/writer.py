@@ -38,6 +38,7 @@ from engine.service.model_slot import ModelSlot
 from engine.service.open_library import OpenLibrary, place_of
 from engine.service.scheduler import SearchPriority, Worker
 from engine.service.status import Activity, StatusReport
+from engine.stores.catalog.checked_folder import checked_folder
 from engine.stores.catalog.rows import Folder
 
 # Files are read on, slowly, while a person types: what is not read yet cannot be found at all.
@@ -450,57 +451,3 @@ class Writer:
             return Activity(IndexingPhase.READING, scan.path, max(scans.pending, 1), scan.folder)
         waiting = self._catalog.count_scans()
         return Activity(IndexingPhase.READING, pending=waiting) if waiting else None
-
-
-def checked_folder(
-    path: Path, folders: tuple[Folder, ...], *, has_rules: bool
-) -> tuple[Path, Message]:
-    """Return the folder to index: `path` itself, or the library folder that holds it already.
-
-    In the latter case also a sentence about it. Raises BadRequestError.
-    """
-    try:
-        root = path.resolve(strict=True)
-        is_folder = root.is_dir()
-    except OSError as error:
-        raise BadRequestError(
-            message("There is no folder '{path}'.", path=path),
-            message("Check the name, or connect its drive."),
-        ) from error
-    if not is_folder:
-        raise BadRequestError(
-            message("'{path}' is a file, not a folder.", path=path),
-            message("Add the folder that holds it instead."),
-        )
-    for folder in folders:
-        known = Path(folder.root)
-        if root == known:
-            return known, message("'{path}' is in the library already.", path=path)
-        if root.is_relative_to(known):
-            if has_rules:  # they would hold for all of that folder, and take the rest of it out
-                raise BadRequestError(
-                    message(
-                        "'{path}' lies in '{name}', which is in the library already.",
-                        path=path,
-                        name=folder.name,
-                    ),
-                    message(
-                        "Add '{root}' with rules that say what is wanted of all of it.",
-                        root=folder.root,
-                    ),
-                )
-            return known, message(
-                "'{path}' lies in '{name}', which is in the library already.",
-                path=path,
-                name=folder.name,
-            )
-        if known.is_relative_to(root):
-            raise BadRequestError(
-                message(
-                    "'{path}' holds the folder '{name}', which is in the library already.",
-                    path=path,
-                    name=folder.name,
-                ),
-                message("Remove '{name}' from the library first.", name=folder.name),
-            )
-    return root, EMPTY

@@ -13,42 +13,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
+from engine.model.disk_errors import disk_first
 from engine.model.errors import CatalogError, LibraryInUseError, LibraryProtectedError
 from engine.model.message import message, system_reason
 
-_TRIES = 40
-_SECONDS_BETWEEN_TRIES = 0.025
 _ALWAYS_READ_BYTES = 64 * 1024 * 1024
 _TRUSTED_SECONDS = 7 * 24 * 3600.0
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Write `data` to `path` atomically and durably."""
-    temporary = path.with_name(f"{path.name}.tmp")
-    with temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    put_in_place(temporary, path)
-
-
-def put_in_place(temporary: Path, path: Path) -> None:
-    """Let a file that is on the disk take another's place, durably."""
-    _rename(temporary, path)
-    sync_folder(path.parent)
-
-
-def _rename(temporary: Path, path: Path) -> None:
-    """Replace a file; Windows refuses while anyone reads it, which lasts for moments only."""
-    for left in range(_TRIES, 0, -1):
-        try:
-            temporary.replace(path)
-        except PermissionError:
-            if left == 1:
-                raise
-            time.sleep(_SECONDS_BETWEEN_TRIES)
-        else:
-            return
 
 
 def write_at(path: Path, offset: int, data: bytes) -> None:
@@ -85,23 +55,6 @@ def is_as_described(path: Path, description: Path) -> bool:
     return is_large and is_trusted and state.st_mtime_ns < described.st_mtime_ns
 
 
-def sync_file(path: Path) -> None:
-    """Make sure that what was written to a file is on the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Make sure that a folder's entries are on the disk, where the system offers it."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
@@ -129,14 +82,13 @@ class LibraryLock:
                 ) from error
             is_no_folder = isinstance(error, FileExistsError | NotADirectoryError)
             reason = message("Not a directory") if is_no_folder else system_reason(error)
-            raise CatalogError(
-                message(
-                    "The library cannot be written: {parent}: {reason}.",
-                    parent=path.parent,
-                    reason=reason,
-                ),
-                message("Choose a folder that you may write to."),
-            ) from error
+            problem = message(
+                "The library cannot be written: {parent}: {reason}.",
+                parent=path.parent,
+                reason=reason,
+            )
+            hint = message("Choose a folder that you may write to.")
+            raise CatalogError(*disk_first(error, problem, hint)) from error
         try:
             _lock(file)
         except OSError as error:

@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from engine.model.disk_errors import disk_first
 from engine.model.document import Recognised, RecognisedLine
 from engine.model.errors import CatalogError
 from engine.model.message import message
 
 _WAIT_SECONDS = 10.0
+_NOT_ALLOWED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")
 # digest: of the content of a document; lines: JSON, rows of a text and its region
 # file: digest of the file that the document is, or is inside as `member`
 _TABLES = """
@@ -115,14 +117,19 @@ class RecognisedTexts:
 
     def _prepare(self) -> None:
         try:
-            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection:
-                connection.executescript(_TABLES)
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError):  # no room, no right to write
-                raise _unusable(self._path) from error
-            self._path.unlink(missing_ok=True)
-            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection:
-                connection.executescript(_TABLES)
+            try:
+                self._make_tables()
+            except sqlite3.DatabaseError as error:
+                if isinstance(error, sqlite3.OperationalError):  # no room, no right to write
+                    raise
+                self._path.unlink(missing_ok=True)
+                self._make_tables()
+        except (sqlite3.Error, OSError) as error:
+            raise _unusable(self._path, error) from error
+
+    def _make_tables(self) -> None:
+        with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection:
+            connection.executescript(_TABLES)
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -134,7 +141,7 @@ class RecognisedTexts:
             ):
                 yield connection
         except sqlite3.Error as error:
-            raise _unusable(self._path) from error
+            raise _unusable(self._path, error) from error
 
 
 def _stored_member(name: str) -> str:
@@ -146,8 +153,13 @@ def _lines(stored: str) -> tuple[RecognisedLine, ...]:
     return tuple(RecognisedLine(text, tuple(region)) for text, region in json.loads(stored))
 
 
-def _unusable(path: Path) -> CatalogError:
-    return CatalogError(
-        message("{path} cannot be read or written.", path=path),
-        message("It only keeps what was recognised in scans, and may be deleted."),
-    )
+def _unusable(path: Path, error: sqlite3.Error | OSError) -> CatalogError:
+    problem = message("{path} cannot be read or written.", path=path)
+    hint = message("It only keeps what was recognised in scans, and may be deleted.")
+    name = str(getattr(error, "sqlite_errorname", ""))
+    if isinstance(error, OSError) or name.startswith(_NOT_ALLOWED):
+        hint = message("Check the folder and its permissions.")
+    elif name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        hint = message("Close it and try again.")
+        problem = message("{path} is being written by another program.", path=path)
+    return CatalogError(*disk_first(error, problem, hint))

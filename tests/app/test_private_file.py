@@ -2,13 +2,20 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import sys
 from pathlib import Path
 
 import pytest
 
+from app.backup import write_backup
+from app.paths import LibraryPaths
 from app.private_file import SearchesFile, replace_private_file
-from engine.api import SettingError
+from app.settings_file import change_settings
+from engine.api import EngineError, SettingError
+from engine.durable_files import replace_file
+from engine.export.export_file import write_bytes
+from engine.stores.sync.selection import Selections
 from tests.support.without_rights import run_without_rights
 
 
@@ -34,6 +41,89 @@ def test_on_a_full_disk_the_old_file_stays_and_nothing_is_left_behind(tmp_path, 
         replace_private_file(path, b"two")
     assert path.read_bytes() == b"one"
     assert [file.name for file in tmp_path.iterdir()] == ["kept.json"]
+
+
+WRITERS = {
+    "private file": lambda folder: replace_private_file(folder / "kept.json", b"{}"),
+    "saved searches": lambda folder: SearchesFile(folder / "searches.json").write("{}"),
+    "settings": lambda folder: change_settings(folder / "settings.yaml", {"search.k": 30}),
+    "backup": lambda folder: write_backup(_library_in(folder), folder / "backup.json"),
+    "export": lambda folder: write_bytes(folder / "export.md", b"text", overwrite=False),
+    "replaced export": lambda folder: write_bytes(folder / "old.md", b"text", overwrite=True),
+    "published filters": lambda folder: Selections(folder).keep("milvus://host/c", "tag:public"),
+    "library": lambda folder: replace_file(folder / "published.json", b"{}"),
+}
+
+
+def _library_in(folder):
+    library = LibraryPaths(folder, folder / "models")
+    library.personal.write_text('{"format": "twofold.personal.v1"}')
+    return library
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("what", WRITERS)
+def test_a_file_is_on_the_disk_before_it_is_renamed_and_its_folder_after(
+    tmp_path, monkeypatch, what
+):
+    (tmp_path / "old.md").write_text("old")
+    done, fsync = [], os.fsync
+
+    def synced(handle):
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        fsync(handle)
+
+    def renamed(function):
+        def call(*paths, **options):
+            done.append("rename")
+            return function(*paths, **options)
+
+        return call
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", renamed(os.replace))
+    monkeypatch.setattr(os, "link", renamed(os.link))
+    WRITERS[what](tmp_path)
+    assert done[-3:] == ["file", "rename", "folder"]
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize(
+    ("number", "problem"),
+    [
+        (errno.ENOSPC, "The disk is full."),
+        (errno.EDQUOT, "Your disk quota is used up."),
+        (errno.EROFS, "The disk is read-only."),
+        (errno.EIO, "The disk reports an error."),
+    ],
+)
+@pytest.mark.parametrize(
+    "what", [what for what in WRITERS if what not in {"private file", "library"}]
+)
+def test_an_error_of_the_disk_names_the_disk_first(tmp_path, monkeypatch, what, number, problem):
+    library = _library_in(tmp_path)
+    WRITERS["settings"](tmp_path)
+
+    def failing(_handle):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", failing)
+    with pytest.raises(EngineError) as failure:
+        WRITERS[what](tmp_path)
+    assert failure.value.message.startswith(problem)
+    assert "elete" not in failure.value.hint
+    assert library.personal.exists()
+
+
+def test_a_folder_that_may_not_be_listed_can_still_be_written(tmp_path, monkeypatch):
+    def refused(_handle):
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    path, fsync = tmp_path / "kept.json", os.fsync
+    is_folder = lambda handle: stat.S_ISDIR(os.fstat(handle).st_mode)  # noqa: E731
+    monkeypatch.setattr(os, "fsync", lambda one: refused(one) if is_folder(one) else fsync(one))
+    replace_private_file(path, b"one")
+    assert path.read_bytes() == b"one"
 
 
 def test_a_link_stays_a_link(tmp_path):

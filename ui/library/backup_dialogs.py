@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QDir, Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from engine.api import EngineError
+from engine.api import EngineError, FolderStatus
+from ui.i18n.label_text import one_line, shortened
 from ui.i18n.translation import tr, translated
 from ui.library.library_controller import LibraryController
 from ui.search.saved_searches import Searches
 from ui.widgets.messages import Message
 
 _SUFFIX = "json"
+_MAX_SHOWN_FOLDERS = 12
+
+
+class CopiedFolder(Protocol):
+    """A folder in a backup."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the library."""
+
+    @property
+    def root(self) -> str:
+        """Its path."""
+
+
+class BackupContents(Protocol):
+    """What a backup holds: its copy for `RestorePersonal`, and saved searches."""
+
+    @property
+    def copy(self) -> str:
+        """The copy."""
+
+    @property
+    def searches(self) -> Sequence[dict[str, Any]]:
+        """The saved searches."""
+
+    def new_folders(self, known: Iterable[FolderStatus]) -> Sequence[CopiedFolder]:
+        """Return the folders that are not in a library with the folders `known`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """`write` makes the file, `read` returns its copy for `RestorePersonal` and its searches.
-
-    Both raise EngineError.
-    """
+    """`write` makes the file, `read` returns what it holds. Both raise EngineError."""
 
     write: Callable[[Path], None]
-    read: Callable[[Path], tuple[str, list[Any]]]
+    read: Callable[[Path], BackupContents]
 
 
 class BackupDialogs:
@@ -53,28 +79,57 @@ class BackupDialogs:
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.open()
 
-    def _dialog(self, title: str, act: Callable[[Path], Message]) -> QFileDialog:
+    def _dialog(self, title: str, act: Callable[[Path], None]) -> QFileDialog:
         dialog = QFileDialog(self._window, title, QDir.homePath(), f"*.{_SUFFIX}")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
         def chosen(name: str) -> None:
             try:
-                said = act(Path(name))
+                act(Path(name))
             except EngineError as error:
-                said = Message(translated(error.message, error.hint))
-            self._library.message.emit(said, False)
+                self._say(Message(translated(error.message, error.hint)))
 
         dialog.fileSelected.connect(chosen)
         return dialog
 
-    def _write(self, file: Path) -> Message:
+    def _say(self, said: Message) -> None:
+        self._library.message.emit(said, False)
+
+    def _write(self, file: Path) -> None:
         self._backup.write(file)
         words = tr("The backup is saved as {name}. It holds no documents.")
-        return Message(words.format(name=file.name), is_warning=False)
+        self._say(Message(words.format(name=file.name), is_warning=False))
 
-    def _read(self, file: Path) -> Message:
-        copy, searches = self._backup.read(file)
-        self._library.restore_personal(copy)
-        self._searches.add_saved(searches)
+    def _read(self, file: Path) -> None:
+        contents = self._backup.read(file)
+        if new := contents.new_folders(self._library.status.folders):
+            self._ask(new, lambda: self._restore(file, contents))
+        else:
+            self._restore(file, contents)
+
+    def _ask(self, folders: Sequence[CopiedFolder], restore: Callable[[], None]) -> None:
+        """Ask before folders are added: their files are read, wherever the backup comes from."""
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(tr("Restore a backup"))
+        box.setText(tr("Add %Ln folders to the library?", "", len(folders)))
+        lines = [
+            f"{shortened(one.name)}: {one_line(one.root)}" for one in folders[:_MAX_SHOWN_FOLDERS]
+        ]
+        if (left := len(folders) - _MAX_SHOWN_FOLDERS) > 0:
+            lines.append(tr("and %Ln more", "", left))
+        explanation = tr("Their files are read and become searchable.")
+        box.setInformativeText("\n".join([*lines, "", explanation]))
+        agree = box.addButton(tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        agree.clicked.connect(lambda _: restore())
+        box.open()
+
+    def _restore(self, file: Path, contents: BackupContents) -> None:
+        self._library.restore_personal(contents.copy)
+        self._searches.add_saved(contents.searches)
         words = tr("What {name} holds is added to the library.")
-        return Message(words.format(name=file.name), is_warning=False)
+        self._say(Message(words.format(name=file.name), is_warning=False))

@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from engine.durable_files import put_in_place, sync_file
 from engine.embedding.catalogue import ModelDescription, file_sha256
 from engine.embedding.llama.embedder import GgufEmbedder, facts_of
 from engine.embedding.llama.model import llama_version
@@ -140,10 +141,9 @@ def is_checked(path: Path, clock: Clock = time.time) -> bool:
 
 def move_checked(source: Path, target: Path) -> None:
     """Rename a checked file within its folder, together with its record, once it is on the disk."""
-    with source.open("rb+") as file:
-        os.fsync(file.fileno())
+    sync_file(source)
     record_path(target).unlink(missing_ok=True)
-    source.replace(target)
+    put_in_place(source, target)
     with suppress(FileNotFoundError):
         record_path(source).replace(record_path(target))
 

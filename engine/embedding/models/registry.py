@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.durable_files import replace_file
 from engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
 from engine.model.errors import ModelError
 from engine.model.message import message, system_reason
@@ -47,6 +48,14 @@ class KnownModels:
             message("Known models: {names}.", names=names),
         )
 
+    def dimension_of(self, fingerprint: str) -> int:
+        """Return the dimension of the model of a fingerprint; 0 when it is not known here."""
+        for description in self.all():
+            if description.name == fingerprint.partition("@")[0]:
+                path = model_path(description, self.models_dir)
+                return description.dimension or _recorded_dimension(path)
+        return 0
+
     def listings(self) -> tuple[ModelListing, ...]:
         """Return every model as it is on this computer."""
         return tuple(self._listing(description) for description in self.all())
@@ -56,7 +65,7 @@ class KnownModels:
         needed = {"name", "title", "languages"}
         values = {k: value for k, value in asdict(description).items() if value or k in needed}
         path = self._description_path(description.name)
-        path.write_text(json.dumps(values, indent=1), encoding="utf-8")
+        replace_file(path, json.dumps(values, indent=1).encode("ascii"))
 
     def remove(self, name: str) -> int:
         """Delete the file of a model, which must not be in use, and return its bytes.
@@ -132,6 +141,14 @@ def model_path(description: ModelDescription, models_dir: Path) -> Path:
 def record_path(path: Path) -> Path:
     """Return where the check of a model file is recorded."""
     return path.with_name(path.name + ".checked.json")
+
+
+def _recorded_dimension(path: Path) -> int:
+    try:
+        dimension = json.loads(record_path(path).read_text(encoding="utf-8"))["model"]["dimension"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return 0
+    return dimension if isinstance(dimension, int) else 0
 
 
 def find_weights(weights: PackagedWeights | None) -> Path | None:

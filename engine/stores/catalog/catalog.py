@@ -26,6 +26,7 @@ from engine.model.request import FolderRules
 from engine.stores.catalog import filters as catalog_filters
 from engine.stores.catalog import outbox
 from engine.stores.catalog.change import CatalogChange
+from engine.stores.catalog.checked_folder import checked_copy
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog.files import Files
 from engine.stores.catalog.filters import AllowedDocuments
@@ -437,12 +438,10 @@ class Catalog:
             change.move_folder(name, str(root))
 
     def restore_personal(self, copy: str) -> None:
-        """Add the folders, tags, trust and collection of a copy; what there is already stays.
-
-        Raises BadRequestError for what is no such copy.
-        """
+        """Add what the copy of a backup holds, or nothing and raise BadRequestError."""
+        checked = checked_copy(copy, self.folders())
         with self.change() as change:
-            change.restore_personal(copy)
+            change.restore_personal(checked)
 
     def set_folder_rules(self, name: str, rules: FolderRules) -> None:
         """Record which files of a folder are wanted; BadRequestError when there is none."""

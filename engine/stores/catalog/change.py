@@ -22,6 +22,7 @@ from engine.model.document import (
 from engine.model.errors import BadRequestError
 from engine.model.filters import TrustLevel
 from engine.model.message import Message, message
+from engine.model.personal_copy import PersonalCopy
 from engine.model.request import FolderRules
 from engine.stores.catalog import documents, personal
 from engine.stores.catalog.documents import move_rows
@@ -264,8 +265,8 @@ class CatalogChange:
         self.set_mounts(name, {})
         self.is_personal = True
 
-    def restore_personal(self, copy: str) -> None:
-        """Add what a copy of `personal` holds; what there is already stays."""
+    def restore_personal(self, copy: PersonalCopy) -> None:
+        """Add what a checked copy holds; what there is already stays."""
         personal.add_copy(self._connection, copy)
         for (name,) in self._connection.execute("SELECT name FROM folders").fetchall():
             self._settle_below(name)

@@ -11,8 +11,9 @@ from pathlib import Path, PurePath
 from threading import Lock
 from urllib.parse import quote
 
+from engine.model.disk_errors import disk_error, disk_first
 from engine.model.errors import CatalogError
-from engine.model.message import message, system_reason
+from engine.model.message import EMPTY, joined, message, system_reason
 from engine.stores.catalog import schema
 from engine.stores.literal_text import holds_folded
 
@@ -56,11 +57,10 @@ class CatalogConnections:
                 raise
             raise DamagedCatalogError(error.message, _DAMAGED_HINT) from error
         except OSError as error:
-            raise CatalogError(
-                message(
-                    "{path} cannot be opened: {strerror}.", path=path, strerror=system_reason(error)
-                )
-            ) from error
+            problem = message(
+                "{path} cannot be opened: {strerror}.", path=path, strerror=system_reason(error)
+            )
+            raise CatalogError(*disk_first(error, problem, EMPTY)) from error
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -224,11 +224,9 @@ def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
         return DamagedCatalogError(
             message("The library file {path} is damaged.", path=path), _DAMAGED_HINT
         )
-    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-        return CatalogError(
-            message("{path} cannot be written: the disk is full or failing.", path=path),
-            message("Free some space; nothing that was finished is lost."),
-        )
+    if (disk := disk_error(error)) is not None:
+        written = message("{path} cannot be written.", path=path)
+        return CatalogError(joined(disk.problem, written), disk.hint)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return CatalogError(
             message("{path} is being written by another program.", path=path),

@@ -12,20 +12,26 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from engine.model.citation import CollectedPassage, Place
-from engine.model.document import PlaceKind
-from engine.model.errors import BadRequestError
+from engine.durable_files import replace_file
+from engine.model.citation import CollectedPassage
 from engine.model.filters import TrustLevel
-from engine.model.message import message
+from engine.model.message import Message
+from engine.model.personal_copy import FORMAT, PersonalCopy, collected_of, copy_of
 from engine.stores.catalog.connections import CatalogConnections, copy_beside
-from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
-from engine.stores.library_files import replace_file
+from engine.stores.catalog.rows import (
+    TRUST_LEVELS,
+    name_from_stored,
+    read_folders,
+    rules_as_stored,
+    stored_name,
+    stored_text,
+)
 
 Values = tuple[object, ...]
 
@@ -173,30 +179,19 @@ def collection_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
     return [{"id": i, "note": note, "passage": json.loads(stored)} for i, note, stored in rows]
 
 
-def restore_collection(connection: sqlite3.Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Add what the copy beside the catalog held."""
-    passages = [_passage(r["id"], r["note"], json.dumps(r["passage"])) for r in rows]
-    add_collected(connection, passages)
-
-
 def _stored_passage(passage: CollectedPassage) -> str:
     values = asdict(passage)
     del values["id"], values["note"]
     return json.dumps(values)
 
 
-def _passage(identity: str, note: str, stored: str) -> CollectedPassage:
-    values = json.loads(stored)
-    place = values.pop("place")
-    tags = tuple(values.pop("tags", ()))
-    known = CollectedPassage.__dataclass_fields__
-    return CollectedPassage(
-        id=identity,
-        note=note,
-        place=Place(PlaceKind(place["kind"]), place["start"], place["end"]),
-        tags=tags,
-        **{name: value for name, value in values.items() if name in known},
-    )
+def _passages(rows: Iterable[tuple[str, str, str]]) -> Iterator[CollectedPassage]:
+    """Yield the passages that can be read; one that cannot hides no other."""
+    for identity, note, stored in rows:
+        try:
+            yield collected_of(identity, note, json.loads(stored))
+        except ValueError:
+            logger.warning("the passage %s of the collection cannot be read", identity)
 
 
 def storable_note(text: str) -> str:
@@ -213,85 +208,50 @@ def storable_note(text: str) -> str:
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "twofold.personal.v1"
-_NOT_A_COPY = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
-
 
 def restore_copy(connection: sqlite3.Connection, catalog: Path) -> int:
     """Add what the copy holds to an open transaction; return how many folders and tags it held.
 
-    A copy that is missing holds nothing. One that cannot be understood is kept beside it, as the
-    next save would write over the only list of a person's folders.
+    A copy that is missing holds nothing. Entries that cannot be understood are left out, and the
+    file is then kept beside it: the next save would write over the only list of a user's folders.
     """
-    path = copy_beside(catalog)
-    kept = _load_copy(path)
+    path, problems = copy_beside(catalog), list[Message]()
+    copy = copy_of(_load_copy(path), problems.append)
     before = connection.total_changes
-    try:
-        _insert_copy(connection, kept)
-    except _NOT_A_COPY:
+    add_copy(connection, copy)
+    if problems:
         _keep_unreadable(path)
     return connection.total_changes - before
 
 
-def add_copy(connection: sqlite3.Connection, copy: str) -> None:
-    """Add what the text of a copy holds to an open transaction; what there is already stays.
-
-    A folder inside of another one, or around it, is left out. Raises BadRequestError for what is
-    no copy.
-    """
-    try:
-        kept = json.loads(copy)
-        if kept["format"] != FORMAT:
-            raise ValueError
-        roots = [
-            Path(name_from_stored(root))
-            for (root,) in connection.execute("SELECT root FROM folders")
-        ]
-        kept["folders"] = [
-            row
-            for row in kept["folders"]
-            if not any(_overlap(Path(row["root"]), root) for root in roots)
-        ]
-        _insert_copy(connection, kept)
-    except (*_NOT_A_COPY, RecursionError) as error:
-        raise BadRequestError(message("This is not a backup of Twofold.")) from error
-
-
-def _overlap(one: Path, other: Path) -> bool:
-    return one.is_relative_to(other) or other.is_relative_to(one)
-
-
-def _insert_copy(connection: sqlite3.Connection, kept: dict[str, Any]) -> None:
+def add_copy(connection: sqlite3.Connection, copy: PersonalCopy) -> None:
+    """Add what a copy holds to an open transaction; what there is already stays."""
     connection.executemany(
         "INSERT OR IGNORE INTO folders (name, root, rules) VALUES (?, ?, ?)",
         [
-            (stored_text(row["name"]), stored_name(row["root"]), json.dumps(row["rules"]))
-            for row in kept.get("folders", ())
+            (stored_text(one.name), stored_name(one.root), rules_as_stored(one.rules))
+            for one in copy.folders
         ],
     )
     connection.executemany(
         "INSERT OR IGNORE INTO user_tags VALUES (?, ?)",
-        [(stored_name(row["place"]), stored_text(row["tag"])) for row in kept.get("tags", ())],
+        [(stored_name(place), stored_text(tag)) for place, tag in copy.tags],
     )
     connection.executemany(
         "INSERT OR IGNORE INTO user_trust VALUES (?, ?)",
-        [
-            (stored_name(row["place"]), TRUST_LEVELS[int(row["level"])].rank)
-            for row in kept.get("trust", ())
-        ],
+        [(stored_name(place), level.rank) for place, level in copy.trust],
     )
-    restore_collection(connection, kept.get("collection", ()))
+    add_collected(connection, copy.collection)
 
 
 def _read_copy(connection: sqlite3.Connection) -> dict[str, Any]:
-    folders = connection.execute("SELECT name, root, rules FROM folders ORDER BY name")
     tags = connection.execute("SELECT place, tag FROM user_tags ORDER BY place, tag")
     trust = connection.execute("SELECT place, level FROM user_trust ORDER BY place")
     return {
         "format": FORMAT,
         "folders": [
-            {"name": name, "root": name_from_stored(root), "rules": json.loads(rules)}
-            for name, root, rules in folders
+            {"name": one.name, "root": one.root, "rules": asdict(one.rules)}
+            for one in read_folders(connection)
         ],
         "tags": [{"place": name_from_stored(place), "tag": tag} for place, tag in tags],
         "trust": [{"place": name_from_stored(place), "level": level} for place, level in trust],
@@ -304,7 +264,7 @@ def _load_copy(path: Path) -> dict[str, Any]:
         kept = json.loads(path.read_bytes())
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         kept = None
     if isinstance(kept, dict) and kept.get("format") == FORMAT:
         return kept
@@ -358,7 +318,7 @@ class Personal:
             rows = connection.execute(
                 "SELECT id, note, passage FROM collection ORDER BY position, id"
             )
-            return tuple(_passage(identity, note, stored) for identity, note, stored in rows)
+            return tuple(_passages(rows))
 
     def save_copy(self) -> None:
         """Write the copy beside the catalog when it differs; a full disk is only logged."""

@@ -21,12 +21,14 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.durable_files import put_in_place
+from engine.model.disk_errors import disk_first
 from engine.model.errors import CatalogError
 from engine.model.message import Message, message, system_reason
+from engine.model.personal_copy import rules_of
 from engine.stores.catalog import personal, schema
 from engine.stores.catalog.connections import CatalogConnections, copy_beside, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
-from engine.stores.library_files import put_in_place
 from engine.stores.ports import SavedVectors
 
 logger = logging.getLogger(__name__)
@@ -78,14 +80,13 @@ def _translated(path: Path) -> Iterator[None]:
         with translated_errors(path):
             yield
     except OSError as error:
-        raise CatalogError(
-            message(
-                "The library cannot be written: {path}: {strerror}.",
-                path=path,
-                strerror=system_reason(error),
-            ),
-            message("Free some space, or close other programs that use it."),
-        ) from error
+        problem = message(
+            "The library cannot be written: {path}: {strerror}.",
+            path=path,
+            strerror=system_reason(error),
+        )
+        hint = message("Close other programs that use it.")
+        raise CatalogError(*disk_first(error, problem, hint)) from error
 
 
 def _build(
@@ -221,9 +222,10 @@ def _is_folder(row: Row) -> bool:
     if not (isinstance(row[1], str) and isinstance(row[2], str | bytes)):
         return False
     try:
-        return isinstance(json.loads(str(row[3])), dict)
-    except ValueError:
+        rules_of(json.loads(str(row[3])))
+    except (ValueError, RecursionError):
         return False
+    return True
 
 
 def _is_tag(row: Row) -> bool:

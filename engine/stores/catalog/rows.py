@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import sqlite3
@@ -36,6 +37,7 @@ from engine.model.document_limits import (
 )
 from engine.model.filters import TrustLevel
 from engine.model.message import EMPTY, Message, joined, message
+from engine.model.personal_copy import rules_of
 from engine.model.publication import Publication, known_publication, publication_of
 from engine.model.request import FolderRules
 
@@ -45,6 +47,8 @@ from engine.model.request import FolderRules
 # cannot hold; such names are stored as BLOBs, so that they come back exactly. Elsewhere a lone
 # surrogate is replaced by U+FFFD, one character for one, so that offsets stay right.
 
+
+logger = logging.getLogger(__name__)
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -212,7 +216,8 @@ def read_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
     """Return every folder, by name."""
     rows = connection.execute("SELECT name, root, rules, mounts FROM folders ORDER BY name")
     return tuple(
-        Folder(row[0], name_from_stored(row[1]), _rules(row[2]), _mounts(row[3])) for row in rows
+        Folder(name, name_from_stored(root), _rules(name, rules), _mounts(name, mounts))
+        for name, root, rules, mounts in rows
     )
 
 
@@ -239,13 +244,24 @@ def _publication(stored: str) -> dict[str, Any]:
     return known_publication({name: value[:MAX_VALUE_LENGTH] for name, value in values.items()})
 
 
-def _rules(stored: str) -> FolderRules:
-    values = json.loads(stored)
-    return FolderRules(tuple(values.get("include", ())), tuple(values.get("exclude", ())))
+# Both are remembered, so that a row that cannot be read is logged once. It must not keep a library
+# from being opened: the folder is then as it was when it was added.
+@lru_cache(_REMEMBERED)
+def _rules(folder: str, stored: str) -> FolderRules:
+    try:
+        return rules_of(json.loads(stored))
+    except (ValueError, TypeError, RecursionError):
+        logger.warning("the rules of the folder %r cannot be read: it has none now", folder)
+        return FolderRules()
 
 
-def _mounts(stored: str) -> dict[str, int]:
-    return {str(path): int(device) for path, device in json.loads(stored).items()}
+@lru_cache(_REMEMBERED)
+def _mounts(folder: str, stored: str) -> Mapping[str, int]:
+    try:
+        return {str(path): int(device) for path, device in json.loads(stored).items()}
+    except (AttributeError, ValueError, TypeError, RecursionError):
+        logger.warning("the file systems of the folder %r cannot be read", folder)
+        return {}
 
 
 def as_json_array(numbers: Iterable[int]) -> str:
@@ -375,12 +391,17 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
 
 
 def is_present(folder: Folder) -> bool:
-    """Say whether what is indexed of a folder can be compared with the disk now.
+    """Return whether what is indexed of a folder can be compared with the disk now.
+
+    A path that is not absolute, as a former version took from a backup, is never present: which
+    folder it is would depend on where the program was started.
 
     When a drive is taken away, the directory it was mounted on may stay: empty, and on another
     file system than before.
     """
     root = Path(folder.root)
+    if not root.is_absolute():
+        return False
     try:
         device = root.stat().st_dev
         with os.scandir(root) as entries:

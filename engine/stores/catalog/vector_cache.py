@@ -99,6 +99,13 @@ def has_every_vector(connection: sqlite3.Connection, fingerprint: str) -> bool:
     return missing.fetchone() is None
 
 
+def is_usable(vector: bytes, dimension: int) -> bool:
+    """Return whether little-endian f16 bytes are a vector of so many finite numbers."""
+    import numpy as np  # noqa: PLC0415 (a search by keywords needs none)
+
+    return len(vector) == dimension * 2 and bool(np.isfinite(np.frombuffer(vector, "<f2")).all())
+
+
 class VectorCache:
     """The vectors of texts by model, what is to be embedded next, and what is known of models."""
 
@@ -162,6 +169,43 @@ class VectorCache:
                 (fingerprint, as_json_array(chunks)),
             ).fetchall()
             return tuple(VectorRow(*row) for row in rows)
+
+    def dimension_of(self, fingerprint: str) -> int:
+        """Return the dimension of the oldest vector of a model; 0 when there is none."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                """SELECT length(vector) FROM vectors
+                   WHERE model = (SELECT id FROM models WHERE fingerprint = ?)
+                   ORDER BY id LIMIT 1""",
+                (fingerprint,),
+            ).fetchone()
+            return row[0] // 2 if row else 0
+
+    def drop_unusable(self, fingerprint: str, dimension: int) -> tuple[str, ...]:
+        """Delete the vectors that a model of this dimension cannot have made.
+
+        Their texts are then embedded again. Return the names of the folders that they were from,
+        in order. All vectors of the model are read: seconds for a million.
+        """
+        with self._connections.writing() as connection:
+            rows = connection.execute(
+                """SELECT id, vector FROM vectors
+                   WHERE model = (SELECT id FROM models WHERE fingerprint = ?)""",
+                (fingerprint,),
+            )
+            unusable = as_json_array(
+                one for one, vector in rows if not is_usable(vector, dimension)
+            )
+            folders = connection.execute(
+                f"""SELECT DISTINCT f.name FROM vectors v
+                    JOIN chunks c ON c.content_hash = v.content_hash
+                    JOIN documents d ON d.number = c.document JOIN folders f ON f.id = d.folder
+                    WHERE v.id IN {NUMBERS} ORDER BY f.name""",
+                (unusable,),
+            ).fetchall()
+            connection.execute(f"DELETE FROM vectors WHERE id IN {NUMBERS}", (unusable,))
+        self._walked = ("", -1)
+        return tuple(row[0] for row in folders)
 
     def note_opened(self, document: int) -> None:
         """Remember that the person has opened a document just now: its texts are embedded first.

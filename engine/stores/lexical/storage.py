@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 import tantivy
 
+from engine.model.disk_errors import disk_error
 from engine.model.document import StoredChunk, StoredDocument, TokenStreams
 from engine.model.errors import EngineError, IndexUnavailableError
 from engine.model.filters import FILTERS
@@ -306,11 +307,6 @@ def _crc_of(file: BinaryIO, length: int) -> int:
 # --- Tantivy's exceptions as ours ---
 
 
-# ENOSPC; ERROR_DISK_FULL and its handle's; and what is left of them when a thread of Tantivy died.
-_FULL_DISK = re.compile(r"os error (?:28|112|39)\b|io::Error most likely")
-_FREE_SPACE = message("Free some space; nothing that was finished is lost.")
-
-
 @contextmanager
 def translated(problem: Message, hint: Message) -> Iterator[None]:
     """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions)."""
@@ -319,8 +315,8 @@ def translated(problem: Message, hint: Message) -> Iterator[None]:
     except EngineError:
         raise
     except Exception as error:
-        if _FULL_DISK.search(str(error)):
-            raise IndexUnavailableError(problem, _FREE_SPACE) from error
+        if (disk := disk_error(error)) is not None:
+            raise IndexUnavailableError(joined(disk.problem, problem), disk.hint) from error
         raise IndexUnavailableError(
             joined(problem, Message(f"({_first_line(error)})")), hint
         ) from error

@@ -24,13 +24,12 @@ from engine.stores.milvus.rows import (
     publishers_of,
 )
 from engine.stores.milvus.server import Server, like, literal, text, unusable
-from engine.stores.milvus.terms import Publisher, Terms
+from engine.stores.milvus.terms import MAX_TERMS, Publisher, Terms
 
 _FACTS = "facts"
 _FINGERPRINT = re.compile(r"\w[\w.-]*(@[\w.-]+)?", re.ASCII)  # a copy has a folder of this name
 _MOST_PUBLISHERS = 1000
 _MOST_COUNTS = 100
-_MOST_TERMS = 20_000_000  # of all publishers
 _SECONDS_BETWEEN_READS = 10.0
 _LONG, _SHORT = 65_535, 1024
 
@@ -109,13 +108,17 @@ class SharedCollection:
             self._counts = {}
             self.publishers = found
 
-    def _read_all_terms(self, found: Iterable[Publisher]) -> dict[tuple[str, ...], Terms]:
-        """Return the statistics of all publishers, which together must have room in memory."""
+    def _read_all_terms(self, found: Sequence[Publisher]) -> dict[tuple[str, ...], Terms]:
+        """Return the statistics of all publishers, which together have a limit.
+
+        Beyond it, each publisher has an equal share, so that none can crowd out the others.
+        """
         read: dict[tuple[str, ...], Terms] = {}
         for one in found:
             read[one.statistics] = self._read_terms(one)
-            if sum(terms.size for terms in read.values()) > _MOST_TERMS:
-                raise unusable(message("The publishers of this collection list too many terms."))
+            if sum(terms.size for terms in read.values()) > MAX_TERMS:
+                share = MAX_TERMS // len(found)
+                read = {key: terms.limited(share) for key, terms in read.items()}
         return read
 
     def _read_terms(self, publisher: Publisher) -> Terms:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
 from engine.model.document import StoredDocument
 from engine.model.errors import EngineError
+from engine.model.sharing import Published, PublishingPlan
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import (
     SPARSE,
@@ -30,14 +31,11 @@ _PASSAGES_IN_MEMORY = 2000  # and those of one document more
 _MOST_FOLDERS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
-    """What publishing did: documents written and deleted, and what is there of the publisher."""
+Confirm = Callable[[PublishingPlan], None]
 
-    written: int
-    deleted: int
-    documents: int
-    passages: int
+
+def without_question(plan: PublishingPlan) -> None:
+    """Accept any plan."""
 
 
 class Publishing:
@@ -73,10 +71,12 @@ class Publishing:
         *,
         is_selection: bool = False,
         held: Iterable[int] | None = None,
+        confirm: Confirm = without_question,
     ) -> Published:
         """Publish `documents`, which are all of the publisher, and their statistics of terms.
 
-        Others of the publisher are deleted, or of them those that the library has `held`.
+        Others of the publisher are deleted, or of them those that the library has `held`. `confirm`
+        is called with the plan before anything is written, and may raise.
         """
         there = self._versions()
         wanted = {number_of(self._publisher, one.number): one for one in documents}
@@ -86,6 +86,8 @@ class Publishing:
         if held is not None:
             deleted = {number_of(self._publisher, number) for number in held}
             gone = [number for number in gone if number in deleted]
+        left = len(there.keys() | wanted.keys()) - len(gone)
+        confirm(PublishingPlan(len(there), len(gone), left))
         former = self.former
         is_other = former is not None and former.is_selection != is_selection
         if former is not None and (changed or gone or is_other):

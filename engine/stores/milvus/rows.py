@@ -89,7 +89,8 @@ def row_of(passage: Passage, publisher: str, version: str, facts: Facts) -> dict
     vector = np.frombuffer(passage.vector, dtype="<f2") if len(passage.vector) % 2 == 0 else None
     if vector is None or vector.shape != (facts.dimension,) or not np.isfinite(vector).all():
         raise IndexUnavailableError(
-            message("A passage of {path} has no usable vector.", path=repr(document.path))
+            message("A passage of {path} has no usable vector.", path=repr(document.path)),
+            message("Read it by meaning again: twofold index"),
         )
     about = encoded(replace(document, folder_root=""))
     about["state"] = {"size": document.state.size, "mtime_ns": document.state.mtime_ns}

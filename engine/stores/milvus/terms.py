@@ -14,9 +14,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import nsmallest
+from io import BytesIO
 from itertools import chain
 from typing import Self
 
+from engine.model.message import message
 from engine.model.wire import decoded, encoded
 from engine.stores.lexical.storage import BODY
 from engine.stores.milvus.server import Row, text, unusable
@@ -24,8 +27,10 @@ from engine.stores.milvus.server import Row, text, unusable
 _LETTERS_A_ROW = 60_000
 _MOST_ROWS = 400  # some 18 MB
 _MOST_BYTES = 80_000_000
-_MOST_TERMS = 1_000_000  # of a field; those in the fewest passages are left out
-_MOST_FIELDS = 5
+# Of all fields, some 200 MB in memory. Terms in the fewest passages are left out first: a search
+# weighs them like words that nobody else has, which nearly all of them are.
+MAX_TERMS = 2_000_000
+_MAX_FIELDS = 5
 _LARGEST = 10**12
 
 
@@ -100,11 +105,25 @@ class Terms:
         first, after = (bisect_left(words, end) for end in (beginning, f"{beginning}\U0010ffff"))
         return [(word, self.of(BODY)[word]) for word in words[first:after]]
 
+    def limited(self, limit: int) -> Terms:
+        """Return at most `limit` of the terms, of each field those in the most passages."""
+        if self.size <= limit:
+            return self
+        kept, left = dict[str, Mapping[str, int]](), limit
+        by_size = sorted(self.counts, key=lambda name: len(self.counts[name]))
+        for done, name in enumerate(by_size):
+            counts, share = self.counts[name], left // (len(by_size) - done)
+            if len(counts) > share:
+                counts = dict(nsmallest(share, counts.items(), key=lambda one: (-one[1], one[0])))
+            kept[name] = counts
+            left -= len(counts)
+        return Terms(kept)
+
     def packed(self) -> tuple[str, ...]:
         """Return it as texts of which each fits a row."""
         lines = chain.from_iterable(
-            [f"[{name}]", *(f"{term}\t{count}" for term, count in _frequent(counts))]
-            for name, counts in self.counts.items()
+            [f"[{name}]", *(f"{term}\t{count}" for term, count in sorted(counts.items()))]
+            for name, counts in self.limited(MAX_TERMS).counts.items()
         )
         data = base64.b85encode(zlib.compress("\n".join(lines).encode(), 6)).decode()
         return tuple(
@@ -113,26 +132,27 @@ class Terms:
 
     @classmethod
     def unpacked(cls, rows: Iterable[str]) -> Self:
-        """Read what `packed` wrote; IndexUnavailableError for anything else."""
+        """Read what `packed` wrote; IndexUnavailableError for anything else, or too much of it."""
         try:
             unpacking = zlib.decompressobj()
             plain = unpacking.decompress(base64.b85decode("".join(rows)), _MOST_BYTES)
             if not unpacking.eof:
                 raise unusable()
+            if plain.count(b"\n") > MAX_TERMS + _MAX_FIELDS:
+                raise unusable(message("A publisher of this collection lists too many terms."))
             found: dict[str, dict[str, int]] = {}
             part: dict[str, int] = {}
-            for line in filter(None, plain.decode().split("\n")):
+            for line in filter(None, (one.decode().rstrip("\n") for one in BytesIO(plain))):
                 if line.startswith("["):
                     part = found.setdefault(line.strip("[]"), {})
+                    if len(found) > _MAX_FIELDS:
+                        raise unusable()
                 else:
                     term, count = line.split("\t")
                     part[term] = max(0, min(int(count), _LARGEST))
         except (ValueError, KeyError, zlib.error) as error:
             raise unusable() from error
-        made = cls(found)
-        if made.size > _MOST_FIELDS * _MOST_TERMS:
-            raise unusable()
-        return made
+        return cls(found)
 
 
 def _total(several: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
@@ -142,10 +162,3 @@ def _total(several: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
     for one in several:
         total.update(one)
     return total
-
-
-def _frequent(counts: Mapping[str, int]) -> Iterable[tuple[str, int]]:
-    terms = sorted(counts.items())
-    if len(terms) > _MOST_TERMS:
-        terms = sorted(sorted(terms, key=lambda one: -one[1])[:_MOST_TERMS])
-    return terms

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.model.document import StoredChunk
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import IndexRecord, OutboxRow
+from engine.stores.catalog.vector_cache import is_usable
 from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from engine.stores.ports import LexicalStore, PreTokenised, VectorStore
+from engine.stores.ports import LexicalStore, PreTokenised
+
+if TYPE_CHECKING:
+    from engine.stores.vectors.index import VectorIndex
 
 logger = logging.getLogger(__name__)
 
@@ -176,11 +181,15 @@ class LexicalFollower(IndexFollower):
 
 
 class VectorFollower(IndexFollower):
-    """The vector index of one model: holds the chunks whose text has a vector."""
+    """The vector index of one model: holds the chunks whose text has a vector.
+
+    Vectors that the model cannot have made are left out, as those of a shared library may be that
+    names another model than it was embedded with: one of them must not stop all others.
+    """
 
     concerns = frozenset({"put", "delete", "vector"})
 
-    def __init__(self, catalog: Catalog, index: VectorStore) -> None:
+    def __init__(self, catalog: Catalog, index: VectorIndex) -> None:
         super().__init__(catalog)
         self._index = index
         self.name = f"{VECTOR_PREFIX}{index.fingerprint}"
@@ -201,7 +210,15 @@ class VectorFollower(IndexFollower):
         return self._index.generation
 
     def _write(self, step: Step) -> None:
-        rows = self._catalog.vectors.of_chunks(self._index.fingerprint, step.chunks)
+        every = self._catalog.vectors.of_chunks(self._index.fingerprint, step.chunks)
+        rows = [row for row in every if is_usable(row.vector, self._index.dimension)]
         gone = set(step.chunks).difference(row.chunk_number for row in rows)
+        if len(rows) < len(every):
+            self._report_unusable(row.document_number for row in every if row.chunk_number in gone)
         added = ((row.chunk_number, row.document_number, row.vector) for row in rows)
         self._index.apply(added, gone, step.generation)
+
+    def _report_unusable(self, documents: Iterable[int]) -> None:
+        found = self._catalog.documents(documents).values()
+        for folder in sorted({document.folder for document in found}):
+            logger.warning("vectors of the folder %r do not fit the model: left out", folder)

@@ -8,7 +8,7 @@ Every step may be repeated: a chunk that was touched is written as the catalog h
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -171,11 +171,14 @@ class Indexes:
             indexes.synchronise()
         return indexes, tuple(repairs)
 
-    def use_model(self, folder: Path, fingerprint: str, dimension: int) -> tuple[Message, ...]:
+    def use_model(
+        self, folder: Path, fingerprint: str, dimension: int, *, is_loaded: bool = False
+    ) -> tuple[Message, ...]:
         """Search with another model's vectors from now on, beginning with those that are cached.
 
-        The former index is left open, for searches that still use it. Returns a sentence for each
-        repair that was needed.
+        The former index is left open, for searches that still use it. If the model itself
+        `is_loaded`, its dimension is beyond doubt: cached vectors that do not fit it are deleted,
+        and so computed again. Returns a sentence for each repair that was needed.
         """
         repairs: list[Message] = []
         before = self.vectors
@@ -184,7 +187,19 @@ class Indexes:
             before.cancel_graph()
         if not self._catalog.read_only:
             self.synchronise()
+            if is_loaded:
+                repairs += self._drop_unusable(self.vectors)
         return tuple(repairs)
+
+    def _drop_unusable(self, index: VectorIndex) -> Iterator[Message]:
+        if index.count < self._catalog.counts(index.fingerprint).vectors:
+            cache = self._catalog.vectors
+            for folder in cache.drop_unusable(index.fingerprint, index.dimension):
+                yield message(
+                    "Vectors in the folder '{folder}' did not fit the model. "
+                    "They are computed again.",
+                    folder=folder,
+                )
 
     def follow_model(self, folder: Path, fingerprint: str) -> tuple[Message, ...]:
         """Keep the vectors of a model in step, of which only the index is there; see `use_model`.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from engine.model.disk_errors import disk_first
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import Message, joined, message, system_reason
 from engine.stores.catalog.catalog import Catalog
@@ -90,14 +91,13 @@ def set_aside(folder: Path) -> None:
         if folder.exists():
             folder.rename(aside)
     except OSError as error:
-        raise IndexUnavailableError(
-            message(
-                "The damaged index {folder} cannot be moved away: {strerror}.",
-                folder=folder,
-                strerror=system_reason(error),
-            ),
-            message("Close other programs that use it, or remove the folder yourself."),
-        ) from error
+        problem = message(
+            "The damaged index {folder} cannot be moved away: {strerror}.",
+            folder=folder,
+            strerror=system_reason(error),
+        )
+        hint = message("Close other programs that use it, or remove the folder yourself.")
+        raise IndexUnavailableError(*disk_first(error, problem, hint)) from error
 
 
 def newer_than_catalog(folder: Path) -> Message:

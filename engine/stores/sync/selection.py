@@ -15,13 +15,16 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.model.document import StoredChunk
-from engine.model.errors import BadRequestError
+from engine.durable_files import replace_file
+from engine.model.disk_errors import disk_first
+from engine.model.document import StoredChunk, StoredDocument
+from engine.model.errors import BadRequestError, CatalogError
 from engine.model.filters import SearchFilters
-from engine.model.message import message
+from engine.model.message import message, system_reason
+from engine.model.sharing import PublishingPlan
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.library_files import replace_file
+from engine.stores.milvus.publishing import Confirm
 from engine.stores.milvus.rows import Passage, version_of
 from engine.stores.milvus.terms import Terms
 
@@ -42,10 +45,34 @@ class Selections:
         """Keep the filters of an address; '' forgets them."""
         former = self._read()
         known = {**former, address: filters}
-        if known := {place: text for place, text in known.items() if text}:
-            replace_file(self._file, json.dumps(known, indent=1).encode("ascii"))
-        elif former:
-            self._file.unlink()
+        try:
+            if known := {place: text for place, text in known.items() if text}:
+                replace_file(self._file, json.dumps(known, indent=1).encode("ascii"))
+            elif former:
+                self._file.unlink()
+        except OSError as error:
+            problem = message(
+                "{path} cannot be written: {reason}.", path=self._file, reason=system_reason(error)
+            )
+            hint = message("Check the folder and its permissions.")
+            raise CatalogError(*disk_first(error, problem, hint)) from error
+
+    def confirmed(self, address: str, filters: str, confirm: Confirm) -> Confirm:
+        """Keep the filters of an address; the former ones again when `confirm` refuses the plan.
+
+        They are kept first: should this end in the middle, no later run publishes more.
+        """
+        former = self.of(address) or ""
+        self.keep(address, filters)
+
+        def check(plan: PublishingPlan) -> None:
+            try:
+                confirm(plan)
+            except BaseException:
+                self.keep(address, former)
+                raise
+
+        return check
 
     def _read(self) -> dict[str, str]:
         try:
@@ -62,16 +89,45 @@ class Selections:
         )
 
 
+def _places_above(document: StoredDocument) -> Iterator[str]:
+    """Yield the place of a document as folder filters are written, and all above it."""
+    place = f"{document.folder}/{document.path}"
+    while place:
+        yield place
+        place = place.rpartition("/")[0]
+
+
+def _similar(wanted: str, places: Iterable[str]) -> str:
+    """Return the shortest place with the last name of what is wanted in either case, or ''."""
+    name = wanted.rpartition("/")[2].casefold()
+    same = (place for place in places if place.rpartition("/")[2].casefold() == name)
+    return min(same, key=lambda place: (len(place), place), default="")
+
+
 class ChosenDocuments:
     """The documents of a library that filters leave; none of another one is ever returned."""
 
     def __init__(self, catalog: Catalog, filters: SearchFilters) -> None:
         self._catalog = catalog
+        self._filters = filters
         # Read before the filters are applied: one that changes in between is then another one.
         every = catalog.documents(catalog.facet_table().documents.tolist())
         allowed = catalog.resolve(filters)
         numbers = every if allowed is None else allowed.numbers.tolist()
         self.by_number = {number: every[number] for number in numbers if number in every}
+        self._every = every
+
+    def unknown_folders(self) -> tuple[tuple[str, str], ...]:
+        """Return folders of the filters that the library lacks, each with what may be meant or ''.
+
+        A typing error in them would publish less than is wanted, or, where they are excluded, more.
+        """
+        wanted = {one.strip("/") for one in (*self._filters.folders, *self._filters.folders_none)}
+        unknown = wanted.difference(folder.name for folder in self._catalog.folders())
+        if not unknown:
+            return ()
+        places = {place for one in self._every.values() for place in _places_above(one)}
+        return tuple((one, _similar(one, places)) for one in sorted(unknown - places))
 
     def chunks_of(self, number: int) -> tuple[StoredChunk, ...]:
         """Return the passages of one; none when it is not the document that was chosen any more."""

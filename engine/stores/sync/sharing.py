@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby, islice
 from pathlib import Path
@@ -19,11 +21,12 @@ from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.message import message
 from engine.model.publication import publication_of
+from engine.model.sharing import Published, PublishingPlan
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.library_files import LibraryLock
 from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.publishing import Published, Publishing
+from engine.stores.milvus.publishing import Confirm, Publishing, without_question
 from engine.stores.milvus.rows import (
     READ_FIELDS,
     Facts,
@@ -52,13 +55,15 @@ def share(
     publisher: str = "",
     filters: SearchFilters | None = None,
     keeps_others: bool = False,
+    confirm: Confirm = without_question,
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
 
     `publisher` identifies it in place of the library, which may then be made anew. Only documents
     that pass `filters` are published, and nothing is told of others; None leaves that unsaid. What
     was published and is not in the library any more is deleted unless it `keeps_others`; of a part
-    always, as nobody knows whether it would pass.
+    always, as nobody knows whether it would pass. `confirm` is called with the plan before any
+    document is written or deleted, and may raise.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
@@ -66,6 +71,7 @@ def share(
     fingerprint = catalog.vectors.answering_model
     is_selection = filters is not None and not filters.is_empty
     chosen = ChosenDocuments(catalog, filters or SearchFilters())
+    unknown = chosen.unknown_folders()
     sample = catalog.spread_chunks(_SAMPLE)
     dimension = _dimension_of(catalog, sample)
     collection = SharedCollection(server)
@@ -73,9 +79,11 @@ def share(
     if is_selection:
         sample = tuple(islice(chosen.chunks(), _SAMPLE))
         if not sample and not server.has(collection.name):
+            confirm(PublishingPlan(0, 0, 0, unknown))
             return Published(0, 0, 0, 0)
     collection.create(Facts(fingerprint, dimension, CHUNKER_VERSION, mean_lengths(sample)))
     _check_model(collection.facts.fingerprint, fingerprint)
+    _check_dimension(collection.facts, dimension)
     if collection.facts.chunker != CHUNKER_VERSION:
         raise IndexUnavailableError(
             message("The passages of this shared library were cut by another version of Twofold."),
@@ -94,6 +102,7 @@ def share(
         held=catalog.facet_table().documents.tolist()
         if keeps_others and not is_selection
         else None,
+        confirm=lambda plan: confirm(replace(plan, unknown_folders=unknown)),
     )
 
 
@@ -111,7 +120,8 @@ def _dimension_of(catalog: Catalog, sample: Sequence[StoredChunk]) -> int:
             message("Another version of Twofold cut some documents into passages."),
             message("Read them anew first: twofold index"),
         )
-    return len(rows[0].vector) // 2
+    [(length, _)] = Counter(len(row.vector) for row in rows).most_common(1)
+    return length // 2
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:
@@ -121,10 +131,10 @@ def withdraw(catalog: Catalog, server: Server) -> None:
     Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
 
 
-def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> bool:
+def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> tuple[int, bool]:
     """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
 
-    Return whether any of it is a selection.
+    Return how many documents were there, and whether any of them are a selection.
     """
     collection = SharedCollection(server)
     collection.refresh()
@@ -132,7 +142,7 @@ def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> 
     for one in parts:
         if kept is not None and one.id not in kept:
             Publishing(collection, one.id, lambda _numbers: {}).withdraw()
-    return any(one.is_selection for one in parts)
+    return sum(one.documents for one in parts), any(one.is_selection for one in parts)
 
 
 def pull(
@@ -143,19 +153,26 @@ def pull(
     lock: Path,
     server: Server,
     step: Step = lambda _done, _of: None,
+    dimension_of: Callable[[str], int] = lambda _fingerprint: 0,
 ) -> tuple[int, int]:
     """Copy a shared library with its vectors; return how many documents came and went.
 
     Its folders are said to lie below a folder that is not there, so no file is looked for. What is
     there already, from a former copy, is not read again; what has gone is removed. Nothing of the
-    person's own is changed, whatever the publisher calls it.
+    person's own is changed, whatever the publisher calls it. `dimension_of` returns the dimension
+    of the model of a fingerprint on this computer, 0 when it is not known.
+
+    Raise IndexUnavailableError before anything is written when its vectors are of another model, or
+    cannot be of the model that it names.
     """
     collection = SharedCollection(server)
     collection.refresh()
     facts = collection.facts
+    _check_dimension(facts, dimension_of(facts.fingerprint))
     with ExitStack() as opened:
         opened.callback(LibraryLock.acquire(lock).release)
         catalog = opened.enter_context(closing(Catalog.open(catalog_file)))
+        _check_dimension(facts, catalog.vectors.dimension_of(facts.fingerprint))
         changes = _copy_what_differs(catalog, collection, catalog_file.with_name("shared"), step)
         indexes, _ = Indexes.open(catalog, lexical)
         with closing(indexes):
@@ -266,4 +283,19 @@ def _check_model(wanted: str, given: str) -> None:
         raise IndexUnavailableError(
             message("This shared library was read by the model {model}.", model=wanted),
             message("Use the same model, or publish as another collection."),
+        )
+
+
+def _check_dimension(facts: Facts, dimension: int) -> None:
+    """Raise IndexUnavailableError unless the vectors are those of the model; 0 is not known."""
+    if dimension not in (0, facts.dimension):
+        raise IndexUnavailableError(
+            message(
+                "The vectors of this shared library do not fit its model {model}: they have "
+                "{dimension} numbers, not {wanted}.",
+                model=facts.fingerprint,
+                dimension=facts.dimension,
+                wanted=dimension,
+            ),
+            message("Nothing was changed. Publish the library again as another collection."),
         )

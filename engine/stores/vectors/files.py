@@ -27,13 +27,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.durable_files import replace_file, sync_folder
+from engine.model.disk_errors import disk_first
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import Message, message, system_reason
 from engine.stores.library_files import (
     is_as_described,
     kept_while_mapped,
-    replace_file,
-    sync_folder,
     write_at,
 )
 from engine.stores.ports import CatalogRows, VectorRow
@@ -139,12 +139,10 @@ class VectorFiles:
             if not read_only:
                 files._tidy()
         except OSError as error:
-            raise IndexUnavailableError(
-                message(
-                    "The vector index cannot be opened: {strerror}.", strerror=system_reason(error)
-                ),
-                REBUILD_HINT,
-            ) from error
+            problem = message(
+                "The vector index cannot be opened: {strerror}.", strerror=system_reason(error)
+            )
+            raise IndexUnavailableError(*disk_first(error, problem, REBUILD_HINT)) from error
         return files
 
     @classmethod
@@ -164,12 +162,10 @@ class VectorFiles:
             old = known.sidecar
             return cls.open(known.folder, old.fingerprint, old.dimension, read_only=True), False
         except OSError as error:
-            raise IndexUnavailableError(
-                message(
-                    "The vector index cannot be read: {strerror}.", strerror=system_reason(error)
-                ),
-                REBUILD_HINT,
-            ) from error
+            problem = message(
+                "The vector index cannot be read: {strerror}.", strerror=system_reason(error)
+            )
+            raise IndexUnavailableError(*disk_first(error, problem, REBUILD_HINT)) from error
 
     @classmethod
     def open_any(cls, folder: Path) -> VectorFiles:

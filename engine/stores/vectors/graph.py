@@ -27,11 +27,12 @@ import usearch
 from numpy.typing import NDArray
 from usearch.index import Index
 
+from engine.durable_files import replace_file, sync_file, sync_folder
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import message
 from engine.processes.children import module_command, start_child
 from engine.processes.this_process import lower_priority, make_new_files_private
-from engine.stores.library_files import is_as_described, replace_file, sync_file, sync_folder
+from engine.stores.library_files import is_as_described
 from engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
 
 DESCRIPTION = "graph.json"

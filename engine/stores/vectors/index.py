@@ -16,6 +16,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.model.disk_errors import disk_first
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background
@@ -139,13 +140,12 @@ class VectorIndex:
                 if self._state.snapshot.is_due_for_compaction:
                     self._compact()
             except OSError as error:
-                raise IndexUnavailableError(
-                    message(
-                        "The vector index cannot be written: {strerror}.",
-                        strerror=system_reason(error),
-                    ),
-                    message("Free some space; nothing that was finished is lost."),
-                ) from error
+                problem = message(
+                    "The vector index cannot be written: {strerror}.",
+                    strerror=system_reason(error),
+                )
+                hint = message("It is tried again; nothing that was finished is lost.")
+                raise IndexUnavailableError(*disk_first(error, problem, hint)) from error
 
     def note_texts(self, catalog_rows: CatalogRows) -> None:
         """Keep beside the vectors of which texts they are; the catalog must be in step."""
@@ -165,13 +165,11 @@ class VectorIndex:
                 self._follow()
             except OSError as error:
                 # Files of a former epoch may be removed while they are opened.
-                raise IndexUnavailableError(
-                    message(
-                        "The vector index cannot be read: {strerror}.",
-                        strerror=system_reason(error),
-                    ),
-                    message("It is read again in a moment."),
-                ) from error
+                problem = message(
+                    "The vector index cannot be read: {strerror}.", strerror=system_reason(error)
+                )
+                hint = message("It is read again in a moment.")
+                raise IndexUnavailableError(*disk_first(error, problem, hint)) from error
 
     def search(
         self,

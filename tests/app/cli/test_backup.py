@@ -2,7 +2,11 @@
 
 import json
 
-from app.paths import default_paths
+import pytest
+
+from app.backup import read_backup, write_backup
+from app.paths import LibraryPaths, default_paths
+from engine.api import BadRequestError, EngineError
 
 SEARCH = {"query": "limits", "mode": "hybrid", "filters": [], "seen": [], "looked": ""}
 
@@ -28,8 +32,12 @@ def test_a_backup_brings_folders_tags_collection_and_searches_to_an_empty_librar
     _, backup = library_with_marks(twofold, tmp_path)
     monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
 
-    assert twofold("backup", "--restore", str(backup)).code == 0
-    assert twofold("backup", "--restore", str(backup)).code == 0  # what is there already stays
+    refused = twofold("backup", "--restore", str(backup))
+    assert (refused.code, f"Notes: {tmp_path / 'Notes'}" in refused.err) == (2, True)
+    assert "use --yes" in refused.err
+    assert json.loads(twofold("status", "--json").out)["folders"] == []
+    assert twofold("backup", "--restore", str(backup), "--yes").code == 0
+    assert twofold("backup", "--restore", str(backup)).code == 0  # nothing is to be added now
 
     found = json.loads(twofold("search", "memory", "--mode", "lexical", "--json").out)
     assert [hit["tags"] for hit in found["hits"]] == [["ops"]]
@@ -60,6 +68,57 @@ def test_a_folder_without_its_files_is_not_taken_for_it(twofold, tmp_path):
     assert moved.code == 2
     assert "None of the files known of 'Notes'" in moved.err
     assert twofold("cite", "Notes/a.md#L1-L3").code == 0
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("", 2), ("no", 2)])
+def test_in_a_terminal_the_folders_are_asked_about(twofold, tmp_path, monkeypatch, answer, code):
+    _, backup = library_with_marks(twofold, tmp_path)
+    monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
+    monkeypatch.setattr("app.cli.backup.can_ask", lambda: True)
+    monkeypatch.setattr("sys.stdin.readline", lambda: answer)
+    restored = twofold("backup", "--restore", str(backup))
+    assert (restored.code, "Restore? [y/N]" in restored.err) == (code, True)
+    folders = json.loads(twofold("status", "--json").out)["folders"]
+    assert len(folders) == (1 if code == 0 else 0)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "sentence"),
+    [
+        (("personal", "folders", 0, "rules"), [], "entry 1 (Notes): its rules are not lists"),
+        (("searches", 0, "query"), 5, "in 'searches', entry 1: it is not a saved search"),
+        (("searches", 0, "filters"), [["tag", "x"]], "it is not a saved search"),
+        (("searches", 0, "seen"), "abc", "it is not a saved search"),
+        (("searches", 0), None, "it is not a saved search"),
+    ],
+)
+def test_an_entry_of_a_backup_that_is_wrong_is_named_and_changes_nothing(
+    twofold, tmp_path, place, value, sentence
+):
+    _, backup = library_with_marks(twofold, tmp_path)
+    values = json.loads(backup.read_text(encoding="utf-8"))
+    at = values
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = value
+    backup.write_text(json.dumps(values), encoding="utf-8")
+    library = default_paths().library
+    before = library.personal.read_bytes(), library.searches.read_bytes()
+    refused = twofold("backup", "--restore", str(backup), "--yes")
+    assert (refused.code, sentence in refused.err) == (2, True)
+    assert (library.personal.read_bytes(), library.searches.read_bytes()) == before
+    assert twofold("status").code == 0
+
+
+def test_a_backup_is_never_larger_than_what_can_be_restored(tmp_path, monkeypatch):
+    monkeypatch.setattr("app.backup._MOST_BYTES", 200)
+    library = LibraryPaths(tmp_path, tmp_path / "models")
+    library.personal.write_text(json.dumps({"format": "x", "tags": ["x" * 300]}))
+    with pytest.raises(EngineError, match="would be larger"):
+        write_backup(library, tmp_path / "mine.json")
+    (tmp_path / "other.json").write_text("x" * 201)
+    with pytest.raises(BadRequestError, match="larger than a backup can be"):
+        read_backup(tmp_path / "other.json")
 
 
 def test_what_is_no_backup_is_said_and_changes_nothing(twofold, tmp_path):

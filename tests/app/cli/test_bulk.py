@@ -72,6 +72,10 @@ class Runner:
         named = ("--from", docs, "--name", "a", "--parts", "4", "--work", work)
         return ("share", self.address(collection), *named)
 
+    def passages(self, collection):
+        status = json.loads(self("--library", self.address(collection), "status", "--json"))
+        return status["shared"][0]["passages"]
+
     def hits(self, collection):
         """Return what each word finds, of passages that are alike in the order of their paths."""
         found = {}
@@ -104,6 +108,27 @@ def test_a_worker_that_is_killed_loses_nothing_and_a_second_run_sends_nothing(pl
     (place.place / "docs" / "0" / "0.md").unlink()
     assert ": 0 documents sent, 1 deleted; 29 documents" in place(*place.share_words("parts"))
     assert "Nothing" in place(*place.share_words("parts"), "--withdraw")
+
+
+def test_a_source_that_lost_most_of_its_files_is_not_deleted_without_a_yes(place):
+    docs, away = place.place / "docs", place.place / "away"
+    place(*place.share_words("kept"))
+    before = place.passages("kept")
+    away.mkdir()
+    for name in ("1", "2"):
+        (docs / name).rename(away / name)
+    try:
+        process = place.start(*place.share_words("kept"))
+        _, err = process.communicate(timeout=300)
+        assert process.returncode == 2
+        assert "would be left" in err
+        assert "--allow-empty" in err
+        assert place.passages("kept") == before
+        assert "deleted" in place(*place.share_words("kept"), "--allow-empty")
+        assert place.passages("kept") == before - 20
+    finally:
+        for name in ("1", "2"):
+            (away / name).rename(docs / name)
 
 
 def test_a_part_of_a_source_stays_the_part(place):

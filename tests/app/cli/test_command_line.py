@@ -103,7 +103,9 @@ def test_a_closed_pipe_ends_quietly_and_a_full_disk_behind_it_in_one_line(home):
         with Path("/dev/full").open("wb") as full:
             finished = run_into(full, "model", "list")
         assert finished.returncode == 1
-        assert finished.stderr.startswith(b"twofold: What was asked for cannot be written: ")
+        assert finished.stderr.startswith(
+            b"twofold: The disk is full. What was asked for cannot be written: "
+        )
         assert finished.stderr.count(b"\n") == 1
 
 

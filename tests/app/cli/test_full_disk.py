@@ -48,7 +48,7 @@ def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
     as_json = json.loads(twofold("failures", "--json").out)
 
     assert full.returncode == again.returncode == 1
-    assert "the disk is full" in full.stderr
+    assert "The disk is full" in full.stderr
     assert f"0 not indexed, {FILES} not read yet" in full.stdout
     assert f"{FILES} files not read yet" in again.stderr
     assert listed.out.endswith(f"0 files not indexed, {FILES} not read yet\n")
@@ -72,7 +72,7 @@ def test_the_command_fails_when_vectors_could_not_be_written(twofold, home, writ
 
     full = run_in_little_room(home, "index", "--json", most_bytes=library.stat().st_size + 40_000)
 
-    assert "the disk is full" in full.stderr
+    assert "The disk is full" in full.stderr
     summary = json.loads(full.stdout.splitlines()[-1])
     assert summary["documents"]["indexed"] == 200
     assert full.returncode == 1

@@ -60,9 +60,58 @@ def test_a_part_that_filters_leave_stays_the_part(indexed, address):
     assert "cluster.md" not in found.out
     assert "2 documents sent" in twofold("share", part, "--all").out
     assert "as before" not in twofold("share", part).out
-    twofold("share", part, "--only", "lang:de")
+    twofold("share", part, "--only", "lang:de", "--allow-empty")
     twofold("share", part, "--withdraw")
     assert "3 documents sent" in twofold("share", part).out
+
+
+def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, address, monkeypatch):
+    twofold, runbooks = indexed, address.replace("/team", "/runbooks")
+
+    def passages():
+        [shared] = json.loads(twofold("--library", runbooks, "status", "--json").out)["shared"]
+        return shared["passages"]
+
+    empty = twofold("share", runbooks, "--only", "tag:nothing")  # the first time
+    assert (empty.code, "nothing would be published" in empty.err) == (2, True)
+    assert "3 documents sent" in twofold("share", runbooks).out
+    before = passages()
+    assert before == 3
+    for words, loss in (
+        (("--only", "tag:nothing"), "3 of the 3 documents published"),
+        (("--only", "lang:de"), "2 of the 3 documents published"),
+    ):
+        refused = twofold("share", runbooks, *words)
+        assert (refused.code, loss in refused.err) == (2, True)
+        assert "--allow-empty" in refused.err
+        assert passages() == before
+        assert "as before" not in twofold("share", runbooks).out  # the filters are not kept
+    answers = ["n\n", "", "y\n"]
+    monkeypatch.setattr("app.cli.question.can_ask", lambda: True)
+    monkeypatch.setattr("sys.stdin.readline", lambda: answers.pop(0))
+    for _ in ("no", "end of the input"):
+        refused = twofold("share", runbooks, "--only", "lang:de")
+        assert (refused.code, passages()) == (2, before)
+        assert "Publish anyway? [y/N]" in refused.err
+    assert "2 deleted; 1 passage in all" in twofold("share", runbooks, "--only", "lang:de").out
+    assert "as before" in twofold("share", runbooks).out
+    monkeypatch.setattr("app.cli.question.can_ask", lambda: False)
+    done = twofold("share", runbooks, "--only", "tag:nothing", "--allow-empty")
+    assert (done.code, "1 deleted; 0 passages in all" in done.out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("filters", "sentence"),
+    [
+        ("folder:Nots", "The library has no folder 'Nots'."),
+        ("-folder:Nots", "The library has no folder 'Nots'."),
+        ("folder:notes", "Did you mean folder:Notes?"),
+        ("folder:Notes/sub", "The library has no folder 'Notes/sub'."),
+    ],
+)
+def test_a_folder_of_the_filters_that_is_not_there_is_said(indexed, address, filters, sentence):
+    refused = indexed("share", address.replace("/team", "/folders"), f"--only={filters}")
+    assert (refused.code, sentence in refused.err) == (2, True)
 
 
 def test_a_server_that_is_not_there_is_said(twofold):

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.embedding.catalogue import MODELS
+from engine.embedding.catalogue import MODELS, ModelDescription
 from engine.embedding.llama.context import POOLINGS
-from engine.embedding.models.registry import KnownModels
+from engine.embedding.models.registry import KnownModels, record_path
 from engine.embedding.models.verification import REFERENCES
 from engine.model.errors import ModelError
+from engine.model.message import EMPTY
 from engine.model.settings import SETTINGS
 
 
@@ -20,6 +21,16 @@ def test_the_default_is_known_and_an_unknown_name_is_answered_with_the_known_one
         KnownModels(tmp_path).find("gpt")
 
     assert "all-minilm-l6-v2" in caught.value.hint
+
+
+def test_the_dimension_of_a_fingerprint_is_that_of_its_description_or_of_its_checked_file(tmp_path):
+    models = KnownModels(tmp_path)
+    assert models.dimension_of("multilingual-e5-small@46779f85cce69b22") == 384
+    assert models.dimension_of("unknown@0") == 0
+    models.describe(ModelDescription("mine", "Mine", EMPTY))
+    assert models.dimension_of("mine@0") == 0
+    record_path(tmp_path / "mine.gguf").write_text('{"model": {"dimension": 32}}')
+    assert models.dimension_of("mine@0") == 32
 
 
 @pytest.mark.parametrize("description", MODELS, ids=lambda model: model.name)

@@ -98,7 +98,7 @@ def test_what_is_no_name_is_refused_and_what_windows_keeps_there_only():
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [(errno.ENOSPC, "no room left"), (errno.EACCES, "may not write"), (errno.EIO, "cannot be")],
+    [(errno.ENOSPC, "The disk is full"), (errno.EACCES, "may not write"), (errno.EIO, "cannot be")],
 )
 def test_a_failing_disk_leaves_the_old_file_and_no_rest(tmp_path, monkeypatch, number, sentence):
     target = tmp_path / "hits.md"

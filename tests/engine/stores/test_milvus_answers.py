@@ -94,7 +94,14 @@ def test_statistics_come_back_and_others_are_refused():
     terms = Terms({"body": {"alpha": 2, "größe": 1}, "stem": {}})
     assert Terms.unpacked(terms.packed()).of("body") == terms.of("body")
     bomb = base64.b85encode(zlib.compress(bytes(100_000_000))).decode()
-    for packed in (["§"], ["abc"], [bomb], [base64.b85encode(zlib.compress(b"x\ty")).decode()]):
+    fields = base64.b85encode(zlib.compress(b"[a]\n[b]\n[c]\n[d]\n[e]\n[f]")).decode()
+    for packed in (
+        ["§"],
+        ["abc"],
+        [bomb],
+        [fields],
+        [base64.b85encode(zlib.compress(b"x\ty")).decode()],
+    ):
         with pytest.raises(IndexUnavailableError):
             Terms.unpacked(packed)
     much = base64.b85encode(zlib.compress(b"[body]\nalpha\t" + b"9" * 4000)).decode()
@@ -107,14 +114,27 @@ def test_statistics_come_back_and_others_are_refused():
 
 
 def test_statistics_of_many_publishers_do_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr("engine.stores.milvus.collection._MOST_TERMS", 5)
-    collection = SharedCollection(server_with())
+    monkeypatch.setattr("engine.stores.milvus.collection.MAX_TERMS", 5)
     known = Publisher("p", "anna", 1, 1, 1, (), "2026-11-21")
-    packed = Terms({"body": {"alpha": 1, "beta": 1, "gamma": 1}}).packed()
+    packed = Terms({"body": {"alpha": 1, "beta": 3, "gamma": 2}, "stem": {"a": 1}}).packed()
     rows = [[{"key": key, "value": packed[0]}] for key in "ab"]
-    collection.server = server_with(*rows)
-    with pytest.raises(IndexUnavailableError, match="cannot be read"):
-        collection._read_all_terms([replace(known, statistics=(key,)) for key in "ab"])
+    collection = SharedCollection(server_with(*rows))
+    read = collection._read_all_terms([replace(known, statistics=(key,)) for key in "ab"])
+    assert [terms.counts for terms in read.values()] == [
+        {"stem": {"a": 1}, "body": {"beta": 3}}
+    ] * 2
+
+
+def test_a_publisher_lists_its_most_frequent_terms_and_who_lists_more_is_refused(monkeypatch):
+    every = Terms({"body": {f"word{n}": n for n in range(9)}, "stem": {"a": 1}})
+    much = every.packed()
+    monkeypatch.setattr("engine.stores.milvus.terms.MAX_TERMS", 3)
+    monkeypatch.setattr("engine.stores.milvus.terms._MAX_FIELDS", 2)
+    kept = Terms.unpacked(every.packed())
+    assert kept.counts == {"stem": {"a": 1}, "body": {"word8": 8, "word7": 7}}
+    with pytest.raises(IndexUnavailableError, match="cannot be read") as failure:
+        Terms.unpacked(much)
+    assert "too many terms" in failure.value.hint
 
 
 def test_what_is_put_into_an_expression_stays_a_text():

@@ -1,6 +1,10 @@
 """Recognised pages are kept by content."""
 
+import pytest
+
 from engine.model.document import RecognisedLine
+from engine.model.errors import CatalogError
+from engine.stores import recognised
 from engine.stores.recognised import RecognisedTexts
 
 DIGEST, OTHER = b"d" * 16, b"o" * 16
@@ -44,3 +48,19 @@ def test_a_damaged_file_is_begun_anew(tmp_path):
     texts = RecognisedTexts(path, "one")
     texts.put_page(DIGEST, 1, LINES)
     assert texts.pages(DIGEST) == {1: LINES}
+
+
+def test_on_a_full_disk_the_disk_is_named_and_nobody_is_told_to_delete_the_file(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(recognised, "_TABLES", f"PRAGMA max_page_count = 1;{recognised._TABLES}")
+    with pytest.raises(CatalogError, match=r"^The disk is full\.") as failure:
+        RecognisedTexts(tmp_path / "recognised.sqlite", "one")
+    assert "deleted" not in failure.value.hint
+
+
+def test_a_folder_in_its_place_is_a_matter_of_permissions(tmp_path):
+    (tmp_path / "recognised.sqlite").mkdir()
+    with pytest.raises(CatalogError, match="cannot be read or written") as failure:
+        RecognisedTexts(tmp_path / "recognised.sqlite", "one")
+    assert failure.value.hint == "Check the folder and its permissions."

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.backup import read_backup, write_backup
 from app.paths import LibraryPaths
@@ -22,10 +22,20 @@ def answer_dialog(window, path: Path) -> None:
     dialog.close()
 
 
+def answer_question(window, words) -> str:
+    """Press a button of the open question; return what it says."""
+    box = next(one for one in window.findChildren(QMessageBox) if one.isVisible())
+    said = f"{box.text()} {box.informativeText()}"
+    next(one for one in box.buttons() if one.text() == words).click()
+    return said
+
+
 def test_a_backup_is_saved_and_restored(qtbot, case, tmp_path):
     library = LibraryPaths(tmp_path / "library", tmp_path / "models")
     library.root.mkdir()
-    library.personal.write_text(json.dumps({"format": "twofold.personal.v1"}), encoding="utf-8")
+    folder = {"name": "Restored", "root": str(tmp_path / "restored"), "rules": {}}
+    copy = {"format": "twofold.personal.v1", "folders": [folder]}
+    library.personal.write_text(json.dumps(copy), encoding="utf-8")
     library.searches.write_text(json.dumps({"saved": [SEARCH]}), encoding="utf-8")
     window, file = case.window, tmp_path / "mine.json"
     backup = Backup(partial(write_backup, library), read_backup)
@@ -37,6 +47,11 @@ def test_a_backup_is_saved_and_restored(qtbot, case, tmp_path):
     assert "saved as mine.json" in window.library_page.messages.text
     dialogs.restore()
     answer_dialog(window, file)
+    assert f"Restored: {tmp_path / 'restored'}" in answer_question(window, "Cancel")
+    assert case.engine.requests(RestorePersonal) == []
+    dialogs.restore()
+    answer_dialog(window, file)
+    answer_question(window, "Restore")
 
     assert "twofold.personal.v1" in case.engine.requests(RestorePersonal)[0].copy
     assert [search.query for search in window.search.searches.memory.saved] == ["limits"]

@@ -46,14 +46,23 @@ def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical)
 
 
 @pytest.mark.parametrize(
-    ("said", "hint"),
+    ("said", "problem", "hint"),
     [
-        ("An IO error occurred: 'No space left on device (os error 28)'", "Free some space;"),
-        ("An index writer was killed.. encountered an error (io::Error most likely)", "Free some"),
-        ("An IO error occurred: 'No message of desired type (os error 282)'", "As before."),
+        (
+            "An IO error occurred: 'No space left on device (os error 28)'",
+            "The disk is full. It fails.",
+            "Free some space;",
+        ),
+        (
+            "An index writer was killed.. encountered an error (io::Error most likely)",
+            "The disk is full or failing. It fails.",
+            "Free some",
+        ),
+        ("An IO error occurred: 'No message of desired type (os error 282)'", "It fails.", "As "),
     ],
 )
-def test_a_full_disk_says_what_helps(said, hint):
+def test_a_full_disk_says_what_helps(said, problem, hint):
     with pytest.raises(IndexUnavailableError) as failure, translated("It fails.", "As before."):
         raise ValueError(said)
+    assert failure.value.message.startswith(problem)
     assert failure.value.hint.startswith(hint)

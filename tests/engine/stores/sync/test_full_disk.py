@@ -55,7 +55,7 @@ print(*set(errors), sep="\\n")
 @pytest.mark.parametrize(
     ("full", "message"),
     [
-        ("catalog", "catalog.sqlite cannot be written: the disk is full"),
+        ("catalog", "The disk is full or failing. "),
         ("0", "keyword index cannot be written"),
         ("3000", "cannot be written"),
     ],

@@ -3,18 +3,21 @@
 import json
 from contextlib import closing, contextmanager
 
+import numpy as np
 import pytest
 
+from engine.model.document import CHUNKER_VERSION
 from engine.model.errors import IndexUnavailableError
 from engine.model.request import SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.collection import SharedCollection, checked
 from engine.stores.milvus.publishing import Publishing
-from engine.stores.milvus.rows import Facts
+from engine.stores.milvus.rows import Facts, Passage
 from engine.stores.milvus.server import Server
 from engine.stores.milvus.terms import Terms
 from engine.stores.sync.sharing import pull, share
 from tests.engine.stores.library import DIMENSION, MODEL, opened
+from tests.engine.stores.passages import passage as stored_passage
 from tests.engine.stores.shared import needs_milvus, server_of
 from tests.engine.stores.sync.test_sharing import own_library, searched_with
 
@@ -36,13 +39,14 @@ def opened_empty(folder):
         yield own.catalog, own.indexes
 
 
-def pulled(server: Server, target):
+def pulled(server: Server, target, **options):
     return pull(
         catalog_file=target / "catalog.sqlite",
         lexical=target / "lexical",
         vectors=target / "vectors",
         lock=target / "library.lock",
         server=server,
+        **options,
     )
 
 
@@ -123,6 +127,69 @@ def test_a_collection_of_another_model_does_not_take_over_a_library(server, tmp_
         pulled(server, target)
     with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
         assert catalog.vectors.answering_model == MODEL
+
+
+def publish_vectors(server, dimension, vector):
+    """Publish a passage under the model of the tests, with a vector that it cannot have made."""
+    collection = SharedCollection(server)
+    collection.create(Facts(MODEL, dimension, CHUNKER_VERSION, (1.0, 1.0, 1.0)))
+    stored = stored_passage(5, "Their plan.", path="theirs.md", folder="Eve")
+    written = np.asarray(vector, "<f2").tobytes()
+    passages = {stored.document.number: [Passage(stored, written, b"h" * 16)]}
+    Publishing(collection, "p", lambda _numbers: passages).run([stored.document], Terms, "eve")
+
+
+def test_a_collection_whose_vectors_cannot_be_of_its_model_changes_nothing(server, tmp_path):
+    publish_vectors(server, DIMENSION * 2, [0.25] * DIMENSION * 2)
+    target = tmp_path / "mine"
+    with own_library(target, OWN) as (catalog, _):
+        before = catalog.generation
+    with pytest.raises(IndexUnavailableError, match="do not fit its model model-a: they have 16"):
+        pulled(server, target)
+    with opened(target) as library:
+        assert library.catalog.generation == before
+        assert [folder.name for folder in library.catalog.folders()] == ["Notes"]
+        assert library.is_consistent("plan")
+
+
+def test_an_empty_library_refuses_what_the_model_of_this_computer_cannot_have_made(
+    server, tmp_path
+):
+    publish_vectors(server, DIMENSION * 2, [0.25] * DIMENSION * 2)
+    with pytest.raises(IndexUnavailableError, match="not 8"):
+        pulled(server, tmp_path, dimension_of={MODEL: DIMENSION}.get)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_own_vectors_of_another_dimension_are_not_published(server, tmp_path):
+    SharedCollection(server).create(Facts(MODEL, 16, CHUNKER_VERSION, (1.0, 1.0, 1.0)))
+    with (
+        own_library(tmp_path / "mine", OWN) as (catalog, indexes),
+        pytest.raises(IndexUnavailableError, match="they have 16 numbers, not 8"),
+    ):
+        share(catalog, indexes.lexical, server, "anna")
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_vectors_that_are_not_finite_are_not_copied(server, tmp_path, number, monkeypatch):
+    publish_vectors(server, DIMENSION, [1.0] * DIMENSION)
+    every = type(server).every  # Milvus itself takes none
+
+    def with_lie(self, *asked):
+        rows = every(self, *asked)
+        return [
+            one | ({"meaning": [number] * DIMENSION} if "meaning" in one else {}) for one in rows
+        ]
+
+    monkeypatch.setattr(type(server), "every", with_lie)
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        pulled(server, tmp_path)
+
+
+@pytest.mark.parametrize("dimension", [0, -1, 1 << 20])
+def test_a_collection_without_a_usable_dimension_is_refused(dimension):
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        checked(Facts(MODEL, dimension, CHUNKER_VERSION, (1.0, 1.0, 1.0)))
 
 
 def test_a_shared_passage_with_the_number_of_one_s_own_does_not_take_its_place(server, tmp_path):

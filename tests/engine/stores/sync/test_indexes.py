@@ -5,6 +5,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from engine.model.document import chunk_number
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.request import Clause, ParsedQuery
@@ -282,3 +283,34 @@ def test_indexes_newer_than_a_restored_catalog_are_built_again_but_not_by_a_read
         pytest.raises(IndexUnavailableError, match="damaged"),
     ):
         Indexes.open(catalog, tmp_path / "lexical", tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+
+
+@pytest.mark.parametrize(
+    "vector", [b"\x00\x3c" * 2 * DIMENSION, b"\x00\x3c", b"\x00\x7c" * DIMENSION], ids=len
+)
+def test_vectors_that_do_not_fit_the_model_cost_only_themselves(tmp_path, expected_log, vector):
+    """As after a copy of a shared library that names a model it was not read by."""
+    expected_log.append("vectors of the folder 'Shared' do not fit the model")
+    with opened(tmp_path) as library:
+        own = fill(library, 2)
+        library.catalog.add_folder(tmp_path / "shared", "Shared")
+        with library.catalog.change() as change:
+            document = put(change, "theirs.md", ["apple of theirs"], folder="Shared")
+            change.put_vectors_of(MODEL, [(chunk_number(document, "1", 0), vector)])
+        library.indexes.synchronise()
+        assert library.vector_hits() == own
+        assert library.catalog.vectors.pending(MODEL, 9) == ()
+
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    with closing(catalog), closing(indexes):
+        model = (tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+        assert indexes.use_model(*model) == ()  # nobody knows whether the index is right
+        repairs = indexes.use_model(*model, is_loaded=True)
+        assert [*map(str, repairs)] == [
+            "Vectors in the folder 'Shared' did not fit the model. They are computed again."
+        ]
+        assert embed_all(catalog) == 1
+        indexes.synchronise()
+        assert indexes.vectors.count == len(own) + 1
+        assert indexes.use_model(*model, is_loaded=True) == ()

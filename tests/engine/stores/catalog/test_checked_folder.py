@@ -1,0 +1,194 @@
+"""A backup may come from anywhere: all of it is checked before any of it is used."""
+
+import json
+import os
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from engine.model.errors import BadRequestError
+from engine.model.filters import TrustLevel
+from engine.model.personal_copy import FORMAT
+from engine.model.request import FolderRules
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.connections import copy_beside
+from engine.stores.catalog.rows import Folder, is_present
+
+RULES = {"include": ["*.md"], "exclude": []}
+PLACE = {"kind": "line", "start": 1, "end": 2}
+PASSAGE = {"folder": "N", "root": "/n", "path": "a.md", "place": PLACE, "text": "x", "title": "y"}
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A library with a folder, and its file."""
+    path = tmp_path / "library" / "catalog.sqlite"
+    (tmp_path / "Own" / "inner").mkdir(parents=True)
+    with closing(Catalog.open(path)) as catalog:
+        catalog.add_folder(tmp_path / "Own")
+        yield catalog
+
+
+def copy_with(**sections):
+    return json.dumps({"format": FORMAT, **sections})
+
+
+def folder(name="Notes", root="/somewhere/notes", rules=RULES):
+    return {"name": name, "root": root, "rules": rules}
+
+
+def collected(identity="1", note="", **changed):
+    return {"id": identity, "note": note, "passage": PASSAGE | changed}
+
+
+@pytest.mark.parametrize(
+    ("section", "rows", "sentence"),
+    [
+        ("folders", [folder(), 5], "in 'folders', entry 2: 'name' is not a text"),
+        ("folders", [folder(rules=[])], "entry 1 (Notes): its rules are not lists of patterns"),
+        ("folders", [folder(rules={"include": 5})], "rules are not lists"),
+        ("folders", [folder(rules={"include": ["a", None]})], "rules are not lists"),
+        ("folders", [folder(rules={"exclude": "*.md"})], "rules are not lists"),
+        ("folders", [folder(rules=None)], "rules are not lists"),
+        ("folders", [folder(name="")], "'name' is not a text"),
+        ("folders", [folder(name="  ")], "its name is empty, too long, or holds '/'"),
+        ("folders", [folder(name="lib1/sub")], "holds '/'"),
+        ("folders", [folder(name="x" * 5000)], "too long"),
+        (
+            "folders",
+            [folder(root="../../../etc/ssh")],
+            "'../../../etc/ssh' is not an absolute path",
+        ),
+        ("folders", [folder(root="notes")], "is not an absolute path"),
+        ("folders", [folder(root="/home/../etc")], "is not an absolute path"),
+        ("folders", [folder(root="")], "'root' is not a text"),
+        ("folders", [folder(root="/a\0b")], "'root' is not a text"),
+        ("folders", [folder(root=["/"])], "'root' is not a text"),
+        ("folders", [folder(root="/")], "'/' is the whole file system"),
+        ("folders", [folder(root="//")], "is the whole file system"),
+        ("folders", [folder(), folder("B", "/somewhere/notes/b")], "around the folder 'Notes'"),
+        ("folders", [folder(root="/a/b"), folder("B", "/a")], "around the folder 'Notes'"),
+        ("folders", [folder(), folder(root="/other")], "another folder has the same name"),
+        ("folders", {"name": 1}, "it is not a list"),
+        ("tags", [{"place": "Notes", "tag": 5}], "in 'tags', entry 1 (Notes): 'tag' is not a text"),
+        ("tags", [{"tag": "x"}], "'place' is not a text"),
+        ("trust", [{"place": "Notes", "level": -1}], "its level of trust is not known"),
+        ("trust", [{"place": "Notes", "level": 3}], "its level of trust is not known"),
+        ("trust", [{"place": "Notes", "level": True}], "its level of trust is not known"),
+        ("trust", [{"place": "Notes", "level": "0"}], "its level of trust is not known"),
+        ("collection", [collected(), collected(identity=5)], "entry 2: it is not a passage"),
+        ("collection", [collected(note=None)], "it is not a passage"),
+        ("collection", [collected(text=5)], "it is not a passage"),
+        ("collection", [collected(tags="abc")], "it is not a passage"),
+        ("collection", [collected(tags=[1])], "it is not a passage"),
+        ("collection", [collected(place={**PLACE, "kind": "?"})], "it is not a passage"),
+        ("collection", [collected(place={**PLACE, "start": 9})], "it is not a passage"),
+        ("collection", [collected(place={**PLACE, "box": [1, 2, 3, 1e999]})], "not a passage"),
+        ("collection", [collected(path="../../etc/passwd")], "it is not a passage"),
+        ("collection", [{"id": "1", "note": "", "passage": []}], "it is not a passage"),
+    ],
+)
+@pytest.mark.posix
+def test_a_backup_with_an_entry_that_is_wrong_changes_nothing(own, section, rows, sentence):
+    before, kept = own.generation, copy_beside(own.connections.path).read_bytes()
+    sound = {"folders": [folder("Sound", "/sound")], "tags": [{"place": "Own", "tag": "mine"}]}
+    with pytest.raises(BadRequestError) as failure:
+        own.restore_personal(copy_with(**sound | {section: rows}))
+    assert sentence in failure.value.message
+    assert [one.name for one in own.folders()] == ["Own"]
+    assert own.personal.tags("Own") == ()
+    assert (own.generation, copy_beside(own.connections.path).read_bytes()) == (before, kept)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"format": "x"}', "nul"])
+def test_what_is_no_copy_is_refused(own, text):
+    with pytest.raises(BadRequestError, match="not a backup"):
+        own.restore_personal(text)
+
+
+def test_folders_are_added_as_by_hand(own, tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "slash").symlink_to("/")
+
+    for wrong in ("file", "slash"):
+        with pytest.raises(BadRequestError, match=f"{wrong}' is a file|whole file system"):
+            own.restore_personal(copy_with(folders=[folder(root=str(tmp_path / wrong))]))
+    both = [folder("A", str(tmp_path / "real")), folder("B", str(tmp_path / "link"))]
+    with pytest.raises(BadRequestError, match="around the folder 'A'"):
+        own.restore_personal(copy_with(folders=both))
+    own.restore_personal(
+        copy_with(
+            folders=[
+                folder("Linked", str(tmp_path / "link")),
+                folder("Inner", str(tmp_path / "Own" / "inner")),  # in one that is there already
+                folder("Away", str(tmp_path / "drive" / "away")),
+            ],
+            trust=[{"place": "Linked", "level": 2}],
+            collection=[collected(identity="p1", note="mine")],
+        )
+    )
+
+    assert {one.name: one.root for one in own.folders()} == {
+        "Own": str(tmp_path / "Own"),
+        "Linked": str(tmp_path / "real"),
+        "Away": str(tmp_path / "drive" / "away"),
+    }
+    assert {one.rules for one in own.folders() if one.name != "Own"} == {FolderRules(("*.md",))}
+    assert own.personal.trust("Linked") is TrustLevel.GENERATED
+    assert [one.note for one in own.personal.collection()] == ["mine"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there it is a path of this system")
+def test_a_folder_of_windows_is_one_that_is_not_here(own):
+    own.restore_personal(copy_with(folders=[folder(root="C:\\Users\\me\\Notes")]))
+    [restored] = [one for one in own.folders() if one.name == "Notes"]
+    assert restored.root == "/C:\\Users\\me\\Notes"
+    assert not is_present(restored)
+
+
+@pytest.mark.parametrize("rules", ["[]", "5", '{"include": 5}', "{half", "null"])
+def test_a_library_with_a_row_that_cannot_be_read_opens_again(tmp_path, own, rules, expected_log):
+    expected_log += ["the rules of the folder 'Own' cannot be read", "file systems of the folder"]
+    own.restore_personal(copy_with(collection=[collected("sound"), collected("broken")]))
+    path = own.connections.path
+    own.close()
+    with closing(sqlite3.connect(path)) as broken, broken:
+        broken.execute("UPDATE folders SET rules = ?, mounts = ?", (rules, rules))
+        broken.execute("UPDATE collection SET passage = '{}' WHERE id = 'broken'")
+    expected_log.append("the passage broken of the collection cannot be read")
+    with closing(Catalog.open_or_recover(path)[0]) as catalog:
+        [known] = catalog.folders()
+        assert (known.name, known.rules) == ("Own", FolderRules())
+        assert catalog.folder_statuses("")[0].rules == FolderRules()
+        assert [one.id for one in catalog.personal.collection()] == ["sound"]
+        catalog.set_folder_rules("Own", FolderRules(("*.md",)))
+        assert catalog.folders()[0].rules == FolderRules(("*.md",))
+
+
+def test_a_lost_library_gets_back_all_entries_of_its_copy_that_are_sound(tmp_path, expected_log):
+    expected_log.append("the copy of folders and tags holds something else; it is kept as")
+    path = tmp_path / "catalog.sqlite"
+    text = copy_with(
+        folders=[folder(rules=[]), folder("Sound", "/sound"), folder("Relative", "etc")],
+        tags=[{"place": "Sound", "tag": "mine"}, {"place": "Sound", "tag": 5}],
+        trust=[{"place": "Sound", "level": 9}],
+        collection=[collected("good"), collected("bad", tags=5)],
+    )
+    copy_beside(path).write_text(text, encoding="utf-8")
+    with closing(Catalog.open_or_recover(path)[0]) as catalog:
+        assert [one.name for one in catalog.folders()] == ["Sound"]
+        assert catalog.personal.tags("Sound") == ("mine",)
+        assert catalog.personal.trust("Sound") is None
+        assert [one.id for one in catalog.personal.collection()] == ["good"]
+    assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
+
+
+def test_a_folder_whose_path_is_not_absolute_is_never_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "a.md").write_text("x")
+    assert not is_present(Folder("Etc", "etc"))
+    assert is_present(Folder("Etc", str(tmp_path / "etc")))
