@@ -6,23 +6,27 @@ import json
 from pathlib import Path
 from typing import Any
 
+from app.output_file import write_output
 from app.paths import LibraryPaths
-from app.private_file import SearchesFile, replace_private_file
+from app.private_file import SearchesFile
 from engine.api import BadRequestError, EngineError, Message, message
 
 _FORMAT = "twofold.backup.v1"
 _MOST_BYTES = 1 << 30
 
 
-def write_backup(library: LibraryPaths, file: Path) -> None:
-    """Write the backup of a library, to be read by its user only. Raises EngineError."""
+def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -> None:
+    """Write the backup of a library, to be read by its user only. Raises EngineError.
+
+    BadRequestError is raised where a file may not be overwritten.
+    """
     try:
         backup = {
             "format": _FORMAT,
             "personal": json.loads(library.personal.read_bytes()),
             "searches": _saved(SearchesFile(library.searches).read()),
         }
-        replace_private_file(file, json.dumps(backup, indent=1).encode("ascii"))
+        write_output(file, json.dumps(backup, indent=1).encode("ascii"), overwrite=overwrite)
     except (OSError, ValueError) as error:
         reason = Message((error.strerror if isinstance(error, OSError) else None) or str(error))
         raise EngineError(

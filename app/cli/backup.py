@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from app.backup import add_searches, read_backup, write_backup
-from app.cli.context import DONE, Commands, Context, check_overwriting
-from app.cli.output import say
+from app.cli.arguments import OutputFile
+from app.cli.context import DONE, Commands, Context
+from app.cli.output import say, tell
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
-from app.paths import expanded
 from engine.api import RequestDone, RestorePersonal
 
 
@@ -22,7 +21,7 @@ def add_commands(commands: Commands) -> None:
         description="Writes what exists nowhere else to FILE: the folders with their rules, tags, "
         "trust, the collection and saved searches. Documents and indexes are not in it.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("file", metavar="FILE", action=OutputFile, read_with="restore")
     parser.add_argument("--force", action="store_true", help="overwrite FILE when it exists")
     parser.add_argument(
         "--restore",
@@ -34,7 +33,7 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Write the backup, or restore one while no window has the library open."""
-    file, library = expanded(arguments.file).absolute(), context.own_library
+    file, library = arguments.file.absolute(), context.own_library
     if arguments.restore:
         copy, searches = read_backup(file)
         progress = ProgressLine()
@@ -46,7 +45,6 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         add_searches(library, searches)
         say(f"Restored from {file}. Files are read by meaning with: twofold index")
         return DONE
-    check_overwriting(file, force=arguments.force)
-    write_backup(library, file)
-    say(f"Saved as {file}")
+    write_backup(library, file, overwrite=arguments.force)
+    tell(f"Saved as {file}")
     return DONE

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
+from app.cli.arguments import check_outputs, required
 from app.cli.context import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks, program_version
@@ -102,6 +103,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--library",
         metavar="DIR",
+        type=required,
         action="append",
         help="use the library in DIR, or a team's (docs/teams.md); several are searched as one",
     )
@@ -158,6 +160,7 @@ def _carry_out(words: list[str]) -> int:
     set_up_logging(paths.logs, verbose=arguments.verbose)
     context = Context(paths)
     if arguments.run is not None:
+        check_outputs(arguments)
         collect_garbage_seldom()
         return int(arguments.run(arguments, context))
     message = InstanceMessage.of_this_start(quick=True)
