@@ -1,4 +1,4 @@
-"""Arguments of all commands, as they are declared: no output is overwritten."""
+"""Arguments of all commands, as they are declared: none is empty, and no output is overwritten."""
 
 import argparse
 import io
@@ -14,6 +14,12 @@ import pytest
 
 from app.cli.arguments import OutputFile
 from app.cli.command_line import build_parser
+
+# Texts, for which empty has a meaning, and words that are compared with a list.
+MAY_BE_EMPTY = {
+    "--find", "--mode", "--fusion", "--name", "--note", "--passage-prompt", "--query-prompt",
+    "--quote", "--type", "QUERY", "TEXT",
+}  # fmt: skip
 
 
 def declared(
@@ -31,6 +37,60 @@ def declared(
 
 def name_of(action: argparse.Action) -> str:
     return action.option_strings[-1] if action.option_strings else str(action.metavar)
+
+
+def takes(action: argparse.Action, text: str) -> bool:
+    try:
+        (action.type or str)(text)
+    except (argparse.ArgumentTypeError, ValueError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("empty", ["", " \t"])
+def test_only_texts_may_be_empty(empty):
+    found = {name_of(action) for _, _, action in declared() if takes(action, empty)}
+    assert found == MAY_BE_EMPTY
+
+
+@pytest.mark.parametrize("empty", ["", " "])
+@pytest.mark.parametrize(
+    ("before", "after", "name"),
+    [
+        ("--library", "index", "--library"),
+        ("--library", "--find x", "--library"),
+        ("index", "", "PATH"),
+        ("index --remove", "", "--remove"),
+        ("index --moved Notes", "", "--moved"),
+        ("index . --include", "", "--include"),
+        ("search x --folder", "", "--folder"),
+        ("export x --format csv -o", "", "--output"),
+        ("export x --format markdown --template", "", "--template"),
+        ("why", "", "PATH"),
+        ("failures --retry", "", "--retry"),
+        ("cite", "", "URI"),
+        ("collection add", "", "PASSAGE"),
+        ("trust", "generated", "PATH"),
+        ("tag add", "mine", "PATH"),
+        ("model add", "", "FILE.gguf"),
+        ("eval", "", "DIR"),
+        ("eval --keep", "set", "--keep"),
+        ("backup", "", "FILE"),
+        ("doctor --report", "", "--report"),
+        ("share --from", "milvus://127.0.0.1:1/team", "--from"),
+    ],
+)
+def test_an_empty_path_is_bad_usage_and_the_current_folder_is_left_alone(
+    twofold, tmp_path, monkeypatch, before, after, name, empty
+):
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    printed = twofold(*before.split(), empty, *after.split())
+    assert (printed.code, printed.out, printed.err.count("\n")) == (2, "", 1)
+    assert name in printed.err
+    assert "must not be empty" in printed.err
+    assert list(here.iterdir()) == []
 
 
 def outputs() -> list[tuple[tuple[str, ...], argparse.ArgumentParser, argparse.Action]]:
