@@ -10,12 +10,10 @@ import errno
 import os
 import re
 import shlex
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from app.cli.arguments import check_outputs, required
@@ -25,6 +23,7 @@ from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths, expanded
+from app.signals import interrupted_by_signals
 from engine.model.errors import BadRequestError, EngineError, SettingError
 from engine.model.message import Message
 from engine.model.settings import Settings
@@ -196,14 +195,15 @@ def with_citations(words: list[str]) -> list[str]:
 
 def _guarded(run: Callable[[], int]) -> int:
     """Run a command and turn everything that can go wrong into a line and an exit code."""
-    previous = signal.signal(signal.SIGTERM, _interrupt)
     try:
-        code = run()
+        with interrupted_by_signals():
+            code = run()
         sys.stdout.flush()
     except BrokenPipeError:
         _drop_output()
         return FAILED
     except KeyboardInterrupt:
+        exec("")  # noqa: S102 (else Python ends with SIGINT after an interrupt inside of exec)
         tell("Stopped. Finished work is kept; the rest goes on at the next start.")
         return INTERRUPTED
     except EngineError as error:
@@ -218,8 +218,6 @@ def _guarded(run: Callable[[], int]) -> int:
         else:
             sys.excepthook(type(error), error, error.__traceback__)
         return FAILED
-    finally:
-        signal.signal(signal.SIGTERM, previous)
     return code
 
 
@@ -261,7 +259,3 @@ def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
         return Settings(), (
             Notice(error.message, Message(f"{error.hint} {used}".strip()), is_warning=True),
         )
-
-
-def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt

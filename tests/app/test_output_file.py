@@ -1,5 +1,3 @@
-import sys
-
 import pytest
 
 from app.output_file import check_overwriting, write_output
@@ -17,11 +15,9 @@ def test_a_file_that_appears_after_the_check_is_kept(tmp_path):
     assert file.read_bytes() == b"ours"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of a file's size")
 @pytest.mark.parametrize("overwrite", [False, True])
 def test_a_file_that_cannot_be_written_completely_is_not_left_behind(tmp_path, overwrite):
-    import resource
-
+    resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
     try:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import mcp.client.stdio
 import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
@@ -20,6 +22,8 @@ from app.paths import HOME_VARIABLE
 from tests.support.responses import make_hit, make_response
 
 _ROOT = Path(__file__).resolve().parents[3]
+# Only a failing test waits for so long.
+PATIENCE = 120
 _COMMAND = [sys.executable, "-m", "app", "mcp"]
 
 
@@ -60,6 +64,35 @@ def test_an_assistant_searches_opens_the_passage_and_its_citation_resolves(index
             assert "mode must be one of" in failed.content[0].text
 
     asyncio.run(conversation())
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_signal_ends_the_server_while_its_client_keeps_standard_input_open(
+    indexed_home, tmp_path, monkeypatch, number
+):
+    started = []
+    create = mcp.client.stdio._create_platform_compatible_process
+
+    async def noted(*words, **options):
+        started.append(await create(*words, **options))
+        return started[0]
+
+    async def conversation(messages) -> None:
+        server = StdioServerParameters(
+            command=_COMMAND[0], args=_COMMAND[1:], env=environment(indexed_home), cwd=_ROOT
+        )
+        async with stdio_client(server, messages) as streams, ClientSession(*streams) as client:
+            await client.initialize()
+            await client.call_tool("library_status", {})
+            started[0].send_signal(signal.Signals[number])
+            async with asyncio.timeout(PATIENCE):
+                assert await started[0].wait() == 130
+
+    monkeypatch.setattr(mcp.client.stdio, "_create_platform_compatible_process", noted)
+    with (tmp_path / "messages.txt").open("w+") as messages:
+        asyncio.run(conversation(messages))
+    assert (tmp_path / "messages.txt").read_text() == "twofold: Stopped.\n"
 
 
 def test_a_client_without_the_sdk_is_served_and_only_the_protocol_is_printed(indexed_home):
