@@ -302,7 +302,7 @@ def lines_file(path: Path, *, overwrite: bool) -> Iterator[LinesFile]:
     is_new, streamed = not os.path.lexists(path), is_stream(path)
     try:
         if streamed:
-            file = TextIOWrapper(open_stream(path), encoding="utf-8", newline="\n")
+            file: TextIO = TextIOWrapper(open_stream(path), encoding="utf-8", newline="\n")
         else:
             file = path.open("a" if overwrite else "x", encoding="utf-8", newline="\n")
     except FileExistsError:
