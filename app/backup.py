@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.output_file import write_output
 from app.paths import LibraryPaths
-from app.private_file import SearchesFile, replace_private_file
+from app.private_file import SearchesFile
 from engine.api import (
     EMPTY,
     BadRequestError,
@@ -29,8 +30,11 @@ _MOST_BYTES = MAX_COPY_BYTES + (8 << 20)
 _MB = _MOST_BYTES >> 20
 
 
-def write_backup(library: LibraryPaths, file: Path) -> None:
-    """Write the backup of a library, to be read by its user only. Raises EngineError."""
+def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -> None:
+    """Write the backup of a library, to be read by its user only. Raises EngineError.
+
+    BadRequestError is raised where a file may not be overwritten.
+    """
     try:
         backup = {
             "format": _FORMAT,
@@ -43,7 +47,7 @@ def write_backup(library: LibraryPaths, file: Path) -> None:
                 message("The backup would be larger than {size} MB.", size=_MB),
                 message("Export the collection, and remove passages from it."),
             )
-        replace_private_file(file, text)
+        write_output(file, text, overwrite=overwrite)
     except (OSError, ValueError) as error:
         reason, hint = Message(str(error)), EMPTY
         if isinstance(error, OSError):

@@ -22,6 +22,7 @@ from pathlib import Path
 from types import TracebackType
 
 from app.paths import expanded
+from app.signals import ending_signals
 from engine.model.errors import EngineError
 from engine.model.message import Message, joined, message, system_reason
 
@@ -157,7 +158,7 @@ def _show(sentence: str, details: str) -> None:
         with told_without_screen():
             QApplication([sys.argv[0]])
     if QGuiApplication.platformName() not in _UNSEEN:
-        for number in (signal.SIGINT, signal.SIGTERM):  # no code of Python runs under a dialog
+        for number in ending_signals():  # no code of Python runs under a dialog
             signal.signal(number, signal.SIG_DFL)
         CrashDialog(sentence, details, ends=True).exec()
 

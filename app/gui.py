@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from types import FrameType
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QTimer, QTranslator
 from PySide6.QtGui import QIcon
@@ -31,6 +32,7 @@ from app.installation import examine, write_report
 from app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
 from app.private_file import SearchesFile
 from app.settings_file import change_settings
+from app.signals import ending_signals, leave_terminal
 from app.single_instance import SingleInstance
 from engine.api import Notice, SetReport, Settings
 from ui.client import EngineClient
@@ -224,8 +226,12 @@ def _opened(paths: LibraryPaths) -> Searched | None:
 
 
 def _quit_on_signals(quit_window: Callable[[], None], application: QApplication) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_arguments: quit_window())
+    def leave(number: int, _frame: FrameType | None) -> None:
+        leave_terminal(number)
+        quit_window()
+
+    for number in ending_signals():
+        signal.signal(number, leave)
     # Python handles signals only while it runs code now and then.
     timer = QTimer(application)
     timer.timeout.connect(lambda: None)
@@ -246,7 +252,7 @@ def run_evaluation_window(report: SetReport, models: Path, settings: Settings) -
     client.attach(engine)
     try:
         window = EvaluationWindow(client, theme, report)
-        for number in (signal.SIGINT, signal.SIGTERM):  # seen when garbage is collected
+        for number in ending_signals():  # seen when garbage is collected
             signal.signal(number, lambda *_arguments: application.quit())
         window.show()
         application.exec()

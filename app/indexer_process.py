@@ -17,6 +17,7 @@ from app.compose import serve_library
 from app.crash import install_crash_hooks
 from app.logging_setup import set_up_logging
 from app.paths import LibraryPaths
+from app.signals import ending_signals
 from engine.api import Settings, make_new_files_private
 
 
@@ -27,7 +28,9 @@ def main() -> None:
     # Ctrl+C in the terminal reaches the whole group, and the end of a person's session every
     # process. The window decides when this one ends, and asks for the last things as it closes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_arguments: None)  # not ignored by what it starts
+    for number in ending_signals():
+        if number != signal.SIGINT:
+            signal.signal(number, lambda *_arguments: None)  # not ignored by what it starts
     start = json.loads(requests.readline())
     set_up_logging(Path(start["logs"]), name="indexer.log")
     # Standard error may be the journal of a person's session: the message stays out of it.

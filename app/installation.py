@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import io
 import json
 import platform
 import shlex
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from app.child_processes import ChildProcess
 from app.compose import model_hardware, recognised_scripts
+from app.output_file import write_output
 from app.paths import AppPaths
 from app.private_file import open_to_others
 from app.settings_file import load_settings
@@ -66,20 +68,24 @@ def check(name: Message, find_out: Callable[[], Message]) -> Finding:
         return Finding(name, is_well=False, detail=detail)
 
 
-def write_report(target: Path, findings: Iterable[Finding], paths: AppPaths) -> None:
+def write_report(
+    target: Path, findings: Iterable[Finding], paths: AppPaths, *, overwrite: bool = True
+) -> None:
     """Write a ZIP file for a report of a fault: findings, settings and logs.
 
     None of these holds a query or a text of a document; they may name files and folders. Raise
-    EngineError where it cannot be written.
+    EngineError where it cannot be written, BadRequestError where a file may not be overwritten.
     """
     found = [as_json(finding) for finding in findings]
     try:
-        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("system.txt", f"{platform.platform()}\n{sys.version}\n")
             archive.writestr("findings.json", json.dumps(found, ensure_ascii=False, indent=2))
             for path in (paths.settings_file, *sorted(paths.logs.glob("*.log*"))):
                 if path.is_file():
                     archive.write(path, path.name)
+        write_output(target, data.getvalue(), overwrite=overwrite)
     except OSError as error:
         raise EngineError(
             message("The report cannot be written: {reason}.", reason=str(error.strerror))

@@ -114,11 +114,11 @@ class AppPaths:
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
-    """Return the places for this person, or those under `TWOFOLD_HOME` when it is set.
+    """Return the places for this user, or those under `TWOFOLD_HOME` when it is not blank.
 
     Raises EngineError where the system knows no home folder.
     """
-    if home := environment.get(HOME_VARIABLE):
+    if (home := environment.get(HOME_VARIABLE, "")).strip():
         return _paths_under(expanded(Path(home)).resolve())
     try:
         data = platformdirs.user_data_path(_NAME, appauthor=False)
@@ -140,7 +140,7 @@ def own_command() -> list[str]:
     """Return the words that start this program, as this installation is started."""
     if is_packaged():
         # An AppImage lies elsewhere at each start.
-        return [os.environ.get("APPIMAGE", sys.executable)]
+        return [os.environ.get("APPIMAGE") or sys.executable]
     beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
     return [beside] if beside else [sys.executable, "-m", "app"]
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.backup import read_backup, with_searches, write_backup
-from app.cli.context import DONE, Commands, Context, check_overwriting
+from app.cli.arguments import OutputFile
+from app.cli.context import DONE, Commands, Context
 from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
 from app.cli.question import can_ask, is_confirmed
 from app.cli.session import Session
-from app.paths import expanded
 from app.private_file import SearchesFile
 from engine.api import BadRequestError, Message, RequestDone, RestorePersonal
 from engine.model.personal_copy import CopiedFolder
@@ -26,7 +26,7 @@ def add_commands(commands: Commands) -> None:
         description="Writes what exists nowhere else to FILE: the folders with their rules, tags, "
         "trust, the collection and saved searches. Documents and indexes are not in it.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("file", metavar="FILE", action=OutputFile, read_with="restore")
     parser.add_argument("--force", action="store_true", help="overwrite FILE when it exists")
     parser.add_argument(
         "--restore",
@@ -41,7 +41,7 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Write the backup, or restore one while no window has the library open."""
-    file, library = expanded(arguments.file).absolute(), context.own_library
+    file, library = arguments.file.absolute(), context.own_library
     if arguments.restore:
         backup = read_backup(file)
         searches = with_searches(library, backup.searches)
@@ -57,9 +57,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         SearchesFile(library.searches).write(searches)
         say(f"Restored from {file}. Files are read by meaning with: twofold index")
         return DONE
-    check_overwriting(file, force=arguments.force)
-    write_backup(library, file)
-    say(f"Saved as {file}")
+    write_backup(library, file, overwrite=arguments.force)
+    tell(f"Saved as {file}")
     return DONE
 
 

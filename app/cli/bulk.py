@@ -19,6 +19,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from app.cli.arguments import path_argument, required
 from app.cli.context import DONE, FAILED, Context
 from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
@@ -108,6 +109,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--from",
         metavar="SOURCE",
         dest="source",
+        type=required,
         help="publish what workers find there, not the library: a folder, s3://BUCKET/PATH, ...",
     )
     where = group.add_mutually_exclusive_group()
@@ -115,7 +117,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--workers", metavar="N", type=int, default=_WORKERS, help="on this computer (default: 2)"
     )
     where.add_argument(
-        "--scheduler", metavar="URL", help="the workers of a Dask scheduler: tcp://HOST:PORT"
+        "--scheduler",
+        metavar="URL",
+        type=required,
+        help="the workers of a Dask scheduler: tcp://HOST:PORT",
     )
     group.add_argument(
         "--parts",
@@ -125,7 +130,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="how many tasks to make of it (default: 16); some for each worker",
     )
     group.add_argument(
-        "--work", metavar="DIR", type=Path, help="where workers keep the files and libraries"
+        "--work",
+        metavar="DIR",
+        type=path_argument,
+        help="where workers keep the files and libraries",
     )
 
 
@@ -152,7 +160,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.withdraw:
         say(f"Nothing of {arguments.source} is at {arguments.address} any more.")
         return DONE
-    work = expanded(arguments.work).absolute() if arguments.work else None
+    work = arguments.work.absolute() if arguments.work else None
     with _cluster(arguments, context.settings()) as (client, settings):
         wanted = (text, settings, arguments.parts, work)
         listing = client.submit(list_source, *wanted, pure=False, retries=_RETRIES)

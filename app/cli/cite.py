@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from app.cli.arguments import required
 from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.output import say, say_json, say_text, tell
 from app.cli.session import Session
@@ -31,7 +32,9 @@ def add_commands(commands: Commands) -> None:
         description="Says what stands at a citation now: exact, moved, changed or gone. The exit "
         "code is 0 when the passage still stands in a file word for word, 1 when it does not.",
     )
-    parser.add_argument("uri", metavar="URI", help="notes/a.md#L12-L34, paper.pdf#page=3 ...")
+    parser.add_argument(
+        "uri", metavar="URI", type=required, help="notes/a.md#L12-L34, paper.pdf#page=3 ..."
+    )
     parser.add_argument("--quote", metavar="TEXT", default="", help="what was cited there")
     parser.add_argument("--open", action="store_true", help="open the file in its own program")
     parser.add_argument("--json", action="store_true", help="as a JSON object")

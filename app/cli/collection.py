@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from app.cli.arguments import required
 from app.cli.cite import as_json as check_as_json
 from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.export import add_export_options, export_options, write_export
@@ -32,7 +33,13 @@ def add_commands(commands: Commands) -> None:
     listed.add_argument("--json", action="store_true", help="as a JSON list")
     listed.set_defaults(run=_list)
     added = actions.add_parser("add", help="put passages aside")
-    added.add_argument("passages", metavar="PASSAGE", nargs="+", help="a citation URI or chunk id")
+    added.add_argument(
+        "passages",
+        metavar="PASSAGE",
+        nargs="+",
+        type=required,
+        help="a citation URI or chunk id",
+    )
     added.add_argument("--note", metavar="TEXT", default="", help="a note to each of them")
     added.set_defaults(
         change=lambda given: CollectPassages(
@@ -45,7 +52,9 @@ def add_commands(commands: Commands) -> None:
     moved = actions.add_parser("move", help="give a passage another place in the order")
     removed = actions.add_parser("remove", help="take a passage out")
     for parser in (noted, moved, removed):
-        parser.add_argument("passage", metavar="PASSAGE", help="its number or its id")
+        parser.add_argument(
+            "passage", metavar="PASSAGE", type=required, help="its number or its id"
+        )
     noted.add_argument("text", metavar="TEXT", help="the note; '' takes it away")
     noted.set_defaults(change=lambda given: ChangeCollected(given.passage, note=given.text))
     moved.add_argument("position", metavar="N", type=int, help="its new number")
@@ -81,7 +90,8 @@ def _change(arguments: argparse.Namespace, context: Context) -> int:
 def _export(arguments: argparse.Namespace, context: Context) -> int:
     form, how = export_options(arguments, context)
     with Session(context, loads_model=False) as session:
-        return write_export(session, ExportCollection(form, **how), "The collection was")
+        request = ExportCollection(form, **how)
+        return write_export(session, request, "The collection was", arguments.output)
 
 
 def _say(number: int, passage: CollectedPassage, check: CheckedCitation | None) -> None:

@@ -10,20 +10,20 @@ import errno
 import os
 import re
 import shlex
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
+from app.cli.arguments import check_outputs, required
 from app.cli.context import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths, expanded
+from app.signals import interrupted_by_signals
 from engine.model.disk_errors import disk_first
 from engine.model.errors import BadRequestError, EngineError, SettingError
 from engine.model.message import EMPTY, Message
@@ -103,6 +103,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--library",
         metavar="DIR",
+        type=required,
         action="append",
         help="use the library in DIR, or a team's (docs/teams.md); several are searched as one",
     )
@@ -159,6 +160,7 @@ def _carry_out(words: list[str]) -> int:
     set_up_logging(paths.logs, verbose=arguments.verbose)
     context = Context(paths)
     if arguments.run is not None:
+        check_outputs(arguments)
         collect_garbage_seldom()
         return int(arguments.run(arguments, context))
     message = InstanceMessage.of_this_start(quick=True)
@@ -194,14 +196,15 @@ def with_citations(words: list[str]) -> list[str]:
 
 def _guarded(run: Callable[[], int]) -> int:
     """Run a command and turn everything that can go wrong into a line and an exit code."""
-    previous = signal.signal(signal.SIGTERM, _interrupt)
     try:
-        code = run()
+        with interrupted_by_signals():
+            code = run()
         sys.stdout.flush()
     except BrokenPipeError:
         _drop_output()
         return FAILED
     except KeyboardInterrupt:
+        exec("")  # noqa: S102 (else Python ends with SIGINT after an interrupt inside of exec)
         tell("Stopped. Finished work is kept; the rest goes on at the next start.")
         return INTERRUPTED
     except EngineError as error:
@@ -217,8 +220,6 @@ def _guarded(run: Callable[[], int]) -> int:
         else:
             sys.excepthook(type(error), error, error.__traceback__)
         return FAILED
-    finally:
-        signal.signal(signal.SIGTERM, previous)
     return code
 
 
@@ -260,7 +261,3 @@ def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
         return Settings(), (
             Notice(error.message, Message(f"{error.hint} {used}".strip()), is_warning=True),
         )
-
-
-def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -43,12 +42,6 @@ class Context:
                 Message("Leave --library out, or name a folder with it."),
             )
         return self.paths.library
-
-
-def check_overwriting(file: Path, *, force: bool) -> None:
-    """Raise BadRequestError where a file exists that may not be replaced."""
-    if os.path.lexists(file) and not force:
-        raise BadRequestError(Message(f"'{file}' exists. Use --force to overwrite it."))
 
 
 def as_place(word: str) -> str:

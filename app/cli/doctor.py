@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
+from app.cli.arguments import OutputFile
 from app.cli.context import DONE, FAILED, Commands, Context
-from app.cli.output import count, say, say_json
+from app.cli.output import count, say, say_json, tell
 from app.cli.session import Session
 from app.cli.status import summary
 from app.compose import try_model
@@ -22,8 +22,11 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--report",
         metavar="FILE",
-        type=Path,
+        action=OutputFile,
         help="write findings, settings and logs into a ZIP file, without texts or queries",
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="overwrite the file of --report when it exists"
     )
     parser.set_defaults(run=run)
 
@@ -43,7 +46,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if not arguments.json:
         say("Everything is well." if not ill else f"{count(ill, 'problem')} found.")
     if arguments.report:
-        write_report(arguments.report, findings, context.paths)
+        file = arguments.report.absolute()
+        write_report(file, findings, context.paths, overwrite=arguments.force)
+        tell(f"Report written to {file}.")
     return FAILED if ill else DONE
 
 

@@ -8,14 +8,17 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import astuple, replace
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
+from app.cli.arguments import OutputFile, path_argument, required
 from app.cli.context import DONE, Commands, Context
 from app.cli.eval_picture import comparison_picture
 from app.cli.output import bold, count, fit, say, say_json, tell
 from app.cli.progress import ProgressLine
 from app.compose import evaluate
+from app.output_file import existing_file, is_stream, open_stream
 from engine.api import (
     BadRequestError,
     EngineError,
@@ -42,10 +45,12 @@ def add_commands(commands: Commands) -> None:
         "folders",
         metavar="DIR",
         nargs="+",
-        type=Path,
+        type=path_argument,
         help="a judged set: corpus.jsonl, queries.jsonl and qrels.tsv",
     )
-    parser.add_argument("--corpus", metavar="DIR", type=Path, help="take the documents from here")
+    parser.add_argument(
+        "--corpus", metavar="DIR", type=path_argument, help="take the documents from here"
+    )
     modes = [*(mode.value for mode in SearchMode), "keyword", "semantic"]
     rules = [rule.value for rule in FusionRule]
     for option, metavar, choices in (("--mode", "M", modes), ("--fusion", "F", rules)):
@@ -57,7 +62,9 @@ def add_commands(commands: Commands) -> None:
             default=[],
             help=f"only these: {', '.join(choices)}",
         )
-    parser.add_argument("--model", metavar="NAME", help="another model than the one in use")
+    parser.add_argument(
+        "--model", metavar="NAME", type=required, help="another model than the one in use"
+    )
     parser.add_argument("--queries", metavar="N", type=_positive, help="only the first N")
     parser.add_argument(
         "--candidates", metavar="N", type=int, help="how many each ranking gives to fusion"
@@ -66,7 +73,7 @@ def add_commands(commands: Commands) -> None:
         "--library",
         "--keep",
         metavar="DIR",
-        type=Path,
+        type=path_argument,
         dest="keep",
         help="keep the judged documents' libraries below DIR, so that no vector is computed twice",
     )
@@ -75,13 +82,13 @@ def add_commands(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help="the measures as JSON")
     parser.add_argument(
-        "--dump", metavar="FILE", type=Path, help="JSON lines: each query, each run"
+        "--dump", metavar="FILE", action=OutputFile, help="JSON lines: each query, each run"
     )
     parser.add_argument(
-        "--arms", metavar="FILE", type=Path, help="JSON lines: both retrievers' lists"
+        "--arms", metavar="FILE", action=OutputFile, help="JSON lines: both retrievers' lists"
     )
     parser.add_argument(
-        "--picture", metavar="FILE", type=Path, help="the measures as bars, an SVG picture"
+        "--picture", metavar="FILE", action=OutputFile, help="the measures as bars, an SVG picture"
     )
     parser.add_argument(
         "--open", action="store_true", help="then show the set query by query, in a window"
@@ -271,9 +278,9 @@ def _comparison_as_json(comparison: RunComparison) -> dict[str, object]:
 class LinesFile:
     """Takes lines; each batch is on the disk before the next begins."""
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: TextIO, *, is_stream: bool = False) -> None:
         self._file = file
-        self.is_begun = False
+        self.is_begun = is_stream
 
     def write(self, lines: Iterable[str]) -> None:
         """Add lines; what an overwritten file held before goes with the first of them."""
@@ -289,24 +296,24 @@ class LinesFile:
 def lines_file(path: Path, *, overwrite: bool) -> Iterator[LinesFile]:
     """Open a file for lines before the work begins; EngineError when that is not possible.
 
-    A file that is there is refused without `overwrite`. One to which nothing is written stays as it
+    An existing file is refused without `overwrite`. One to which nothing is written stays as it
     was, or is not left behind.
     """
-    is_new = not os.path.lexists(path)
+    is_new, streamed = not os.path.lexists(path), is_stream(path)
     try:
-        file = path.open("a" if overwrite else "x", encoding="utf-8", newline="\n")
+        if streamed:
+            file: TextIO = TextIOWrapper(open_stream(path), encoding="utf-8", newline="\n")
+        else:
+            file = path.open("a" if overwrite else "x", encoding="utf-8", newline="\n")
     except FileExistsError:
-        raise EngineError(
-            Message(f"{path} already exists."),
-            Message("Choose another name, or overwrite it with --force."),
-        ) from None
+        raise existing_file(path) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise EngineError(
             Message(f"{path} cannot be written: {why}."), Message("Choose another file.")
         ) from error
     with file:
-        lines = LinesFile(file)
+        lines = LinesFile(file, is_stream=streamed)
         try:
             yield lines
         finally:

@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.cli.context import DONE, Commands, Context, check_overwriting
-from app.cli.output import count, print_export, tell
+from app.cli.arguments import OutputFile, required
+from app.cli.context import DONE, Commands, Context
+from app.cli.output import count, export_bytes, print_export, tell
 from app.cli.search import add_search_options, build_request
 from app.cli.session import Session
+from app.output_file import is_stream, write_output
 from engine.api import (
     SEPARATORS,
     BadRequestError,
@@ -37,9 +39,20 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("export")
     formats = [known.value for known in ExportFormat]
     group.add_argument("--format", choices=formats, help="the form of the file")
-    group.add_argument("-o", "--output", metavar="FILE", help="where to write; stdout without it")
-    group.add_argument("--style", metavar="S", default="", help="apa, mla, ieee ... or a .csl file")
-    group.add_argument("--template", metavar="T", help="a template of yours, by name or as a file")
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        action=OutputFile,
+        dash_is_stdout=True,
+        help="where to write; stdout without it",
+    )
+    group.add_argument(
+        "--style", metavar="S", type=required, help="apa, mla, ieee ... or a .csl file"
+    )
+    group.add_argument(
+        "--template", metavar="T", type=required, help="a template of yours, by name or as a file"
+    )
     group.add_argument(
         "--separator",
         choices=list(SEPARATORS),
@@ -51,14 +64,15 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and write what was found."""
-    request = build_request(arguments, context.settings())
+    search = build_request(arguments, context.settings())
     form, how = export_options(arguments, context)
     with Session(context) as session:
-        response = session.ask(request, SearchFinished).response
+        response = session.ask(search, SearchFinished).response
         for warning in response.warnings:
             tell(warning)
         passages = count(len(response.hits), "passage")
-        return write_export(session, ExportHits(form, response, **how), passages)
+        request = ExportHits(form, response, **how)
+        return write_export(session, request, passages, arguments.output)
 
 
 def export_options(
@@ -69,7 +83,7 @@ def export_options(
     Raises BadRequestError when the options do not say what to write, or when a form that is no
     text would be printed on a terminal.
     """
-    output = Path(arguments.output) if arguments.output not in {None, "-"} else None
+    output = arguments.output
     template = _template(arguments.template, context) if arguments.template else None
     if arguments.format:
         form = ExportFormat(arguments.format)
@@ -77,25 +91,31 @@ def export_options(
         form = ExportFormat.MARKDOWN
     else:
         form = _by_name(output)
-    if output is not None:
-        check_overwriting(output.absolute(), force=arguments.force)
     is_binary = not form.is_text and template is None
     if is_binary and output is None and sys.stdout.isatty():
         raise BadRequestError(Message(f"{form.value} is no text."), Message("Name a file with -o."))
     return form, {
-        "target": output.absolute() if output else None,
+        "target": None if output is None or is_stream(output) else output.absolute(),
         "overwrite": arguments.force,
-        "style": arguments.style,
+        "style": arguments.style or "",
         "template": template,
         "separator": SEPARATORS[arguments.separator],
     }
 
 
-def write_export(session: Session, request: ExportHits | ExportCollection, what: str) -> int:
-    """Let the engine write the file, and tell that `what` is written; or print it."""
+def write_export(
+    session: Session, request: ExportHits | ExportCollection, what: str, output: Path | None
+) -> int:
+    """Let the engine write the file, and tell that `what` is written; or print it.
+
+    A pipe or a device that is named as `output` is written here.
+    """
     rendered = session.ask(request, ExportRendered)
     if rendered.target is not None:
         tell(f"{what} written to {rendered.target}.")
+    elif output is not None:
+        write_output(output, export_bytes(request.format, rendered), overwrite=False)
+        tell(f"{what} written to {output}.")
     else:
         print_export(request.format, rendered)
     return DONE

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.cli.arguments import path_argument, required
 from app.cli.context import DONE, FAILED, Commands, Context, as_place
 from app.cli.output import count, say, say_json, tell
 from app.cli.progress import ProgressLine
@@ -36,7 +37,9 @@ def add_commands(commands: Commands) -> None:
         description="Adds folders to the library and brings all of it up to date. Without a PATH "
         "only what changed on disk is indexed again.",
     )
-    parser.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="a folder to add")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", type=path_argument, help="a folder to add"
+    )
     parser.add_argument(
         "--no-vectors", action="store_true", help="index for keywords only; meaning follows later"
     )
@@ -46,6 +49,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--remove",
         metavar="FOLDER",
+        type=required,
         action="append",
         default=[],
         help="first take this folder (its name or path) out of the library; its files stay",
@@ -53,6 +57,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--moved",
         metavar=("FOLDER", "PATH"),
+        type=required,
         nargs=2,
         action="append",
         default=[],
@@ -65,6 +70,7 @@ def add_commands(commands: Commands) -> None:
         parser.add_argument(
             option,
             metavar="PATTERN",
+            type=required,
             action="append",
             default=[],
             help=f"of the folders named here: {what} (.gitignore syntax; kept for later)",
@@ -128,7 +134,7 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
         rules = FolderRules(tuple(arguments.include), tuple(arguments.exclude))
     for path in arguments.paths:
         try:
-            session.ask(AddFolder(expanded(path).absolute(), rules), RequestDone)
+            session.ask(AddFolder(path.absolute(), rules), RequestDone)
         except EngineError as error:
             tell(f"{error.message} {error.hint}")
             added_all = False

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from app.cli.arguments import required
 from app.cli.context import DONE, Commands, Context
 from app.cli.output import fit, say, say_json, tell
 from app.compose import add_model_file, fetch_model, list_models, prepare_model
@@ -21,7 +22,7 @@ def add_commands(commands: Commands) -> None:
     listing.add_argument("--json", action="store_true", help="as a JSON list")
     listing.set_defaults(run=run_list)
     use = actions.add_parser("use", help="search with this model from now on")
-    use.add_argument("name", metavar="NAME")
+    use.add_argument("name", metavar="NAME", type=required)
     use.set_defaults(run=run_use)
     add = actions.add_parser(
         "add",
@@ -29,7 +30,7 @@ def add_commands(commands: Commands) -> None:
         description="Gets a model ready: one that `twofold model list` names, which may be fetched "
         "from the network, or a GGUF file of your own.",
     )
-    add.add_argument("name", metavar="NAME or FILE.gguf")
+    add.add_argument("name", metavar="NAME or FILE.gguf", type=required)
     add.add_argument("--name", dest="called", metavar="NAME", default="", help="name of a file")
     add.add_argument(
         "--query-prompt", metavar="TEXT", default="", help="put before each query, for a file"

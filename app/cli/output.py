@@ -66,9 +66,19 @@ def say_json(value: object, *, on_one_line: bool = False) -> None:
 def print_export(form: ExportFormat, rendered: ExportRendered) -> None:
     """Write an export to stdout as it is."""
     if form.is_text:
-        sys.stdout.write(rendered.text if rendered.text.endswith("\n") else rendered.text + "\n")
+        sys.stdout.write(_with_line_end(rendered.text))
     else:
         sys.stdout.buffer.write(rendered.data)
+
+
+def export_bytes(form: ExportFormat, rendered: ExportRendered) -> bytes:
+    """Return what `print_export` writes."""
+    text = _with_line_end(rendered.text)
+    return text.encode("utf-8", "backslashreplace") if form.is_text else rendered.data
+
+
+def _with_line_end(text: str) -> str:
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 def tell(sentence: str) -> None:

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from app.cli.arguments import required
 from app.cli.context import DONE, Commands, Context
 from app.cli.output import bold, count, print_export, say, say_json, tell
 from app.compose import search_once
@@ -53,7 +54,7 @@ def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = T
             help=known.help,
             action="append" if is_values else "store",
             default=[] if is_values else None,
-            type=str if isinstance(known, ValuesFilter) else _limit_of(known),
+            type=required if isinstance(known, ValuesFilter) else _limit_of(known),
         )
     if with_output:
         parser.add_argument("--explain", action="store_true", help="show how each ranking voted")
@@ -82,7 +83,7 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
         group_by_document=arguments.group_by_document,
         hide_weak=effective.flag("search.hide_weak"),
         rerank=effective.flag("search.rerank"),
-        like=arguments.like,
+        like=arguments.like or "",
     )
 
 
@@ -107,7 +108,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--like",
         metavar="CHUNK_ID",
-        default="",
+        type=required,
         help="passages like this one; of a QUERY beside it only filters count",
     )
     group.add_argument(
@@ -129,7 +130,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
 def _limit_of(known: LimitFilter) -> Callable[[str], object]:
     def limit(text: str) -> object:
         try:
-            return known.given(text)
+            return known.given(required(text))
         except FilterValueError as error:
             raise argparse.ArgumentTypeError(str(error)) from error
 

@@ -7,6 +7,7 @@ import getpass
 from functools import partial
 
 from app.cli import bulk
+from app.cli.arguments import required
 from app.cli.context import DONE, Commands, Context
 from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
@@ -70,7 +71,10 @@ def _filters(text: str) -> str:
 
 def _add_address(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "address", metavar="ADDRESS", help="milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS"
+        "address",
+        metavar="ADDRESS",
+        type=required,
+        help="milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS",
     )
 
 

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from app.cli.arguments import required
 from app.cli.context import DONE, FAILED, Commands, Context, as_place
 from app.cli.output import count, say, say_json
 from app.cli.progress import ProgressLine
@@ -32,12 +33,13 @@ def add_commands(commands: Commands) -> None:
         "--retry",
         metavar="PATH",
         nargs="*",
+        type=required,
         help="first try these files, or those below these folders, once more; without a PATH all",
     )
     parser.add_argument("--json", action="store_true", help="as a JSON list")
     parser.set_defaults(run=run_failures)
     parser = commands.add_parser("why", help="whether a file is or would be indexed, and why")
-    parser.add_argument("paths", metavar="PATH", nargs="+")
+    parser.add_argument("paths", metavar="PATH", nargs="+", type=required)
     parser.add_argument("--json", action="store_true", help="as a JSON list")
     parser.set_defaults(run=run_why)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from app.cli.arguments import required
 from app.cli.context import DONE, Commands, Context, as_place
 from app.cli.output import say, say_json, tell
 from app.cli.session import Session
@@ -30,12 +31,16 @@ def add_commands(commands: Commands) -> None:
         "library, not in the files.",
     )
     parser.add_argument("action", choices=("add", "remove", "list"))
-    parser.add_argument("place", metavar="PATH", help="a file or a folder of the library")
-    parser.add_argument("tags", metavar="TAG", nargs="*")
+    parser.add_argument(
+        "place", metavar="PATH", type=required, help="a file or a folder of the library"
+    )
+    parser.add_argument("tags", metavar="TAG", nargs="*", type=required)
     parser.add_argument("--json", action="store_true", help="the tags as JSON")
     parser.set_defaults(run=run_tag)
     parser = commands.add_parser("trust", help="say how far files and folders are trusted")
-    parser.add_argument("place", metavar="PATH", help="a file or a folder of the library")
+    parser.add_argument(
+        "place", metavar="PATH", type=required, help="a file or a folder of the library"
+    )
     levels = [level.value for level in TrustLevel]
     parser.add_argument("level", metavar="LEVEL", nargs="?", choices=(*levels, _UNSET))
     parser.add_argument("--json", action="store_true", help="the trust as JSON")

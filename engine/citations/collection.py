@@ -60,7 +60,7 @@ class Collection:
                 change.annotate_collected(identity, request.note)
             if request.position is not None:
                 order.remove(identity)
-                order.insert(max(0, request.position - 1), identity)
+                order.insert(min(max(0, request.position - 1), len(order)), identity)
                 change.order_collected(order)
         return message("The collection was changed.")
 
@@ -140,7 +140,7 @@ def _identity(wanted: str, order: list[str]) -> str:
     if 1 <= number <= len(order):
         return order[number - 1]
     raise BadRequestError(
-        message("There is no passage '{wanted}' in the collection.", wanted=wanted),
+        message("There is no passage '{wanted}' in the collection.", wanted=wanted[:40]),
         message("It has {order}.", order=_passages(len(order))),
     )
 

@@ -20,6 +20,7 @@ SCHEMA_VERSION = "citation.v1"
 
 # The longest path that Windows has, percent-encoded.
 _LONGEST_URI = 100_000
+_LONGEST_SHOWN = 100
 # Longer numbers fit neither a catalog nor Python's limit of digits.
 _NUMBER = r"(\d{1,12})"
 _LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
@@ -147,11 +148,12 @@ def format_uri(path: str, place: Place) -> str:
 def parse_uri(uri: str) -> tuple[str, Place]:
     """Return the path and place of a citation URI; the inverse of `format_uri`."""
     if len(uri) > _LONGEST_URI:
-        raise _no_citation(f"{uri[:100]}...")
+        raise _no_citation(uri)
     encoded_path, separator, fragment = uri.partition("#")
     if not separator:
         raise BadRequestError(
-            message("'{uri}' names no place in a file.", uri=uri), message("Add #L12 or #page=3.")
+            message("'{uri}' names no place in a file.", uri=_beginning(uri)),
+            message("Add #L12 or #page=3."),
         )
     return _path_of(unquote_to_bytes(_path_bytes(encoded_path))), _parse_fragment(fragment, uri)
 
@@ -199,9 +201,13 @@ def _as_box(sides: Sequence[float]) -> tuple[float, float, float, float] | None:
 
 def _no_citation(uri: str) -> BadRequestError:
     return BadRequestError(
-        message("'{uri}' is not a citation.", uri=uri),
+        message("'{uri}' is not a citation.", uri=_beginning(uri)),
         message("A place is written #L12, #L12-L34 or #page=3."),
     )
+
+
+def _beginning(uri: str) -> str:
+    return uri if len(uri) <= _LONGEST_SHOWN else f"{uri[:_LONGEST_SHOWN]}..."
 
 
 def _milliseconds(hours: str, minutes: str, seconds: str, thousandths: str) -> int:

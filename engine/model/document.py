@@ -39,8 +39,11 @@ def as_id(number: int) -> str:
 
 
 def as_number(identifier: str) -> int:
-    """Read an id back; raise ValueError when it is none."""
-    return int(identifier, 16)
+    """Return the number of an id; raise ValueError for anything that `as_id` does not write."""
+    number = int(identifier[:17], 16)
+    if 0 <= number <= _MASK and as_id(number) == identifier:
+        return number
+    raise ValueError("not an id")
 
 
 def content_hash(text: str) -> bytes:

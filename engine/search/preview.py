@@ -206,7 +206,8 @@ class PreviewBuilder:
             number = as_number(chunk_id)
         except ValueError as error:
             raise BadRequestError(
-                message("'{chunk_id}' is no passage.", chunk_id=chunk_id), message("Search again.")
+                message("'{chunk_id}' is no passage.", chunk_id=chunk_id[:40]),
+                message("Search again."),
             ) from error
         stored = self._catalog.chunks([number]).get(number)
         if stored is None:

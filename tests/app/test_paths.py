@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import default_paths
+from app.paths import default_paths, own_command
 
 
 def test_twofold_home_moves_every_place(tmp_path):
@@ -31,6 +31,14 @@ def test_another_library_shares_models_and_settings(tmp_path):
     assert other.library.catalog == Path("/elsewhere/catalog.sqlite")
     assert other.library.models == paths.library.models
     assert other.settings_file == paths.settings_file
+
+
+def test_a_blank_variable_counts_as_unset(monkeypatch):
+    for blank in ("", "  "):
+        assert default_paths({"TWOFOLD_HOME": blank}) == default_paths({})
+    monkeypatch.setattr("app.paths.is_packaged", lambda: True)
+    monkeypatch.setenv("APPIMAGE", "")
+    assert own_command() == [sys.executable]
 
 
 @pytest.mark.parametrize("home", ["home", None])

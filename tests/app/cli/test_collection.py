@@ -22,6 +22,10 @@ def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, no
     target = tmp_path / "shelf.md"
     assert twofold("collection", "export", "-o", str(target)).code == 0
     assert "for May" in target.read_text(encoding="utf-8")
+    assert twofold("collection", "move", "1", "9" * 30).code == 0  # to the end
+    assert twofold("collection", "move", "2", "1").code == 0
+    unknown = twofold("collection", "remove", "9" * 5000)
+    assert (unknown.code, len(unknown.err) < 200) == (2, True)
     assert twofold("collection", "remove", "1").code == 0
     assert "1 passage in the collection" in twofold("collection", "list").out
 

@@ -128,7 +128,7 @@ def interruptible():
     signal.signal(signal.SIGINT, previous)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
     for position in range(600):
         path = tmp_path / "Many" / f"{position}.md"
@@ -138,7 +138,7 @@ def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
     with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert "keywords" in process.stderr.readline()
-        process.send_signal(number)
+        process.send_signal(signal.Signals[number])
         rest = process.stderr.read()
     assert process.returncode == 130
     assert rest.splitlines()[-1].startswith("twofold: Stopped.")

@@ -16,7 +16,7 @@ def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tm
     target.write_text("mine")
     again = twofold(*words)
     assert again.code == 2
-    assert "exists. Use --force to overwrite it." in again.err
+    assert "already exists. Choose another name, or overwrite it with --force." in again.err
     assert target.read_text() == "mine"
     assert twofold(*words, "--force").code == 0
     assert "memory" in target.read_text()

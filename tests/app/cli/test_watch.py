@@ -29,7 +29,10 @@ def wait_until_known(process, home, number):
         catalog.close()
 
 
-def test_what_is_saved_is_followed_until_ctrl_c_ends_it_in_order(home, write_file, tmp_path):
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
+def test_what_is_saved_is_followed_until_a_signal_ends_it_in_order(
+    home, write_file, tmp_path, number
+):
     write_file("notes/first.md", "A hound barks.\n")
     words = ("-m", "app", "index", str(tmp_path / "notes"), "--watch", "--no-vectors")
     with subprocess.Popen(
@@ -44,7 +47,7 @@ def test_what_is_saved_is_followed_until_ctrl_c_ends_it_in_order(home, write_fil
         assert any("Ctrl+C ends it" in line for line in process.stderr)
         write_file("notes/second.md", "A piano is tuned.\n")
         wait_until_known(process, home, 2)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.Signals[number])
         out, err = process.communicate()
     assert process.returncode == 0
     assert "Stopped watching." in err

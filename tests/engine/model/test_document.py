@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,3 +65,13 @@ def test_ids_sort_as_their_numbers_and_fit_a_signed_64_bit_integer(one, other):
     assert (as_id(first) < as_id(second)) == (first < second)
     assert as_number(as_id(first)) == first
     assert len(as_id(first)) == 16
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["f" * 5000, "f" * 16, "0" * 15, "0" * 17, "-00000000000000f", " 0000000000000ff", "٣" * 16,
+     "0000_0000_0000_0", "000000000000000F", "0x00000000000001", ""],
+)  # fmt: skip
+def test_only_what_is_written_as_an_id_is_one(other):
+    with pytest.raises(ValueError):  # noqa: PT011 (of two reasons)
+        as_number(other)

@@ -1,0 +1,73 @@
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from app.signals import ending_signals, interrupted_by_signals
+
+pytestmark = pytest.mark.posix
+# Only a failing test waits for so long.
+PATIENCE = 120
+
+
+def test_a_signal_that_comes_in_a_callback_of_a_c_library_is_not_lost():
+    callback = ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGTERM))
+
+    def interrupted() -> None:
+        with interrupted_by_signals():
+            callback()
+            threading.Event().wait(PATIENCE)
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+
+
+def test_what_nohup_ignores_stays_ignored():
+    assert signal.SIGHUP in ending_signals()
+    previous = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert signal.SIGHUP not in ending_signals()
+        with interrupted_by_signals():
+            signal.raise_signal(signal.SIGHUP)
+    finally:
+        signal.signal(signal.SIGHUP, previous)
+
+
+def test_the_exit_status_is_that_of_the_command_line_wherever_the_signal_comes(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "interrupted.py").write_text(
+        "import sys; from app.cli.command_line import _guarded\n"
+        "raised = 'import signal; signal.raise_signal(signal.SIGTERM)'\n"
+        "sys.exit(_guarded(lambda: exec(raised)))\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    ended = subprocess.run(
+        [sys.executable, "-m", "interrupted"], stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert (ended.returncode, ended.stderr.startswith("twofold: Stopped.")) == (130, True)
+
+
+def test_a_terminal_that_is_closed_ends_the_command_in_order(home, tmp_path):
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+
+    (tmp_path / "Notes").mkdir()
+    ours, terminal = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "index", str(tmp_path / "Notes"), "--watch", "--no-vectors"],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 (as in test_watch)
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        while b"Ctrl+C ends it" not in shown:
+            shown += os.read(ours, 1 << 16)
+        os.close(ours)
+        assert process.wait(PATIENCE) == 0
