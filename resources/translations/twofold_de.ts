@@ -80,10 +80,6 @@
         <translation>Ihre Suchen können nicht aufbewahrt werden: {path} lässt sich nicht schreiben.</translation>
     </message>
     <message>
-        <source>Look whether the disk is full.</source>
-        <translation>Sehen Sie nach, ob die Platte voll ist.</translation>
-    </message>
-    <message>
         <source>The settings file cannot hold a value as long as this one.</source>
         <translation>Die Einstellungsdatei kann keinen so langen Wert aufnehmen.</translation>
     </message>
@@ -531,6 +527,10 @@
         <translation>sie hat {heads} Aufmerksamkeitsköpfe</translation>
     </message>
     <message>
+        <source>it does not load as its header says</source>
+        <translation>beim Laden ergeben sich andere Werte, als ihr Kopf angibt</translation>
+    </message>
+    <message>
         <source>its vocabulary and its weights do not belong together</source>
         <translation>ihr Wortschatz und ihre Gewichte gehören nicht zusammen</translation>
     </message>
@@ -831,14 +831,6 @@
         <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei.</translation>
     </message>
     <message>
-        <source>There is no room left to write {target}.</source>
-        <translation>Für {target} ist kein Platz mehr.</translation>
-    </message>
-    <message>
-        <source>Free some space.</source>
-        <translation>Schaffen Sie Platz.</translation>
-    </message>
-    <message>
         <source>You may not write to {parent}.</source>
         <translation>Sie dürfen nicht nach {parent} schreiben.</translation>
     </message>
@@ -913,6 +905,14 @@
     <message>
         <source>Look for a loop in it that does not end.</source>
         <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
+    </message>
+    <message>
+        <source>The template {name} writes more than {megabytes} MB.</source>
+        <translation>Die Vorlage {name} schreibt mehr als {megabytes} MB.</translation>
+    </message>
+    <message>
+        <source>Look for a loop in it that does not end, or export fewer passages.</source>
+        <translation>Suchen Sie darin nach einer Endlosschleife, oder exportieren Sie weniger Passagen.</translation>
     </message>
     <message>
         <source>The template {name} takes more time or memory than it may.</source>
@@ -1183,6 +1183,10 @@
         <translation>Von diesem Text wird nur der Anfang gelesen: Aus einer Datei werden {text_bytes} MB Text gelesen. Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
+        <source>This and what follows it is not read: the documents before it have too many parts, or too long names. Unpack the file into a folder of the library.</source>
+        <translation>Dies und alles Folgende wird nicht gelesen: Die Dokumente davor haben zu viele Teile oder zu lange Namen. Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
+    </message>
+    <message>
         <source>This is nested too deeply to be read.</source>
         <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
     </message>
@@ -1235,8 +1239,16 @@
         <translation>Die Datei ist vielleicht beschädigt.</translation>
     </message>
     <message>
-        <source>Reading the file took longer than {seconds} seconds.</source>
-        <translation>Das Lesen der Datei dauerte länger als {seconds} Sekunden.</translation>
+        <source>Reading the file took more than {seconds} seconds of processor time.</source>
+        <translation>Das Lesen der Datei hat mehr als {seconds} Sekunden Rechenzeit gebraucht.</translation>
+    </message>
+    <message>
+        <source>Reading the file made no progress for {seconds} seconds.</source>
+        <translation>Das Lesen der Datei ist {seconds} Sekunden lang nicht vorangekommen.</translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected and responds.</source>
+        <translation>Prüfen Sie, ob das Laufwerk angeschlossen ist und antwortet.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.read_seconds.</source>
@@ -2345,8 +2357,8 @@
         <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
     </message>
     <message>
-        <source>Longest time to read one file, in seconds.</source>
-        <translation>Längste Zeit, um eine Datei zu lesen, in Sekunden.</translation>
+        <source>Most processor time to read one file, in seconds.</source>
+        <translation>Höchste Rechenzeit zum Lesen einer Datei, in Sekunden.</translation>
     </message>
     <message>
         <source>Most memory to read one file, in MB.</source>
@@ -2437,6 +2449,14 @@
         <translation>Diesem Linux fehlen die Filter von seccomp.</translation>
     </message>
     <message>
+        <source>The setting reading.sandbox requires a sandbox, and this system has none. {problem}</source>
+        <translation>Die Einstellung reading.sandbox verlangt eine Sandbox, und dieses System hat keine. {problem}</translation>
+    </message>
+    <message>
+        <source>Set it to auto to continue without one.</source>
+        <translation>Setzen Sie sie auf auto, um ohne fortzufahren.</translation>
+    </message>
+    <message>
         <source>sandbox-exec does not work on this system.</source>
         <translation>sandbox-exec funktioniert auf diesem System nicht.</translation>
     </message>
@@ -2447,6 +2467,10 @@
     <message>
         <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
         <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off steht.</translation>
+    </message>
+    <message>
+        <source>A reader could not enter its sandbox: {reason}.</source>
+        <translation>Ein Leseprozess konnte seine Sandbox nicht betreten: {reason}.</translation>
     </message>
     <message>
         <source>No document is read, as this system has no sandbox for it. {problem}</source>
@@ -2916,6 +2940,18 @@
         <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
     </message>
     <message>
+        <source>it cannot be read: {reason}</source>
+        <translation>er kann nicht gelesen werden: {reason}</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is a file, not a folder</source>
+        <translation>„{path}“ ist eine Datei, kein Ordner</translation>
+    </message>
+    <message>
+        <source>you may not read &apos;{path}&apos;</source>
+        <translation>Sie dürfen „{path}“ nicht lesen</translation>
+    </message>
+    <message>
         <source>A row of {row} refers to a missing {row2}.</source>
         <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
     </message>
@@ -2948,6 +2984,10 @@
         <translation>Unter {path} gibt es keine Bibliothek.</translation>
     </message>
     <message>
+        <source>{path} cannot be written.</source>
+        <translation>{path} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
         <source>There is nothing to search.</source>
         <translation>Es gibt nichts zu durchsuchen.</translation>
     </message>
@@ -2960,12 +3000,36 @@
         <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
     </message>
     <message>
-        <source>{path} cannot be written: the disk is full or failing.</source>
-        <translation>{path} kann nicht geschrieben werden: Die Platte ist voll oder fehlerhaft.</translation>
-    </message>
-    <message>
         <source>Free some space; nothing that was finished is lost.</source>
         <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Die Festplatte ist voll.</translation>
+    </message>
+    <message>
+        <source>The disk is full or failing.</source>
+        <translation>Die Festplatte ist voll oder fehlerhaft.</translation>
+    </message>
+    <message>
+        <source>Your disk quota is used up.</source>
+        <translation>Ihr Speicherkontingent ist ausgeschöpft.</translation>
+    </message>
+    <message>
+        <source>The disk is read-only.</source>
+        <translation>Die Festplatte ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>Make it writable, or use another folder.</source>
+        <translation>Heben Sie den Schreibschutz auf oder verwenden Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The disk reports an error.</source>
+        <translation>Die Festplatte meldet einen Fehler.</translation>
+    </message>
+    <message>
+        <source>Check the disk, and back up your files.</source>
+        <translation>Prüfen Sie die Festplatte und sichern Sie Ihre Dateien.</translation>
     </message>
     <message>
         <source>{path} is being written by another program.</source>
@@ -2992,8 +3056,8 @@
         <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
     </message>
     <message>
-        <source>Free some space, or close other programs that use it.</source>
-        <translation>Schaffen Sie Platz, oder schließen Sie andere Programme, die sie benutzen.</translation>
+        <source>Close other programs that use it.</source>
+        <translation>Schließen Sie andere Programme, die sie verwenden.</translation>
     </message>
     <message>
         <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
@@ -3148,6 +3212,10 @@
         <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
     </message>
     <message>
+        <source>Vectors in the folder &apos;{folder}&apos; did not fit the model. They are computed again.</source>
+        <translation>Vektoren im Ordner „{folder}“ passten nicht zum Modell. Sie werden neu berechnet.</translation>
+    </message>
+    <message>
         <source>The keyword index holds {size} of {chunks} passages.</source>
         <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
     </message>
@@ -3198,6 +3266,10 @@
     <message>
         <source>The vector index cannot be written: {strerror}.</source>
         <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>It is tried again; nothing that was finished is lost.</source>
+        <translation>Es wird erneut versucht; nichts Fertiges geht verloren.</translation>
     </message>
     <message>
         <source>It is read again in a moment.</source>
@@ -5939,8 +6011,20 @@
         <translation>{measure}: {won} gewonnen, {lost} verloren, {same} gleich</translation>
     </message>
     <message>
+        <source>The backup would be larger than {size} MB.</source>
+        <translation>Die Sicherung wäre größer als {size} MB.</translation>
+    </message>
+    <message>
+        <source>Export the collection, and remove passages from it.</source>
+        <translation>Exportieren Sie die Sammlung und entfernen Sie Textstellen daraus.</translation>
+    </message>
+    <message>
         <source>The backup cannot be written: {reason}.</source>
         <translation>Die Sicherung kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is larger than a backup can be ({size} MB).</source>
+        <translation>„{path}“ ist größer, als eine Sicherung sein kann ({size} MB).</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
@@ -5951,8 +6035,60 @@
         <translation>„{path}“ ist keine Sicherung.</translation>
     </message>
     <message>
+        <source>it is not a saved search</source>
+        <translation>er ist keine gespeicherte Suche</translation>
+    </message>
+    <message>
+        <source>it is not a passage</source>
+        <translation>er ist keine Textstelle</translation>
+    </message>
+    <message>
+        <source>Nothing of it was used.</source>
+        <translation>Es wurde nichts davon übernommen.</translation>
+    </message>
+    <message>
         <source>This is not a backup of Twofold.</source>
         <translation>Das ist keine Sicherung von Twofold.</translation>
+    </message>
+    <message>
+        <source>The backup cannot be used: in &apos;{section}&apos;, entry {number}{name}: {reason}.</source>
+        <translation>Die Sicherung ist nicht verwendbar: in „{section}“, Eintrag {number}{name}: {reason}.</translation>
+    </message>
+    <message>
+        <source>its rules are not lists of patterns</source>
+        <translation>seine Regeln sind keine Listen von Mustern</translation>
+    </message>
+    <message>
+        <source>it is not a list</source>
+        <translation>es ist keine Liste</translation>
+    </message>
+    <message>
+        <source>&apos;{field}&apos; is not a text</source>
+        <translation>„{field}“ ist kein Text</translation>
+    </message>
+    <message>
+        <source>its name is empty, too long, or holds &apos;/&apos;</source>
+        <translation>sein Name ist leer, zu lang oder enthält „/“</translation>
+    </message>
+    <message>
+        <source>&apos;{root}&apos; is not an absolute path</source>
+        <translation>„{root}“ ist kein absoluter Pfad</translation>
+    </message>
+    <message>
+        <source>&apos;{root}&apos; is the whole file system</source>
+        <translation>„{root}“ ist das ganze Dateisystem</translation>
+    </message>
+    <message>
+        <source>its level of trust is not known</source>
+        <translation>seine Vertrauensstufe ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>another folder has the same name</source>
+        <translation>ein anderer Ordner hat denselben Namen</translation>
+    </message>
+    <message>
+        <source>it is inside or around the folder &apos;{other}&apos;</source>
+        <translation>er liegt im Ordner „{other}“ oder enthält ihn</translation>
     </message>
     <message>
         <source>Save a backup</source>
@@ -5965,6 +6101,28 @@
     <message>
         <source>The backup is saved as {name}. It holds no documents.</source>
         <translation>Die Sicherung ist als {name} gespeichert. Sie enthält keine Dokumente.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %Ln folders to the library?</source>
+        <translation>
+            <numerusform>%Ln Ordner zur Bibliothek hinzufügen?</numerusform>
+            <numerusform>%Ln Ordner zur Bibliothek hinzufügen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weiterer</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their files are read and become searchable.</source>
+        <translation>Ihre Dateien werden gelesen und durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>What {name} holds is added to the library.</source>
@@ -5981,10 +6139,6 @@
     <message>
         <source>Publish a library there: twofold share ADDRESS</source>
         <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share ADRESSE</translation>
-    </message>
-    <message>
-        <source>The publishers of this collection list too many terms.</source>
-        <translation>Die Veröffentlicher dieser Sammlung zählen zu viele Wörter auf.</translation>
     </message>
     <message>
         <source>It is being published just now; search again.</source>
@@ -6017,6 +6171,10 @@
     <message>
         <source>A passage of {path} has no usable vector.</source>
         <translation>Eine Stelle von {path} hat keinen brauchbaren Vektor.</translation>
+    </message>
+    <message>
+        <source>Read it by meaning again: twofold index</source>
+        <translation>Berechnen Sie seine Vektoren neu: twofold index</translation>
     </message>
     <message>
         <source>A passage of {path} is too long to be published.</source>
@@ -6171,6 +6329,14 @@
         <translation>Nehmen Sie dasselbe Modell, oder veröffentlichen Sie unter einem anderen Namen.</translation>
     </message>
     <message>
+        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} numbers, not {wanted}.</source>
+        <translation>Die Vektoren dieser gemeinsamen Bibliothek passen nicht zu ihrem Modell {model}: Sie haben {dimension} Zahlen, nicht {wanted}.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Publish the library again as another collection.</source>
+        <translation>Es wurde nichts geändert. Die Bibliothek muss als andere Sammlung neu veröffentlicht werden.</translation>
+    </message>
+    <message>
         <source>There is no folder {path}.</source>
         <translation>Es gibt keinen Ordner {path}.</translation>
     </message>
@@ -6245,6 +6411,10 @@
     <message>
         <source>Write filters as in a query, without words: tag:public -tag:draft</source>
         <translation>Schreiben Sie Filter wie in einer Anfrage, ohne Wörter: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>{path} cannot be read.</source>
@@ -6325,6 +6495,10 @@
     <message>
         <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
         <translation>Der Passwortspeicher des Systems bewahrt es auf. Mit einer Adresse, die mit milvuss:// beginnt, wird verschlüsselt; mit milvus:// gehen das Token und alles andere unverschlüsselt durchs Netz.</translation>
+    </message>
+    <message>
+        <source>A publisher of this collection lists too many terms.</source>
+        <translation>Ein Herausgeber dieser Sammlung führt zu viele Begriffe auf.</translation>
     </message>
 </context>
 </TS>

@@ -122,5 +122,19 @@
             <numerusform>%Ln pages of this file are pictures without text.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Add %Ln folders to the library?</source>
+        <translation>
+            <numerusform>Add %Ln folder to the library?</numerusform>
+            <numerusform>Add %Ln folders to the library?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -80,10 +80,6 @@
         <translation>Vos recherches ne peuvent pas être conservées&#xa0;: impossible d’écrire {path}.</translation>
     </message>
     <message>
-        <source>Look whether the disk is full.</source>
-        <translation>Regardez si le disque est plein.</translation>
-    </message>
-    <message>
         <source>The settings file cannot hold a value as long as this one.</source>
         <translation>Le fichier de réglages ne peut pas contenir une valeur aussi longue.</translation>
     </message>
@@ -531,6 +527,10 @@
         <translation>il a {heads} têtes d’attention</translation>
     </message>
     <message>
+        <source>it does not load as its header says</source>
+        <translation>au chargement, il diffère de ce qu’indique son en-tête</translation>
+    </message>
+    <message>
         <source>its vocabulary and its weights do not belong together</source>
         <translation>son vocabulaire et ses poids ne vont pas ensemble</translation>
     </message>
@@ -831,14 +831,6 @@
         <translation>Choisissez un autre nom, ou remplacez le fichier.</translation>
     </message>
     <message>
-        <source>There is no room left to write {target}.</source>
-        <translation>Il n’y a plus de place pour écrire {target}.</translation>
-    </message>
-    <message>
-        <source>Free some space.</source>
-        <translation>Faites de la place.</translation>
-    </message>
-    <message>
         <source>You may not write to {parent}.</source>
         <translation>Vous n’avez pas le droit d’écrire dans {parent}.</translation>
     </message>
@@ -913,6 +905,14 @@
     <message>
         <source>Look for a loop in it that does not end.</source>
         <translation>Cherchez-y une boucle sans fin.</translation>
+    </message>
+    <message>
+        <source>The template {name} writes more than {megabytes} MB.</source>
+        <translation>Le modèle {name} écrit plus de {megabytes} Mo.</translation>
+    </message>
+    <message>
+        <source>Look for a loop in it that does not end, or export fewer passages.</source>
+        <translation>Cherchez-y une boucle sans fin, ou exportez moins de passages.</translation>
     </message>
     <message>
         <source>The template {name} takes more time or memory than it may.</source>
@@ -1183,6 +1183,10 @@
         <translation>Seul le début de ce texte est lu&#xa0;: d’un fichier, {text_bytes} Mo de texte sont lus. Divisez-le en fichiers plus petits.</translation>
     </message>
     <message>
+        <source>This and what follows it is not read: the documents before it have too many parts, or too long names. Unpack the file into a folder of the library.</source>
+        <translation>Ce document et les suivants ne sont pas lus&#xa0;: les documents précédents ont trop de parties ou des noms trop longs. Décompressez le fichier dans un dossier de la bibliothèque.</translation>
+    </message>
+    <message>
         <source>This is nested too deeply to be read.</source>
         <translation>Ceci est imbriqué trop profondément pour être lu.</translation>
     </message>
@@ -1235,8 +1239,16 @@
         <translation>Le fichier est peut-être endommagé.</translation>
     </message>
     <message>
-        <source>Reading the file took longer than {seconds} seconds.</source>
-        <translation>La lecture du fichier a pris plus de {seconds} secondes.</translation>
+        <source>Reading the file took more than {seconds} seconds of processor time.</source>
+        <translation>La lecture du fichier a pris plus de {seconds} secondes de temps processeur.</translation>
+    </message>
+    <message>
+        <source>Reading the file made no progress for {seconds} seconds.</source>
+        <translation>La lecture du fichier n’a pas progressé pendant {seconds} secondes.</translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected and responds.</source>
+        <translation>Vérifiez que son lecteur est connecté et répond.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.read_seconds.</source>
@@ -2345,8 +2357,8 @@
         <translation>Plus grand fichier lu, en Mo&#xa0;; ceux qui le dépassent sont listés comme non indexés.</translation>
     </message>
     <message>
-        <source>Longest time to read one file, in seconds.</source>
-        <translation>Temps le plus long pour lire un fichier, en secondes.</translation>
+        <source>Most processor time to read one file, in seconds.</source>
+        <translation>Temps processeur maximal pour lire un fichier, en secondes.</translation>
     </message>
     <message>
         <source>Most memory to read one file, in MB.</source>
@@ -2398,7 +2410,7 @@
     </message>
     <message>
         <source>Font size, and the size of everything else, in %.</source>
-        <translation>Taille des caractères (police) et de tout le reste, en %.</translation>
+        <translation>Taille des caractères (police) et de tout le reste, en&#xa0;%.</translation>
     </message>
     <message>
         <source>How close together rows stand.</source>
@@ -2437,6 +2449,14 @@
         <translation>Ce Linux n’a pas les filtres seccomp.</translation>
     </message>
     <message>
+        <source>The setting reading.sandbox requires a sandbox, and this system has none. {problem}</source>
+        <translation>Le réglage reading.sandbox exige un bac à sable, et ce système n’en a pas. {problem}</translation>
+    </message>
+    <message>
+        <source>Set it to auto to continue without one.</source>
+        <translation>Réglez-le sur auto pour continuer sans.</translation>
+    </message>
+    <message>
         <source>sandbox-exec does not work on this system.</source>
         <translation>sandbox-exec ne fonctionne pas sur ce système.</translation>
     </message>
@@ -2447,6 +2467,10 @@
     <message>
         <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
         <translation>Les documents sont lus sans bac à sable, car reading.sandbox est sur off.</translation>
+    </message>
+    <message>
+        <source>A reader could not enter its sandbox: {reason}.</source>
+        <translation>Un processus de lecture n’a pas pu entrer dans son bac à sable&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>No document is read, as this system has no sandbox for it. {problem}</source>
@@ -2916,6 +2940,18 @@
         <translation>Retirez d’abord «&#xa0;{name}&#xa0;» de la bibliothèque.</translation>
     </message>
     <message>
+        <source>it cannot be read: {reason}</source>
+        <translation>il est illisible&#xa0;: {reason}</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is a file, not a folder</source>
+        <translation>«&#xa0;{path}&#xa0;» est un fichier, pas un dossier</translation>
+    </message>
+    <message>
+        <source>you may not read &apos;{path}&apos;</source>
+        <translation>vous n’avez pas le droit de lire «&#xa0;{path}&#xa0;»</translation>
+    </message>
+    <message>
         <source>A row of {row} refers to a missing {row2}.</source>
         <translation>Une ligne de {row} renvoie à quelque chose qui manque&#xa0;: {row2}.</translation>
     </message>
@@ -2948,6 +2984,10 @@
         <translation>Il n’y a pas de bibliothèque dans {path}.</translation>
     </message>
     <message>
+        <source>{path} cannot be written.</source>
+        <translation>Impossible d’écrire {path}.</translation>
+    </message>
+    <message>
         <source>There is nothing to search.</source>
         <translation>Il n’y a rien à chercher.</translation>
     </message>
@@ -2960,12 +3000,36 @@
         <translation>Le fichier de bibliothèque {path} est endommagé.</translation>
     </message>
     <message>
-        <source>{path} cannot be written: the disk is full or failing.</source>
-        <translation>{path} ne peut pas être écrit&#xa0;: le disque est plein ou défaillant.</translation>
-    </message>
-    <message>
         <source>Free some space; nothing that was finished is lost.</source>
         <translation>Faites de la place&#xa0;; rien de ce qui était terminé n’est perdu.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Le disque est plein.</translation>
+    </message>
+    <message>
+        <source>The disk is full or failing.</source>
+        <translation>Le disque est plein ou défaillant.</translation>
+    </message>
+    <message>
+        <source>Your disk quota is used up.</source>
+        <translation>Votre quota d’espace disque est épuisé.</translation>
+    </message>
+    <message>
+        <source>The disk is read-only.</source>
+        <translation>Le disque est en lecture seule.</translation>
+    </message>
+    <message>
+        <source>Make it writable, or use another folder.</source>
+        <translation>Autorisez l’écriture ou utilisez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>The disk reports an error.</source>
+        <translation>Le disque signale une erreur.</translation>
+    </message>
+    <message>
+        <source>Check the disk, and back up your files.</source>
+        <translation>Vérifiez le disque et sauvegardez vos fichiers.</translation>
     </message>
     <message>
         <source>{path} is being written by another program.</source>
@@ -2992,8 +3056,8 @@
         <translation>La bibliothèque ne peut pas être écrite&#xa0;: {path}&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Free some space, or close other programs that use it.</source>
-        <translation>Faites de la place, ou fermez les autres programmes qui l’utilisent.</translation>
+        <source>Close other programs that use it.</source>
+        <translation>Fermez les autres programmes qui l’utilisent.</translation>
     </message>
     <message>
         <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
@@ -3148,6 +3212,10 @@
         <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
     </message>
     <message>
+        <source>Vectors in the folder &apos;{folder}&apos; did not fit the model. They are computed again.</source>
+        <translation>Des vecteurs du dossier «&#xa0;{folder}&#xa0;» ne correspondaient pas au modèle. Ils sont recalculés.</translation>
+    </message>
+    <message>
         <source>The keyword index holds {size} of {chunks} passages.</source>
         <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
     </message>
@@ -3198,6 +3266,10 @@
     <message>
         <source>The vector index cannot be written: {strerror}.</source>
         <translation>L’index des vecteurs ne peut pas être écrit&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>It is tried again; nothing that was finished is lost.</source>
+        <translation>Une nouvelle tentative aura lieu&#x202f;; rien de ce qui était terminé n’est perdu.</translation>
     </message>
     <message>
         <source>It is read again in a moment.</source>
@@ -4065,7 +4137,7 @@
     </message>
     <message>
         <source>{number} %</source>
-        <translation>{number} %</translation>
+        <translation>{number}&#xa0;%</translation>
     </message>
     <message>
         <source>{number} ms</source>
@@ -5939,8 +6011,20 @@
         <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
     </message>
     <message>
+        <source>The backup would be larger than {size} MB.</source>
+        <translation>La sauvegarde dépasserait {size} Mo.</translation>
+    </message>
+    <message>
+        <source>Export the collection, and remove passages from it.</source>
+        <translation>Exportez la collection et retirez-en des passages.</translation>
+    </message>
+    <message>
         <source>The backup cannot be written: {reason}.</source>
         <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is larger than a backup can be ({size} MB).</source>
+        <translation>«&#xa0;{path}&#xa0;» est plus volumineux qu’une sauvegarde ne peut l’être ({size} Mo).</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
@@ -5951,8 +6035,60 @@
         <translation>«&#xa0;{path}&#xa0;» n’est pas une sauvegarde.</translation>
     </message>
     <message>
+        <source>it is not a saved search</source>
+        <translation>ce n’est pas une recherche enregistrée</translation>
+    </message>
+    <message>
+        <source>it is not a passage</source>
+        <translation>ce n’est pas un passage</translation>
+    </message>
+    <message>
+        <source>Nothing of it was used.</source>
+        <translation>Rien n’en a été repris.</translation>
+    </message>
+    <message>
         <source>This is not a backup of Twofold.</source>
         <translation>Ce n’est pas une sauvegarde de Twofold.</translation>
+    </message>
+    <message>
+        <source>The backup cannot be used: in &apos;{section}&apos;, entry {number}{name}: {reason}.</source>
+        <translation>La sauvegarde est inutilisable&#xa0;: dans «&#xa0;{section}&#xa0;», entrée {number}{name}&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>its rules are not lists of patterns</source>
+        <translation>ses règles ne sont pas des listes de motifs</translation>
+    </message>
+    <message>
+        <source>it is not a list</source>
+        <translation>ce n’est pas une liste</translation>
+    </message>
+    <message>
+        <source>&apos;{field}&apos; is not a text</source>
+        <translation>«&#xa0;{field}&#xa0;» n’est pas un texte</translation>
+    </message>
+    <message>
+        <source>its name is empty, too long, or holds &apos;/&apos;</source>
+        <translation>son nom est vide, trop long ou contient «&#xa0;/&#xa0;»</translation>
+    </message>
+    <message>
+        <source>&apos;{root}&apos; is not an absolute path</source>
+        <translation>«&#xa0;{root}&#xa0;» n’est pas un chemin absolu</translation>
+    </message>
+    <message>
+        <source>&apos;{root}&apos; is the whole file system</source>
+        <translation>«&#xa0;{root}&#xa0;» est le système de fichiers entier</translation>
+    </message>
+    <message>
+        <source>its level of trust is not known</source>
+        <translation>son niveau de confiance est inconnu</translation>
+    </message>
+    <message>
+        <source>another folder has the same name</source>
+        <translation>un autre dossier porte le même nom</translation>
+    </message>
+    <message>
+        <source>it is inside or around the folder &apos;{other}&apos;</source>
+        <translation>il se trouve dans le dossier «&#xa0;{other}&#xa0;» ou le contient</translation>
     </message>
     <message>
         <source>Save a backup</source>
@@ -5965,6 +6101,28 @@
     <message>
         <source>The backup is saved as {name}. It holds no documents.</source>
         <translation>La sauvegarde est enregistrée sous {name}. Elle ne contient aucun document.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %Ln folders to the library?</source>
+        <translation>
+            <numerusform>Ajouter&#xa0;%Ln dossier à la bibliothèque&#x202f;?</numerusform>
+            <numerusform>Ajouter&#xa0;%Ln dossiers à la bibliothèque&#x202f;?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>et&#xa0;%Ln autre</numerusform>
+            <numerusform>et&#xa0;%Ln autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their files are read and become searchable.</source>
+        <translation>Leurs fichiers sont lus et peuvent ensuite être recherchés.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurer</translation>
     </message>
     <message>
         <source>What {name} holds is added to the library.</source>
@@ -5981,10 +6139,6 @@
     <message>
         <source>Publish a library there: twofold share ADDRESS</source>
         <translation>Publiez-y une bibliothèque&#xa0;: twofold share ADRESSE</translation>
-    </message>
-    <message>
-        <source>The publishers of this collection list too many terms.</source>
-        <translation>Les éditeurs de cette collection énumèrent trop de termes.</translation>
     </message>
     <message>
         <source>It is being published just now; search again.</source>
@@ -6017,6 +6171,10 @@
     <message>
         <source>A passage of {path} has no usable vector.</source>
         <translation>Un passage de {path} n’a pas de vecteur utilisable.</translation>
+    </message>
+    <message>
+        <source>Read it by meaning again: twofold index</source>
+        <translation>Recalculez ses vecteurs&#xa0;: twofold index</translation>
     </message>
     <message>
         <source>A passage of {path} is too long to be published.</source>
@@ -6171,6 +6329,14 @@
         <translation>Utilisez le même modèle, ou publiez sous un autre nom.</translation>
     </message>
     <message>
+        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} numbers, not {wanted}.</source>
+        <translation>Les vecteurs de cette bibliothèque partagée ne correspondent pas à son modèle {model}&#xa0;: ils ont {dimension} nombres au lieu de {wanted}.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Publish the library again as another collection.</source>
+        <translation>Rien n’a été modifié. La bibliothèque doit être republiée dans une autre collection.</translation>
+    </message>
+    <message>
         <source>There is no folder {path}.</source>
         <translation>Il n’y a pas de dossier {path}.</translation>
     </message>
@@ -6245,6 +6411,10 @@
     <message>
         <source>Write filters as in a query, without words: tag:public -tag:draft</source>
         <translation>Écrivez des filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation>Impossible d’écrire {path}&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>{path} cannot be read.</source>
@@ -6325,6 +6495,10 @@
     <message>
         <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
         <translation>Le magasin de mots de passe du système le conserve. Une adresse qui commence par milvuss:// est chiffrée&#xa0;; avec milvus://, le jeton et tout le reste passent en clair sur le réseau.</translation>
+    </message>
+    <message>
+        <source>A publisher of this collection lists too many terms.</source>
+        <translation>Un éditeur de cette collection énumère trop de termes.</translation>
     </message>
 </context>
 </TS>
