@@ -91,11 +91,14 @@ def run_program(program, user, words, environment):
 
 def open_places(folder):
     """Return what below a folder others have any right to, with its mode."""
+    cache = folder / ".cache" / "fontconfig"  # fontconfig's own, where the system has no cache
     modes = {path: stat.S_IMODE(path.lstat().st_mode) for path in folder.rglob("*")}
     return {
         str(path.relative_to(folder)): oct(mode)
         for path, mode in modes.items()
-        if mode != (0o700 if path.is_dir() else 0o600) and not path.is_symlink()
+        if mode != (0o700 if path.is_dir() else 0o600)
+        and not path.is_symlink()
+        and not (path.is_relative_to(cache) or path == cache.parent)
     }
 
 

@@ -236,7 +236,7 @@ def _close_all_but(*files: int) -> None:
 
 def can_fork() -> bool:
     """Return whether this system lets a confined process fork others."""
-    return sys.platform == "linux"
+    return sys.platform == "linux" and hasattr(os, "fork")
 
 
 def read_exactly(file: int, size: int) -> bytes:

@@ -80,11 +80,9 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
     d.publication, m.file_path, d.issued"""
-# Older versions stored passages, labels and symbols of any length.
-CHUNK_COLUMNS = f"""c.number, c.position, substr(c.text, 1, {MAX_PASSAGE_LENGTH}), c.start, c."end",
-    c.place_kind, c.place_start, c.place_end, c.start_column, c.end_column, c.heading_path, c.lang,
-    c.is_code, c.document, substr(c.place_label, 1, {MAX_LABEL_LENGTH}),
-    substr(c.symbol, 1, {MAX_LABEL_LENGTH}), c.region"""
+CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
+    c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
+    c.place_label, c.symbol, c.region"""
 
 
 # In place of the chunker's version: less was read of a file than would be now.
@@ -368,9 +366,11 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
+    # Older versions stored passages, labels and symbols of any length. They are not shortened in
+    # SQL: its substr ends a text at a zero character.
     return Chunk(
         position=row[1],
-        text=row[2],
+        text=row[2][:MAX_PASSAGE_LENGTH],
         start=row[3],
         end=min(row[4], row[3] + MAX_PASSAGE_LENGTH),
         place_kind=_PLACE_KINDS[row[5]],
@@ -381,8 +381,8 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         heading_path=headings(row[10]),
         lang=row[11],
         is_code=bool(row[12]),
-        place_label=row[14],
-        symbol=row[15],
+        place_label=row[14][:MAX_LABEL_LENGTH],
+        symbol=row[15][:MAX_LABEL_LENGTH],
         region=tuple(json.loads(row[16])) if row[16] else None,
     )
 

@@ -65,15 +65,15 @@ _TURNS = (
 _WITHOUT_VECTOR = """NOT EXISTS (
     SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
     AND v.model = (SELECT id FROM models WHERE fingerprint = ?))"""
-_TEXT = f"""c.content_hash, d.title, d.path, c.heading_path,
-    substr(c.text, 1, {MAX_PASSAGE_LENGTH})"""
+_TEXT = "c.content_hash, d.title, d.path, c.heading_path, c.text"
 
 
 def _pending(
     content: bytes, title: str, path: bytes, heading_path: str, text: str
 ) -> PendingEmbedding:
     named = title_to_embed(title, name_from_stored(path))
-    return PendingEmbedding(content, embedding_text(named, headings(heading_path), text))
+    passage = text[:MAX_PASSAGE_LENGTH]
+    return PendingEmbedding(content, embedding_text(named, headings(heading_path), passage))
 
 
 def drop_orphans(connection: sqlite3.Connection) -> None:
