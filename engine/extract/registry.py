@@ -33,9 +33,9 @@ def document_extensions() -> frozenset[str]:
     return frozenset().union(*every) - frozenset().union(*(one.active for one in formats_known))
 
 
-def isolated_formats(path: PurePath) -> tuple[Format, ...]:
-    """Return the formats that this name promises and that are read in a process of their own."""
-    extension = path.suffix[1:].lower()
+@cache
+def isolated_formats(extension: str) -> tuple[Format, ...]:
+    """Return the formats of an extension (lower case, no dot) that need a process for each file."""
     return tuple(
         one
         for one in registered_formats()

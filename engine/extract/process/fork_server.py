@@ -2,35 +2,33 @@
 
 A native parser (of PDF, Office files, archives, pictures) that a document has taken over controls
 its whole process. So the server reads no document itself: it forks a process for each one, relays
-its answer and kills it before the next document is handed out. Plain text formats are read by
-Python code alone; for these, a fork would cost as much as reading, and up to TEXTS_PER_PROCESS of
-them share a process (docs/security.md). The server is confined as a whole; each process it forks
-is confined further: it can start neither processes nor threads.
+its answer and hands it no other document. Plain text formats are read by Python code alone; a fork
+for each would take several times as long as reading it, so up to TEXTS_PER_PROCESS of them share a
+process (docs/security.md). The server is confined as a whole; each process it forks is confined
+further: it can start neither processes nor threads.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.extract.limits import REQUEST_LIMITS
-from engine.extract.process.frames import (
-    LENGTHS,
-    FrameAllowance,
-    FrameSize,
-    Header,
-    pack_frame,
-    read_frame,
-)
+from engine.extract.process.frames import LENGTHS, FrameSize, Header
 from engine.processes.children import fork_process
 
-TEXTS_PER_PROCESS = 32
+TEXTS_PER_PROCESS = 150
+# So many texts are handed over before the first is answered: then their process never waits.
+_TEXTS_AHEAD = 16
+# All of these together fit into a pipe: handing one over must not wait for the process to read.
+_MAX_QUEUED_BYTES = 3_000
 _REQUESTS_PER_DOCUMENT = 100
 # A process is kept for the next request about the same document, such as its next page.
 _SECONDS_KEPT = 5.0
@@ -76,8 +74,9 @@ class Work:
 class _Process:
     """A forked process that answers requests about one document, or about text documents."""
 
-    def __init__(self, document: Document | None, work: Work) -> None:
+    def __init__(self, document: Document | None, work: Work, parent: int) -> None:
         self.document = document
+        self._parent = parent
         self._requests_left = TEXTS_PER_PROCESS if document is None else _REQUESTS_PER_DOCUMENT
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
@@ -86,12 +85,14 @@ class _Process:
             _close_all_but(requests, answers)
             work.run(requests, answers, document)
 
+        self._received = b""
         self._status = 0
         self._id = fork_process(run)
         os.close(requests)
         os.close(answers)
         self._poll = select.poll()
         self._poll.register(self._answers, select.POLLIN)
+        self._poll.register(parent, 0)  # reports only that the other end was closed
 
     def can_take(self, document: Document | None) -> bool:
         """Return whether the next request, about `document`, may be handed to this process."""
@@ -103,25 +104,27 @@ class _Process:
         with suppress(BrokenPipeError):  # it has ended, which shows when its answer is read
             write_all(self._requests, frame)
 
-    def read_exactly(self, size: int, parent: int) -> bytes:
-        """Return `size` bytes of an answer; raise as `read_some` does."""
-        data = self.read_some(size, parent)
+    def take(self, size: int) -> bytes:
+        """Return the next `size` bytes of the answers; raise as `take_some` does."""
+        data = self.take_some(size)
         while len(data) < size:
-            data += self.read_some(size - len(data), parent)
+            data += self.take_some(size - len(data))
         return data
 
-    def read_some(self, size: int, parent: int) -> bytes:
-        """Return up to `size` bytes of an answer.
+    def take_some(self, most: int) -> bytes:
+        """Return the next bytes of the answers, `most` at most.
 
-        Raise EOFError once the other end of the pipe `parent` is closed, and ServerEndedError if
-        this process has ended.
+        Raise EOFError once the pipe of the parent is closed, and ServerEndedError if this process
+        has ended.
         """
-        self._poll.register(parent, 0)  # reports only that the other end was closed
-        if all(file == parent for file, _ in self._poll.poll()):
-            raise EOFError
-        if data := os.read(self._answers, size):
-            return data
-        raise ServerEndedError(self.end() or 1)
+        if not self._received:
+            if all(file == self._parent for file, _ in self._poll.poll()):
+                raise EOFError
+            self._received = os.read(self._answers, _COPY_SIZE)
+            if not self._received:
+                raise ServerEndedError(self.end() or 1)
+        data, self._received = self._received[:most], self._received[most:]
+        return data
 
     def end(self) -> int:
         """Kill the process; return its exit status, or 128 plus the number of the signal."""
@@ -146,18 +149,23 @@ class ForkServer:
         self._work = work
         self._shared: _Process | None = None
         self._isolated: _Process | None = None
+        self._waiting: deque[bytes] = deque()
         self._forked = 0
 
     def serve(self) -> int:
-        """Answer requests until their pipe is closed; return an exit status.
+        """Answer requests, in their order, until their pipe is closed; return an exit status.
 
         The server ends if a process of it ended unexpectedly: an answer may be half sent.
         """
         try:
             while True:
-                self._wait_for_request()
-                request = read_frame(self._read_request, FrameAllowance(REQUEST_LIMITS)).header
-                self._answer(request)
+                if self._waiting and (
+                    len(self._waiting) >= _TEXTS_AHEAD or not _is_readable(self._requests, 0.0)
+                ):
+                    self._answer_text()
+                else:
+                    self._wait_for_request()
+                    self._take(self._read_request())
         except ServerEndedError as ended:
             return ended.status
         except (EOFError, BrokenPipeError):
@@ -165,19 +173,33 @@ class ForkServer:
         finally:
             self._end_processes()
 
-    def _answer(self, request: Header) -> None:
-        document = self._work.document_of(request)
-        frame = pack_frame(request)
-        if document is None:
-            if self._shared is None or not self._shared.can_take(None):
-                self._shared = self._replace(self._shared, None)
-            if self._relay(frame, self._shared):
-                return
-            document = Document(str(request["path"]))
+    def _take(self, frame: bytes) -> None:
+        """Hand a text to the process that reads texts; read any other document at once."""
+        document = self._work.document_of(_parsed(frame))
+        is_text = document is None
+        can_queue = is_text and self._shared is not None and self._shared.can_take(None)
+        while self._waiting and not (can_queue and len(frame) <= _MAX_QUEUED_BYTES):
+            self._answer_text()
+        if document is not None:
+            self._answer_isolated(frame, document)
+            return
+        if self._shared is None or not can_queue:
+            self._shared = self._replace(self._shared, None)
+        self._shared.send(frame)
+        self._waiting.append(frame)
+
+    def _answer_text(self) -> None:
+        """Send the answer to the first of the texts that wait for one."""
+        frame = self._waiting.popleft()
+        if self._shared is not None and not self._relay(self._shared):
+            self._answer_isolated(frame, Document(str(_parsed(frame)["path"])))
+
+    def _answer_isolated(self, frame: bytes, document: Document) -> None:
         if self._isolated is None or not self._isolated.can_take(document):
-            self._work.load(request)
+            self._work.load(_parsed(frame))
             self._isolated = self._replace(self._isolated, document)
-        if not self._relay(frame, self._isolated):
+        self._isolated.send(frame)
+        if not self._relay(self._isolated):
             raise ServerEndedError(1)
 
     def _replace(self, process: _Process | None, document: Document | None) -> _Process:
@@ -186,26 +208,30 @@ class ForkServer:
         if self._forked == 1:
             self._work.warm_up()
         self._forked += 1
-        return _Process(document, self._work)
+        return _Process(document, self._work, self._requests)
 
-    def _relay(self, request: bytes, process: _Process) -> bool:
-        """Hand over a request and copy the answer; False if it needs a process of its own."""
-        process.send(request)
+    def _relay(self, process: _Process) -> bool:
+        """Copy the next answer of a process; False if its document needs a process of its own."""
+        if (prefix := process.take(LENGTHS.size)) == NEEDS_OWN_PROCESS:
+            return False
+        size = FrameSize.unpack(prefix)
         while True:
-            prefix = process.read_exactly(LENGTHS.size, self._requests)
-            if prefix == NEEDS_OWN_PROCESS:
-                return False
-            size = FrameSize.unpack(prefix)
+            write_all(self._answers, prefix)
             left = size.header + size.tail
-            first = process.read_exactly(min(left, _COPY_SIZE), self._requests)
-            write_all(self._answers, prefix + first)
-            left -= len(first)
             while left:
-                part = process.read_some(min(left, _COPY_SIZE), self._requests)
-                write_all(self._answers, part)
-                left -= len(part)
+                data = process.take_some(left)
+                write_all(self._answers, data)
+                left -= len(data)
             if size.is_last:
                 return True
+            prefix = process.take(LENGTHS.size)
+            size = FrameSize.unpack(prefix)
+
+    def _read_request(self) -> bytes:
+        """Return the frame of the next request."""
+        prefix = read_exactly(self._requests, LENGTHS.size)
+        size = FrameSize.unpack(prefix)
+        return prefix + read_exactly(self._requests, size.header + size.tail)
 
     def _wait_for_request(self) -> None:
         """Wait for a request; end what is not needed in the meantime."""
@@ -222,8 +248,11 @@ class ForkServer:
                 process.end()
         self._shared = self._isolated = None
 
-    def _read_request(self, size: int) -> bytes:
-        return read_exactly(self._requests, size)
+
+def _parsed(frame: bytes) -> Header:
+    """Return the request in a frame, which comes from the parent and is trusted."""
+    request: Header = json.loads(frame[LENGTHS.size :])
+    return request
 
 
 def _close_all_but(*files: int) -> None:

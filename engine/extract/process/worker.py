@@ -188,7 +188,7 @@ def _document_of(request: Header) -> Document | None:
     """
     selection, path = _selection(request), str(request["path"])
     is_indexed = request.get("operation") == _EXTRACT and selection.only is None
-    if is_indexed and not isolated_formats(PurePath(path)):
+    if is_indexed and not isolated_formats(_extension(path)):
         return None
     return Document(path, selection.only or "", request.get("operation") == _RECOGNISE)
 
@@ -197,8 +197,12 @@ def _load(request: Header) -> None:
     """Import what reads the formats that the name of a document promises."""
     name = _selection(request).only or str(request["path"])
     shows_pages = request.get("operation") in {"render", "scanned pages", _RECOGNISE}
-    for found in isolated_formats(PurePath(name)):
+    for found in isolated_formats(_extension(name)):
         found.load(shows_pages=shows_pages)
+
+
+def _extension(name: str) -> str:
+    return os.path.splitext(name)[1][1:].lower()  # noqa: PTH122 (many times faster)
 
 
 def _read_request(requests: int) -> Header:
