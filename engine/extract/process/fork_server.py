@@ -183,6 +183,7 @@ class ForkServer:
         if document is not None:
             self._answer_isolated(frame, document)
             return
+        self._end_isolated()  # whatever has taken it over must not compute beside the others
         if self._shared is None or not can_queue:
             self._shared = self._replace(self._shared, None)
         self._shared.send(frame)
@@ -243,10 +244,15 @@ class ForkServer:
             raise ServerEndedError
 
     def _end_processes(self) -> None:
-        for process in (self._shared, self._isolated):
-            if process is not None:
-                process.end()
-        self._shared = self._isolated = None
+        self._end_isolated()
+        if self._shared is not None:
+            self._shared.end()
+            self._shared = None
+
+    def _end_isolated(self) -> None:
+        if self._isolated is not None:
+            self._isolated.end()
+            self._isolated = None
 
 
 def _parsed(frame: bytes) -> Header:
