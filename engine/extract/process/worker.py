@@ -160,7 +160,8 @@ class _Worker:
         serving = self._serving(answers, is_shared=document is None)
         with suppress(EOFError):
             while True:
-                serving.answer(_read_request(requests))
+                if not serving.answer(_read_request(requests)):
+                    write_all(answers, NEEDS_OWN_PROCESS)
 
     def _serving(self, answers: int, *, is_shared: bool) -> _Serving:
         return _Serving(
@@ -234,13 +235,12 @@ class _Serving:
     def answer(self, request: Header) -> bool:
         """Carry out a request, whatever a document makes of it.
 
-        Return False if it needs a process of its own, which the answer says, too.
+        Return False, without an answer, if it needs a process of its own.
         """
         self._limits.limit_next_seconds(self._seconds)
         try:
             self._send(self._answered(request))
         except NeedsOwnProcessError:
-            self._send(NEEDS_OWN_PROCESS)
             return False
         return True
 

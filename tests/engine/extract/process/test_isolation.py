@@ -73,12 +73,12 @@ def test_a_document_that_a_native_parser_reads_forges_no_other(tmp_path, evil, a
     assert texts(paths, alone=alone) == {name: name for name in names if name != evil}
 
 
-@forks
-def test_what_is_no_text_whatever_its_name_is_read_in_a_process_of_its_own(tmp_path):
+@pytest.mark.parametrize("alone", [pytest.param(False, marks=forks), True])
+def test_what_is_no_text_whatever_its_name_is_read_in_a_process_of_its_own(tmp_path, alone):
     paths = [tmp_path / name for name in ("a.txt", "evil.txt", "b.txt")]
     for path in paths:
         path.write_bytes(make_pdf([[path.name]]))
-    assert texts(paths) == {"a.txt": "a.txt", "b.txt": "b.txt"}
+    assert texts(paths, alone=alone) == {"a.txt": "a.txt", "b.txt": "b.txt"}
 
 
 @forks
