@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import site
 import subprocess
 import sys
@@ -156,6 +157,8 @@ def fork_process(run: Callable[[], None]) -> int:
 
     This process must have no other threads. Raises OSError where the system starts no process.
     """
+    if sys.platform == "win32":
+        raise OSError("Windows forks no processes.")
     process_id = os.fork()
     if process_id:
         return process_id
@@ -165,6 +168,13 @@ def fork_process(run: Callable[[], None]) -> int:
         status = 0
     finally:  # nothing of what the caller would do next is for the new process
         os._exit(status)
+
+
+def kill_process(process_id: int) -> None:
+    """Kill a forked process, if it has not ended yet."""
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError):
+            os.kill(process_id, signal.SIGKILL)
 
 
 def _neutral_folder() -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable
@@ -22,7 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.extract.process.frames import LENGTHS, FrameSize, Header
-from engine.processes.children import fork_process
+from engine.processes.children import fork_process, kill_process
 
 TEXTS_PER_PROCESS = 150
 # So many texts are handed over before the first is answered: then their process never waits.
@@ -90,9 +89,7 @@ class _Process:
         self._id = fork_process(run)
         os.close(requests)
         os.close(answers)
-        self._poll = select.poll()
-        self._poll.register(self._answers, select.POLLIN)
-        self._poll.register(parent, 0)  # reports only that the other end was closed
+        self._wait = _waiting_for(self._answers, parent)
 
     def can_take(self, document: Document | None) -> bool:
         """Return whether the next request, about `document`, may be handed to this process."""
@@ -118,7 +115,7 @@ class _Process:
         has ended.
         """
         if not self._received:
-            if all(file == self._parent for file, _ in self._poll.poll()):
+            if all(file == self._parent for file, _ in self._wait()):
                 raise EOFError
             self._received = os.read(self._answers, _COPY_SIZE)
             if not self._received:
@@ -129,8 +126,7 @@ class _Process:
     def end(self) -> int:
         """Kill the process; return its exit status, or 128 plus the number of the signal."""
         if self._id:
-            with suppress(ProcessLookupError):
-                os.kill(self._id, signal.SIGKILL)
+            kill_process(self._id)
             _, status = os.waitpid(self._id, 0)
             self._id = 0
             os.close(self._requests)
@@ -261,8 +257,20 @@ def _parsed(frame: bytes) -> Header:
     return request
 
 
+def _waiting_for(answers: int, parent: int) -> Callable[[], list[tuple[int, int]]]:
+    """Return a function that waits for answers, or until the pipe of the parent is closed."""
+    if sys.platform == "win32":
+        raise OSError("Windows forks no processes.")
+    poll = select.poll()
+    poll.register(answers, select.POLLIN)
+    poll.register(parent, 0)  # reports only that the other end was closed
+    return poll.poll
+
+
 def _close_all_but(*files: int) -> None:
     """Close the pipes of the server and of its other processes, which are not for this one."""
+    if sys.platform == "win32":
+        return
     beginning = 3
     for file in (*sorted(files), os.sysconf("SC_OPEN_MAX")):
         os.closerange(beginning, file)
