@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from email.utils import parsedate_to_datetime
@@ -151,6 +151,7 @@ _PEOPLE = frozenset({"author", "authors"})
 _FAMILY = ("family", "last", "lastname", "last_name", "surname", "family-names")
 _GIVEN = ("given", "first", "firstname", "first_name", "given-names", "given_names")
 _PARTICLES = ("non-dropping-particle", "dropping-particle", "name-particle")
+_FOLDED_KEY = re.compile(r"([A-Za-z][\w-]*): +>(-?) *")
 _BRACKET = re.compile(r"[\[\]{}]")
 _MAX_FLOW_DEPTH = 100
 # One line of the YAML that most front matter consists of: a key, with its value or a list below.
@@ -246,7 +247,14 @@ def _plain_yaml(inside: str) -> Values | None:
     """
     table: dict[str, str | list[str]] = {}
     items: list[str] | None = None
-    for line in inside.splitlines():
+    lines = iter(inside.splitlines())
+    for line in lines:
+        if folded := _FOLDED_KEY.fullmatch(line):
+            text, line = _folded_text(lines)  # noqa: PLW2901 (the line after the text)
+            if not text or not inside.endswith("\n"):
+                return None
+            items = None
+            table.setdefault(folded[1].casefold(), text + "\n" * (folded[2] != "-"))
         found = _PLAIN_LINE.fullmatch(line) if line.isprintable() else None
         if found is None:
             return None
@@ -259,6 +267,16 @@ def _plain_yaml(inside: str) -> Values | None:
             items = None if value else []
             table.setdefault(key.casefold(), _unquoted(value) if items is None else items)
     return _values(table)
+
+
+def _folded_text(lines: Iterator[str]) -> tuple[str, str]:
+    """Return the text of the lines that are indented by two spaces, and the line after them."""
+    parts: list[str] = []
+    for line in lines:
+        if not (line.startswith("  ") and line[2:3].strip() and line.isprintable()):
+            return " ".join(parts), line
+        parts.append(line[2:])
+    return " ".join(parts), ""
 
 
 def _unquoted(value: str) -> str:

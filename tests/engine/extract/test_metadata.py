@@ -1,7 +1,7 @@
 """What documents say of their publication."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.extract.metadata import (
@@ -167,29 +167,20 @@ def test_dates_and_identifiers_are_found_in_what_people_write(read, text, found)
 
 
 PIECES = st.sampled_from(
-    [
-        "title",
-        "tags",
-        ":",
-        " ",
-        "  ",
-        "- ",
-        "\n",
-        '"',
-        "'",
-        "#",
-        "/a/b",
-        "x",
-        "1",
-        "[",
-        "~",
-        "é",
-        "\t",
-    ]
+    ["title", "tags", ":", " ", "  ", "- ", "\n", '"', "'", "#", "/a/b", "x", "1", "[", "~", "é"]
+)
+LINES = st.sampled_from(
+    ["title: x y", 'a: "b: c"', "tags:", "- one", "  - two", "b: >", "  folded text ", "c: >-",
+     "  more: #1", "", "   deeper", "d: /x/y", "e: 'f'", "title: again"]
+)  # fmt: skip
+FRONT_MATTER = st.one_of(
+    st.lists(PIECES, max_size=14).map("".join),
+    st.lists(LINES, max_size=6).map(lambda lines: "\n".join([*lines, ""])),
 )
 
 
-@given(st.lists(PIECES, max_size=14).map("".join))
+@settings(max_examples=300)
+@given(FRONT_MATTER)
 def test_plain_front_matter_means_what_yaml_says(inside):
     plain = _plain_yaml(inside)
     if plain:
