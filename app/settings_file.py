@@ -8,8 +8,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Mapping
-from itertools import groupby
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Mapping
+from itertools import count, groupby
 from pathlib import Path
 from textwrap import wrap
 
@@ -36,15 +37,22 @@ _MAX_BYTES = 1 << 16
 _MOST_VALUES = 500
 _DEEPEST = 4
 _LONGEST_VALUE = 3_000
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _SANDBOX, _REQUIRED = "reading.sandbox", "required"
 
 
-def load_settings(path: Path) -> Settings:
+def load_settings(path: Path, tell: Callable[[str], None] = lambda _sentence: None) -> Settings:
     """Read the settings at `path`, writing the file with all defaults when there is none.
 
-    Where it cannot be written, on a disk that is only read or full, the defaults hold.
+    Where it cannot be written, on a disk that is only read or full, the defaults hold. A file that
+    a disk has damaged is kept beside it under another name, and replaced by the defaults with
+    reading.sandbox `required`, which it may have said; `tell` gets a sentence about that.
     Raises SettingError, naming the file, for a file that is no YAML or holds a bad value.
     """
+    if _is_damaged(path):
+        kept = _unused_name(path)
+        tell(f"The settings file was damaged. Defaults are used, and it is kept as {kept}.")
+        return _replace_damaged(path, kept)
     if not path.exists():
         try:
             _write(path, default_text())
@@ -53,6 +61,37 @@ def load_settings(path: Path) -> Settings:
             return Settings()
     close_to_others((path, path.with_name("window.ini")))
     return _read(path)
+
+
+def _is_damaged(path: Path) -> bool:
+    """Return whether a file holds bytes that no editor writes; a typo is not damage."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(_MAX_BYTES)
+        if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            return False
+        text = start.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return error.end < len(start)  # a character that is cut off may be whole in the file
+    except OSError:
+        return False
+    return _CONTROL.search(text) is not None
+
+
+def _unused_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name}.unreadable-{n}") for n in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def _replace_damaged(path: Path, kept: Path) -> Settings:
+    logger.warning("the settings file is damaged: defaults are used, and it is kept as %s", kept)
+    strict = Settings.from_mapping({_SANDBOX: _REQUIRED})
+    try:
+        path.rename(kept)
+        _write(path, _text_of(dict(strict.values)))
+    except (OSError, SettingError) as error:
+        logger.info("the damaged settings file stays: %s", error)
+    return strict
 
 
 def sandbox_policy(given: Settings | None = None) -> str:

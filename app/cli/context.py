@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from app.cli.output import tell
 from app.paths import AppPaths, LibraryPaths, expanded
 from app.settings_file import load_settings
 from engine.model.errors import BadRequestError
@@ -31,7 +32,7 @@ class Context:
 
     def settings(self) -> Settings:
         """Return the settings given, or of the file, which is written when there is none."""
-        return self.given or load_settings(self.paths.settings_file)
+        return self.given or load_settings(self.paths.settings_file, tell)
 
     @property
     def own_library(self) -> LibraryPaths:

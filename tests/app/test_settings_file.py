@@ -55,6 +55,22 @@ def test_a_bad_file_gives_one_sentence_that_names_it(path, text, named):
     assert "\n" not in sentence
 
 
+@pytest.mark.parametrize("damage", [b"\x93", b"\x00", b"\x1f"])
+def test_a_file_that_the_disk_has_damaged_is_kept_and_replaced(path, damage, expected_log):
+    load_settings(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:500] + damage + whole[501:])
+    expected_log.append("the settings file is damaged")
+    told = []
+    for _ in range(2):
+        settings = load_settings(path, told.append)
+        assert settings.text("reading.sandbox") == "required"
+        assert settings.value("search.k") == Settings().value("search.k")
+    kept = path.with_name("settings.yaml.unreadable-1")
+    assert [str(kept) in sentence for sentence in told] == [True]
+    assert kept.read_bytes() == whole[:500] + damage + whole[501:]
+
+
 def test_where_no_file_can_be_read_or_written_it_is_said(tmp_path, path):
     path.mkdir(parents=True)
     with pytest.raises(SettingError, match="cannot be read"):
