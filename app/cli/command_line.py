@@ -252,11 +252,13 @@ def _run_window(arguments: argparse.Namespace, context: Context) -> int:
 
 def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
     """Return the settings; the window reports a file that cannot be used."""
-    try:
-        return context.settings(), ()
-    except SettingError as error:
-        from engine.model.messages import Notice  # noqa: PLC0415 (seldom needed)
+    from engine.model.messages import Notice  # noqa: PLC0415 (only for the window)
 
+    reports: list[str] = []
+    try:
+        settings = context.settings(reports.append)
+        return settings, tuple(Notice(Message(one), is_warning=True) for one in reports)
+    except SettingError as error:
         used = "The usual settings are used until then."
         return Settings(), (
             Notice(error.message, Message(f"{error.hint} {used}".strip()), is_warning=True),

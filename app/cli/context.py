@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -30,9 +31,12 @@ class Context:
     paths: AppPaths
     given: Settings | None = None
 
-    def settings(self) -> Settings:
-        """Return the settings given, or of the file, which is written when there is none."""
-        return self.given or load_settings(self.paths.settings_file, tell)
+    def settings(self, report: Callable[[str], None] = tell) -> Settings:
+        """Return the settings given, or of the file, which is written when there is none.
+
+        `report` gets a sentence if the file was damaged and is replaced.
+        """
+        return self.given or load_settings(self.paths.settings_file, report)
 
     @property
     def own_library(self) -> LibraryPaths:

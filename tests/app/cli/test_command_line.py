@@ -59,10 +59,14 @@ def test_words_without_a_command_are_a_query_and_a_path_is_a_place(tmp_path, mon
         assert with_query(words) == words
 
 
-def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_the_file(home):
-    (home / "settings.yaml").write_bytes(b"\x00\x01: [[[")
+@pytest.mark.parametrize("content", [b"\x00\x01: [[[", b"search: [[["])
+def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_the_file(
+    home, content, expected_log
+):
+    (home / "settings.yaml").write_bytes(content)
+    expected_log.append("the settings file is damaged")
     settings, (notice,) = _window_settings(Context(default_paths()))
-    assert settings.values == Settings().values
+    assert settings.value("search.k") == Settings().value("search.k")
     assert notice.is_warning
     assert "settings.yaml" in notice.message
 
