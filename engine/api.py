@@ -88,6 +88,7 @@ from engine.model.fusion import (
     SliderWords,
 )
 from engine.model.hit import (
+    RANKED,
     AdaptiveWeights,
     Candidate,
     Contribution,

@@ -39,8 +39,8 @@ class DocumentShare:
 class DocumentVote:
     """Why a document stands where it does. The shares add up to `score` exactly.
 
-    `passages` is how many of the document's passages are in the ranking; weak ones count only
-    where all of them are weak.
+    `passages` is how many of the document's passages are in the ranking without the weak ones, and
+    1 if all of them are weak.
     """
 
     score: float
@@ -116,6 +116,25 @@ class FoundBy(StrEnum):
     MEANING = "meaning"
     EXACT_TEXT = "exact text"
     FILTERS = "filters"
+
+    @property
+    def by_keywords(self) -> bool:
+        """Whether keywords found the passage."""
+        return self in {FoundBy.BOTH, FoundBy.KEYWORDS}
+
+    @property
+    def by_meaning(self) -> bool:
+        """Whether meaning found the passage."""
+        return self in {FoundBy.BOTH, FoundBy.MEANING}
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether any ranking found the passage."""
+        return self.by_keywords or self.by_meaning
+
+
+# The kinds that a user can filter by.
+RANKED = (FoundBy.BOTH, FoundBy.KEYWORDS, FoundBy.MEANING)
 
 
 class Outcome(Enum):

@@ -238,5 +238,5 @@ def _group(passages: Sequence[FusedCandidate], strong: frozenset[int]) -> Docume
         for weight, passage in zip(WEIGHTS, passages, strict=False)
     )
     score = sum((share.share for share in shares), start=0.0)
-    counted = [one for one in passages if one.chunk_number in strong] or passages
+    counted = [one for one in passages if one.chunk_number in strong] or passages[:1]
     return DocumentGroup(counted[0], DocumentVote(score, len(counted), shares))

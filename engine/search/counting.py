@@ -192,12 +192,15 @@ class MatchCounter:
 
 
 def _in_list(table: FacetTable, found: Found) -> _Matches:
-    """Return what a list holds, with near-duplicates, but without weak passages."""
+    """Return what a list holds, without weak passages.
+
+    Near-duplicates count, as found by the same rankings as the passage that represents them.
+    """
     passages = found.ranked.passages
     numbers: dict[FoundBy, list[int]] = {kind: [] for kind in FoundBy}
-    for number in found.ranked.found:
+    for number, listed in found.ranked.found.items():
         document = passages[number].document.number
-        numbers[found.builder.found_by(number)].append(document)
+        numbers[found.builder.found_by(listed)].append(document)
     weights = {
         kind: table.weights(np.array(documents, dtype=np.int64))
         for kind, documents in numbers.items()

@@ -155,7 +155,8 @@ class Searcher:
             )
         if is_blank(request, parsed):
             browse = Browse(self._catalog, self._lexical, self._passages)
-            return browse.answer(request, search.task, search.mode, clock)
+            response = browse.answer(request, search.task, search.mode, clock)
+            return replace(response, snapshot=self._retrieval.generation)
         found = self._continuable(search) or self._found(search)
         while (limit := next_limit(request, found)) and not is_outdated():
             found = self._continued(found, limit)

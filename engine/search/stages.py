@@ -57,8 +57,9 @@ class Search:
 class Ranked:
     """The list as it is after a stage, and what the stages did to it.
 
-    `passages` has all that were read; the `notes` are by chunk number. `found` are the passages
-    that are counted: the strong ones with their near-duplicates, also where hits are documents.
+    `passages` has all that were read; the `notes` are by chunk number. `found` maps the
+    passages that are counted, strong ones and their near-duplicates, to the listed ones that
+    represent them; also where hits are documents.
     """
 
     candidates: tuple[FusedCandidate, ...]
@@ -67,7 +68,7 @@ class Ranked:
     notes: HitNotes = field(default_factory=HitNotes)
     rerank: RerankTrace | None = None
     hidden: int = 0
-    found: tuple[int, ...] = ()
+    found: Mapping[int, int] = field(default_factory=dict)
     collapsed: int = 0
 
     def with_candidates(self, candidates: Iterable[FusedCandidate]) -> Ranked:
@@ -189,7 +190,7 @@ def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Rank
 
 def counted(ranked: Ranked, strong: Iterable[FusedCandidate]) -> Ranked:
     """Return the list with its `strong` candidates and their near-duplicates counted."""
-    return replace(ranked, found=tuple(_with_copies(strong, ranked.notes.duplicates)))
+    return replace(ranked, found=dict(_with_copies(strong, ranked.notes.duplicates)))
 
 
 def strong_candidates(ranked: Ranked, builder: HitBuilder) -> tuple[FusedCandidate, ...]:
@@ -200,10 +201,11 @@ def strong_candidates(ranked: Ranked, builder: HitBuilder) -> tuple[FusedCandida
 
 def _with_copies(
     candidates: Iterable[FusedCandidate], copies: Mapping[int, tuple[NearDuplicate, ...]]
-) -> Iterator[int]:
+) -> Iterator[tuple[int, int]]:
     for candidate in candidates:
-        yield candidate.chunk_number
-        yield from (copy.chunk_number for copy in copies.get(candidate.chunk_number, ()))
+        number = candidate.chunk_number
+        yield number, number
+        yield from ((copy.chunk_number, number) for copy in copies.get(number, ()))
 
 
 def grouped(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
@@ -268,7 +270,7 @@ def extended(listed: Ranked, new: Ranked) -> Ranked:
         joined,
         notes=notes,
         passages={**listed.passages, **new.passages},
-        found=(*listed.found, *new.found),
+        found={**listed.found, **new.found},
     )
 
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.api import Hit, SearchResponse, Snippet, TextSpan
 from tests.bench.measured import tell
-from tests.ui.samples import make_hit, sample_ranking, sample_response
+from tests.ui.samples import make_hit, sample_ranking, sample_response, shown
 from ui.results.result_list import ResultList
 from ui.theme import Theme
 
@@ -49,11 +49,11 @@ def main() -> None:
     results.show()
     bench = _Bench(results)
     response = response_of(hits)
-    bench.frame("a long answer arrives", lambda: results.set_response(response))
+    bench.frame("a long answer arrives", lambda: results.set_answer(shown(response)))
     for letter in range(_LETTERS):
         page = replace(response, hits=response.hits[12 * letter : 12 * letter + 12])
-        bench.frame("a letter is answered", lambda page=page: results.set_response(page))
-    results.set_response(response)
+        bench.frame("a letter is answered", lambda page=page: results.set_answer(shown(page)))
+    results.set_answer(shown(response))
     bench.scroll("scrolling", 90)
     bench.scroll("scrolling by pages", 900)
     bench.press("arrow down", Qt.Key.Key_Down)

@@ -14,8 +14,8 @@ from engine.api import Event, Request, SearchFinished, SearchRequest, SearchResp
 from tests.bench.beats import Beats, Collections
 from tests.bench.measured import tell
 from tests.bench.processor_time import Spent, between, spent_by_thread
-from ui.answer import elapsed_ms
 from ui.client import EngineClient
+from ui.explain.times import elapsed_ms
 from ui.window.main_window import MainWindow
 
 _QUERIES = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
@@ -42,7 +43,7 @@ from engine.api import (
 )
 from engine.service.reader import is_question
 from tests.fakes.fake_engine import Answer
-from tests.ui.samples import WORDS, empty_response, sample_response
+from tests.ui.samples import WORDS, empty_response, sample_ranking, sample_response
 
 
 def _counts(**counts: int) -> tuple[FacetCount, ...]:
@@ -59,7 +60,8 @@ FACETS = Facets(
     langs=_counts(en=24, de=9, ja=6, ko=3),
     file_types=_counts(pdf=15, markdown=12, html=8, code=5),
 )
-COUNTS = MatchCounts(42, 17, KindCounts(both=13, keywords=14, meaning=15), FACETS)
+_KINDS = Counter(chunk.found_by.value for chunk in sample_ranking())
+COUNTS = MatchCounts(42, 17, KindCounts(**_KINDS), FACETS)
 
 
 def sample_status() -> LibraryStatus:

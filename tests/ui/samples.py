@@ -26,7 +26,8 @@ from engine.api import (
     TextSpan,
     TrustLevel,
 )
-from tests.support.responses import found_by
+from tests.support.responses import found_by, ranked
+from ui.results.presented import PresentedAnswer, present
 
 QUERY = "why does a finalizer block namespace deletion"
 WORDS = ("namespace", "finalizer", "deletion", "blocked")
@@ -311,3 +312,12 @@ def empty_response(query: str = QUERY) -> SearchResponse:
         lexical=(),
         vector=(),
     )
+
+
+def shown(response: SearchResponse) -> PresentedAnswer:
+    """What the window shows of a response, all of whose hits are in its ranking in their order."""
+    hits = {hit.chunk_id: ranked(hit) for hit in response.hits}
+    others = [chunk for chunk in response.ranking if chunk.chunk_id not in hits]
+    chunks = [*hits.values(), *others]
+    ranking = tuple(replace(chunk, rank=rank) for rank, chunk in enumerate(chunks, 1))
+    return present(replace(response, ranking=ranking), shows_weak=True)

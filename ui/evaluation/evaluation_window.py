@@ -25,16 +25,16 @@ from engine.api import (
     RequestFailed,
     RunResult,
     SearchFinished,
-    SearchResponse,
     SetReport,
 )
-from ui.answer import HITS_SHOWN
 from ui.client import EngineClient
 from ui.explain.explain_panel import ExplainPanel
 from ui.i18n.formatting import decimal, grouped
 from ui.i18n.label_text import one_line, plain_tip
 from ui.i18n.translation import tr, translated
+from ui.results.presented import PresentedAnswer, present
 from ui.results.result_list import ResultList
+from ui.search.pages import HITS_SHOWN
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_surface
 from ui.widgets.dialogs import BaseDialog
@@ -75,7 +75,7 @@ class RankingColumn(QWidget):
         super().__init__(parent)
         self._client, self._name = client, name
         self._result: QueryResult | None = None
-        self._response: SearchResponse | None = None
+        self._answer: PresentedAnswer | None = None
         self.runs = QComboBox(self)
         self.runs.setAccessibleName(name)
         self.heading = make_label(theme, self, tone="text2", wrap=True)
@@ -121,17 +121,21 @@ class RankingColumn(QWidget):
             gain = relevance.get(hit.doc_path, 0)
             words = tr("relevant") if gain == 1 else tr("relevant: {gain}").format(gain=gain)
             best.setdefault(hit.doc_id, replace(hit, tags=(words,)) if gain else hit)
-        self._response = replace(reply.response, hits=tuple(best.values()))
+        hits = tuple(best.values())
+        shown = {hit.chunk_id for hit in hits}
+        ranking = tuple(one for one in reply.response.ranking if one.chunk_id in shown)
+        response = replace(reply.response, hits=hits, ranking=ranking)
+        self._answer = present(response, shows_weak=True)
         listed = sum(hit.doc_path in relevance for hit in best.values())
         words = tr("{number} of {all} relevant documents are listed")
         self.heading.setText(words.format(number=grouped(listed), all=grouped(len(relevance))))
-        self.results.set_response(self._response)
+        self.results.set_answer(self._answer)
 
     def _show_failure(self, failure: RequestFailed) -> None:
         self.heading.setText(translated(failure.message, failure.hint))
 
     def _choose(self, hit: Hit | None) -> None:
-        self.explain.show_hit(self._response, hit)
+        self.explain.show_hit(self._answer, hit)
         self.hit_chosen.emit(hit)
 
 

@@ -35,6 +35,7 @@ from ui.explain.trace_words import (
     what_was_searched,
 )
 from ui.i18n.translation import tr
+from ui.results.presented import PresentedAnswer
 from ui.theme import Theme
 from ui.widgets.controls import FoldButton
 from ui.widgets.decoration import set_surface
@@ -137,7 +138,7 @@ class ExplainPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._response: SearchResponse | None = None
+        self._answer: PresentedAnswer | None = None
         self._hit: Hit | None = None
         self.setAccessibleName(tr("Why this passage is here"))
         set_surface(self, "window")
@@ -228,17 +229,18 @@ class ExplainPanel(QWidget):
         button.setIcon(self._theme.icon(icon, "text2", 16))
         return button
 
-    def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
+    def show_hit(self, answer: PresentedAnswer | None, hit: Hit | None) -> None:
         """Explain `hit`; without one, say what was searched."""
-        if response is None or not response.request.asks:
-            response = hit = None  # nothing was asked, so there is nothing to explain
-        self._response, self._hit = response, hit
+        if answer is None or not answer.response.request.asks:
+            answer = hit = None  # nothing was asked, so there is nothing to explain
+        response = None if answer is None else answer.response
+        self._answer, self._hit = answer, hit
         is_alone = response is not None and hit is None
         title = tr("What was searched") if is_alone else tr("Why this passage is here")
         self._title.setText(title)
         self._copy.setEnabled(response is not None)
         self._show_scores(response, hit)
-        markup = explain_in_markup(response, hit) if response and hit else escape(self.sentence)
+        markup = explain_in_markup(answer, hit) if answer and hit else escape(self.sentence)
         self._sentence.show_markup(markup)
         self._sentence.setVisible(not is_alone)
         rows = what_was_searched(response) if response else ()
@@ -256,9 +258,9 @@ class ExplainPanel(QWidget):
     @property
     def sentence(self) -> str:
         """The explanation as it is read."""
-        if self._response is None or self._hit is None:
+        if self._answer is None or self._hit is None:
             return tr("Choose a passage to see why it was found.")
-        return explain_in_plain_text(self._response, self._hit)
+        return explain_in_plain_text(self._answer, self._hit)
 
     def _show_scores(self, response: SearchResponse | None, hit: Hit | None) -> None:
         shares: tuple[RetrieverShare, ...] = ()
@@ -290,10 +292,10 @@ class ExplainPanel(QWidget):
         self._folds.setDirection(_ACROSS if needed + 32 <= self.width() else _DOWN)
 
     def _copy_text(self) -> None:
-        if self._response is not None:
-            text = explanation_as_text(self._response, self._hit, self._table.rows)
+        if self._answer is not None:
+            text = explanation_as_text(self._answer, self._hit, self._table.rows)
             QGuiApplication.clipboard().setText(text)
 
     def _copy_json(self) -> None:
-        if self._response is not None:
-            QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))
+        if self._answer is not None:
+            QGuiApplication.clipboard().setText(explanation_as_json(self._answer, self._hit))

@@ -13,12 +13,13 @@ from html import escape, unescape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest, SearchResponse
+from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest
 from ui.explain.scores import keywords_vote_for_both
 from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import shortened, spaced
 from ui.i18n.translation import tr, translated
+from ui.results.presented import PresentedAnswer
 from ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.
@@ -29,12 +30,12 @@ _TOTAL = re.compile(r"<total>.*?</total>")
 _LINE = 20
 
 
-def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
+def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
     """Return the explanation of a hit with <b>, <mark> and <total> around its parts.
 
     Everything else is escaped as in HTML.
     """
-    rank, number = ordinal(hit.rank), grouped(response.found)
+    response, rank, number = answer.response, ordinal(hit.rank), grouped(answer.rows)
     if hit.filters_only:
         words = tr(
             "No words were asked for, so no ranking has voted. Of the documents that the filters "
@@ -64,9 +65,9 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
     return " ".join(part for part in parts if part)
 
 
-def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:
+def explain_in_plain_text(answer: PresentedAnswer, hit: Hit) -> str:
     """Return the explanation without markup, for the clipboard and screen readers."""
-    return _plain(explain_in_markup(response, hit))
+    return _plain(explain_in_markup(answer, hit))
 
 
 def spoken_word(term: str, request: SearchRequest) -> str:
@@ -88,7 +89,10 @@ def _bare(word: str) -> str:
 def _keyword_part(request: SearchRequest, hit: Hit, trace: RetrieverTrace | None) -> str:
     rank = hit.retrieval.lexical_rank
     if rank is None:
-        return _absent(trace, tr("Not among the {number} best by keywords."))
+        words = tr("Not among the {number} best by keywords.")
+        if hit.found_by.by_keywords:
+            words = tr("Contains searched words, but is not among the {number} best by keywords.")
+        return _absent(trace, words)
     if not hit.matched_terms:
         return tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
     term = hit.matched_terms[0]
@@ -119,8 +123,14 @@ def _meaning_part(hit: Hit, trace: RetrieverTrace | None) -> str:
     if keywords_vote_for_both(hit):
         return tr("Not read by meaning yet, so keywords count for both.")
     if rank is None:
-        return _absent(trace, tr("Not among the {number} nearest by meaning."))
-    return tr("<b>{rank} by meaning.</b>").format(rank=ordinal(rank))
+        words = tr("Not among the {number} nearest by meaning.")
+        if hit.found_by.by_meaning:
+            words = tr("Close in meaning, but not among the {number} nearest.")
+        return _absent(trace, words)
+    words = tr("<b>{rank} by meaning.</b>")
+    if not hit.found_by.by_meaning:
+        words = tr("<b>{rank} by meaning</b>, but not close enough to count as found.")
+    return words.format(rank=ordinal(rank))
 
 
 def _absent(trace: RetrieverTrace | None, words: str) -> str:

@@ -19,14 +19,15 @@ from engine.api import (
     as_json_text,
     response_as_json,
 )
-from ui.answer import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 from ui.explain.scores import ScoreRow
 from ui.explain.sentence import explain_in_plain_text
+from ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import file_type_name, language_name
+from ui.results.presented import PresentedAnswer
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -174,12 +175,13 @@ def _fusion(response: SearchResponse) -> str:
 
 
 def explanation_as_text(
-    response: SearchResponse, hit: Hit | None, rows: tuple[ScoreRow, ...]
+    answer: PresentedAnswer, hit: Hit | None, rows: tuple[ScoreRow, ...]
 ) -> str:
     """Return question, place, sentence, scores, what was searched and all times, one a line."""
+    response = answer.response
     lines = [response.request.query] if response.request.query.strip() else []
     if hit is not None:
-        lines += [citation_in_words(hit), explain_in_plain_text(response, hit)]
+        lines += [citation_in_words(hit), explain_in_plain_text(answer, hit)]
         lines += [row.words for row in rows]
     lines += [f"{name}: {value}" for name, value in what_was_searched(response)]
     lines.append(time_line(response.trace))
@@ -187,17 +189,18 @@ def explanation_as_text(
     return "\n".join(lines)
 
 
-def explanation_as_json(response: SearchResponse, hit: Hit | None) -> str:
+def explanation_as_json(answer: PresentedAnswer, hit: Hit | None) -> str:
     """Return the explanation in words and scores, and the response with this hit alone.
 
     The response is `search_response.v1`, as `twofold search --json --explain` prints it.
     """
+    response = answer.response
     explained: dict[str, object] = {"query": response.request.query}
     if hit is not None:
         explained |= {
             "rank": hit.rank,
-            "of": response.found,
-            "in_words": explain_in_plain_text(response, hit),
+            "of": answer.rows,
+            "in_words": explain_in_plain_text(answer, hit),
             "bm25": hit.bm25,
             "cosine": hit.cosine,
             "words_found": [

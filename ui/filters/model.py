@@ -8,8 +8,7 @@ from itertools import islice
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from engine.api import FacetCount, Facets, TrustLevel
-from ui.answer import FoundBy
+from engine.api import FacetCount, Facets, FoundBy, TrustLevel
 from ui.filters.selection import ChoiceState, DateSpan, FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.label_text import one_line, plain_tip

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from engine.api import FacetCount, Facets, SearchResponse
-from ui.answer import RANKED
+from engine.api import RANKED, FacetCount
 from ui.filters.dates import DateSection
 from ui.filters.model import FilterModel, facet_rows
 from ui.filters.selection import FilterSelection, Section
 from ui.filters.tree import FilterSection
 from ui.i18n.translation import tr
+from ui.results.presented import PresentedAnswer
 from ui.theme import Theme
 
 
@@ -29,7 +27,7 @@ class FilterPanel(QScrollArea):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._query = ""  # of the counts shown
+        self._counted = ("", False)  # the query of the counts, and whether they include weak ones
         self._scrolls_along = False
         self.setObjectName("filter_panel")
         self.setAccessibleName(tr("Filters"))
@@ -39,7 +37,7 @@ class FilterPanel(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         rows = [section for section in Section if section is not Section.DATES]
         self._models: dict[Section, FilterModel] = {one: FilterModel(one, self) for one in rows}
-        self.show_found_by([FacetCount(kind.value, 0) for kind in RANKED])
+        self._models[Section.FOUND_BY].set_counts([FacetCount(kind.value, 0) for kind in RANKED])
         inner = QWidget(self)
         inner.setObjectName("filter_sections")
         layout = QVBoxLayout(inner)
@@ -71,22 +69,25 @@ class FilterPanel(QScrollArea):
         """Return the rows of all sections that have some."""
         return tuple(self._models.values())
 
-    def show_found_by(self, counts: Sequence[FacetCount]) -> None:
-        """Show how many passages each way of being found gives."""
-        self._models[Section.FOUND_BY].set_counts(counts)
+    def show_answer(self, answer: PresentedAnswer) -> None:
+        """Show how many passages each value leaves; numbers that are not known yet disappear.
 
-    def show_counts(
-        self, response: SearchResponse, facets: Facets, *, reorder: bool = False
-    ) -> None:
-        """Show what an answer holds.
-
-        Another query brings its most frequent values to the top, and so does `reorder`.
+        Another query brings its most frequent values to the top, and so do the weak matches.
         """
-        asked, calm = response.request, self.underMouse()  # no row may move under the pointer
-        reorder = (reorder or asked.query != self._query) and not calm
-        is_library = not asked.asks and asked.filters.is_empty and not calm
-        of_documents = response.trace.filters_only or not asked.asks
-        self._query = asked.query
+        found_by, facets = answer.found_by, answer.facets
+        if found_by is not None:
+            self._models[Section.FOUND_BY].set_counts(found_by)
+        else:
+            self._models[Section.FOUND_BY].set_stale()
+        if facets is None:
+            self._set_facets_stale()
+            return
+        request, calm = answer.response.request, self.underMouse()  # no row moves under the pointer
+        counted = (request.query, answer.shows_weak)
+        reorder = counted != self._counted and not calm
+        is_library = not request.asks and request.filters.is_empty and not calm
+        of_documents = answer.response.trace.filters_only or not request.asks
+        self._counted = counted
         for section, counts in facet_rows(facets).items():
             self._models[section].set_counts(
                 counts, reorder=reorder, is_library=is_library, of_documents=of_documents
@@ -120,8 +121,13 @@ class FilterPanel(QScrollArea):
         self.dates.show_days(selection.days)
 
     def set_stale(self, stale: bool = True) -> None:  # noqa: FBT001, FBT002 - of a Signal(bool)
-        """Say that the counts are those of another search, which is so until others come."""
+        """Hide the counts, as they are those of another search, until others come."""
         if stale:
-            for model in self.models():
+            self._models[Section.FOUND_BY].set_stale()
+            self._set_facets_stale()
+
+    def _set_facets_stale(self) -> None:
+        for section, model in self._models.items():
+            if section is not Section.FOUND_BY:
                 model.set_stale()
-            self.dates.range.set_stale()
+        self.dates.range.set_stale()

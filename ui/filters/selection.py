@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QDate, QLocale
 
-from engine.api import SearchFilters, TrustLevel
+from engine.api import RANKED, FoundBy, SearchFilters, TrustLevel
 from ui.i18n import formatting
 
 
@@ -129,6 +129,18 @@ class FilterSelection:
             for choice in self.choices
             if choice.section is section and choice.excluded is excluded
         )
+
+    @property
+    def kinds(self) -> tuple[FoundBy, ...] | None:
+        """The kinds of hits that 'found by' leaves; None for all."""
+        chosen = self.values(Section.FOUND_BY)
+        excluded = self.values(Section.FOUND_BY, excluded=True)
+        left = tuple(
+            kind
+            for kind in RANKED
+            if (not chosen or kind.value in chosen) and kind.value not in excluded
+        )
+        return left if len(left) < len(RANKED) else None
 
     def after(self, section: Section, value: str, gesture: Gesture) -> FilterSelection:
         """Return the selection after a click; the same click on the same row takes it back."""

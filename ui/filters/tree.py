@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.answer import FoundBy
+from engine.api import FoundBy
 from ui.filters.model import (
     CountRole,
     FilterModel,
@@ -165,10 +165,10 @@ class FilterDelegate(QStyledItemDelegate):
     ) -> float:
         """Paint the count at the right and return where the room for the label ends."""
         model, font = index.model(), self._theme.font(11, tabular=True)
-        is_stale = isinstance(model, FilterModel) and model.is_stale
-        token = "accent" if state is ChoiceState.IN else "text2"
+        if isinstance(model, FilterModel) and model.is_stale:
+            return rect.right()
         painter.setFont(font)
-        painter.setPen(self._theme.color("text3" if is_stale else token))
+        painter.setPen(self._theme.color("accent" if state is ChoiceState.IN else "text2"))
         text = grouped(int(index.data(CountRole)))
         painter.drawText(rect, _AT_RIGHT, text)
         return rect.right() - self._theme.text_width(text, font) - 9

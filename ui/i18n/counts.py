@@ -30,6 +30,21 @@ def weak_matches(count: int) -> str:
     return tr("%Ln weak matches", "", count)
 
 
+def weak_hidden(count: int) -> str:
+    """Return '1 weak hidden' or '26 weak hidden'."""
+    return tr("%Ln weak hidden", "", count)
+
+
+def weak_shown(count: int) -> str:
+    """Return '1 weak shown' or '26 weak shown'."""
+    return tr("%Ln weak shown", "", count)
+
+
+def duplicates(count: int) -> str:
+    """Return '1 duplicate' or '3 duplicates'."""
+    return tr("%Ln duplicates", "", count)
+
+
 def candidates(count: int) -> str:
     """Return '1 candidate' or '22 candidates'."""
     return tr("%Ln candidates", "", count)

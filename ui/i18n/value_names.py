@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale
 
-from engine.api import source_language
+from engine.api import FoundBy, source_language
 from ui.i18n.translation import tr
 
 # Where Qt names a country with the language, writes it unlike its speakers do in a list, or knows
@@ -121,3 +121,14 @@ def title_of_file(title: str, path: str, file_type: str) -> str:
 def is_code(file_type: str) -> bool:
     """Say whether files of a type are shown as code is: source, and data for programs."""
     return file_type in _CODE or bool(source_language(file_type))
+
+
+def found_by_name(kind: FoundBy) -> str:
+    """Return the name of a way of being found, as the badge of a hit shows it."""
+    return {
+        FoundBy.BOTH: tr("Both"),
+        FoundBy.KEYWORDS: tr("Keywords"),
+        FoundBy.MEANING: tr("Meaning"),
+        FoundBy.EXACT_TEXT: tr("Exact text"),
+        FoundBy.FILTERS: tr("By date"),
+    }[kind]

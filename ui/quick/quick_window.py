@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QRectF, QSize, Qt
@@ -35,13 +34,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Hit, SearchMode, SearchResponse, Settings
-from ui.answer import Listing, listed
+from engine.api import Hit, Outcome, SearchMode, SearchResponse, Settings
 from ui.client import EngineClient
 from ui.i18n import counts
 from ui.i18n.translation import tr, translated
 from ui.results.hit_commands import HitCommands
 from ui.results.hit_delegate import LEFT, RIGHT, Index, paint_background, paint_place, paint_title
+from ui.results.presented import PresentedAnswer, present
 from ui.results.result_model import HitRole, ResultModel, file_icon
 from ui.results.snippets import SnippetLayouts
 from ui.search.list_header import CountLine, WeakLine
@@ -84,13 +83,11 @@ class QuickRowDelegate(QStyledItemDelegate):
 
 
 class QuickHits(QListView):
-    """A list that is as high as its rows. Like the main window, it hides weak matches at first."""
+    """A list that is as high as its rows."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = ResultModel(self)
-        self._answer: SearchResponse | None = None
-        self._weak_wanted = False
         self.setAccessibleName(tr("Passages found"))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setModel(self._model)
@@ -115,43 +112,22 @@ class QuickHits(QListView):
         """How many hits are listed."""
         return self._model.rowCount()
 
-    @property
-    def shows_weak(self) -> bool:
-        """Whether weak matches are listed too."""
-        return self._weak_wanted
-
-    @property
-    def listing(self) -> Listing | None:
-        """What the list holds of the answer, and beyond; None without one."""
-        if self._answer is None:
-            return None
-        return listed(self._answer, self._answer, with_weak=self._weak_wanted)
-
-    def take_answer(self, response: SearchResponse) -> None:
-        """List the hits of an answer; the first one is chosen."""
-        before, self._answer = self._answer, response
-        if before is None or before.request.query != response.request.query:
-            self._weak_wanted = False
-        self._list(0)
-
-    def show_weak(self, *, wanted: bool) -> None:
-        """List the weak matches below the others, or hide them; the same row stays chosen."""
+    def show_answer(self, answer: PresentedAnswer) -> None:
+        """List the hits of an answer; the same row stays current, or the first one."""
         row = max(0, self.currentIndex().row())
-        self._weak_wanted = wanted
-        self._list(row)
+        self._model.set_answer(answer)
+        self._make_current(row)
 
-    def _list(self, row: int) -> None:
-        if self._answer is None:
-            return
-        hits = self._answer.hits
-        shown = hits if self._weak_wanted else tuple(hit for hit in hits if not hit.weak)
-        self._model.set_response(replace(self._answer, hits=shown))
-        if shown:
-            self.setCurrentIndex(self._model.index(min(row, len(shown) - 1)))
+    def restart(self) -> None:
+        """Make the first hit current."""
+        self._make_current(0)
 
-    def forget(self) -> None:
+    def _make_current(self, row: int) -> None:
+        if self.number:
+            self.setCurrentIndex(self._model.index(min(row, self.number - 1)))
+
+    def clear(self) -> None:
         """List nothing."""
-        self._answer = None
         self._model.clear()
 
     def show_at_most(self, rows: int) -> None:
@@ -235,12 +211,14 @@ class QuickWindow(QWidget):
         self._commands = commands
         self._show_in_main = show_in_main
         self._response: SearchResponse | None = None
+        self.presented: PresentedAnswer | None = None
+        self._shows_weak = False
         self._says_copied = False
         self.opened_path = ""  # the file that was opened last from here
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setWindowTitle(tr("Quick search"))
-        self.session = SearchSession(client, hits=HITS, caller="quick search", parent=self)
+        self.session = SearchSession(client, page=lambda: HITS, caller="quick search", parent=self)
         self.field = self._make_field(theme)
         self.waiting = WaitingBar(self)
         self.hits = QuickHits(theme, self)
@@ -257,6 +235,7 @@ class QuickWindow(QWidget):
         self._keys = KeyHints(theme, self)
         self._lay_out()
         self.session.answered.connect(self._on_answer)
+        self.session.changed.connect(self._on_change)
         self.session.failed.connect(lambda sentence, hint: self.say(translated(sentence, hint)))
         self.session.waiting.connect(self.waiting.setVisible)
         self._clear("")
@@ -331,29 +310,28 @@ class QuickWindow(QWidget):
         if not response.request.query.strip():
             self._clear("")
             return
-        self._response = response
-        self.hits.take_answer(response)
+        before, self._response = self._response, response
+        if before is None or before.request.query != response.request.query:
+            self._shows_weak = False
         self._show_answer()
+        self.hits.restart()
+
+    def _on_change(self) -> None:
+        """List the hits that have come; the same row stays current."""
+        before = self.presented
+        self._response = self.session.answer
+        if before is not None and self._response is not None:
+            self._show_answer()
 
     def _show_answer(self) -> None:
-        listing, response = self.hits.listing, self._response
-        if listing is None or response is None:
+        if self._response is None:
             return
+        answer = self.presented = present(self._response, shows_weak=self._shows_weak)
         self._says_copied = False
-        self.count.show_listing(listing, response.trace)
-        self.weak.show_listing(listing, shown=self.hits.shows_weak)
-        self._show_parts(words=self._why_nothing(response))
-
-    def _why_nothing(self, response: SearchResponse) -> str:
-        """Say why no hit is listed, where none is."""
-        if response.trace.filters_only:
-            return tr("The filters leave no document.")
-        if response.hits:
-            return tr("Nothing relevant: no passage is close enough to be called a match.")
-        if response.trace.hidden:
-            left_out = counts.weak_matches(response.trace.hidden)
-            return tr("Nothing relevant; {weak} left out.").format(weak=left_out)
-        return tr("No passage has these words.")
+        self.hits.show_answer(answer)
+        self.count.show_answer(answer)
+        self.weak.show_answer(answer)
+        self._show_parts(words="" if answer.hits else _why_nothing(answer))
 
     def say(self, sentence: str) -> None:
         """Say a sentence in place of the hits."""
@@ -361,7 +339,8 @@ class QuickWindow(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.words, sentence))
 
     def _clear(self, words: str) -> None:
-        self.hits.forget()
+        self._response = self.presented = None
+        self.hits.clear()
         self.count.show_nothing()
         self.weak.hide()
         self._show_parts(words=words)
@@ -443,8 +422,8 @@ class QuickWindow(QWidget):
         """Choose another hit; Down below the last one brings the weak matches in, if there are."""
         if self._says_copied:
             self._show_answer()  # the message was about the hit before
-        hits, listing = self.hits, self.hits.listing
-        if by > 0 and hits.is_at_end and listing and listing.weak and not hits.shows_weak:
+        hits, answer = self.hits, self.presented
+        if by > 0 and hits.is_at_end and answer and answer.weak and not answer.shows_weak:
             had_hits = bool(hits.number)
             self._show_weak(wanted=True)
             if not had_hits:
@@ -452,8 +431,10 @@ class QuickWindow(QWidget):
         hits.step(by)
 
     def _show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - a Signal(bool)
-        self.hits.show_weak(wanted=wanted)
+        self._shows_weak = wanted
         self._show_answer()
+        if wanted:
+            self.session.ask_for_all()  # weak hits may rank anywhere
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut the corners off under X11.
@@ -477,6 +458,21 @@ class QuickWindow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.hide()
+
+
+def _why_nothing(answer: PresentedAnswer) -> str:
+    """Return why no hit is listed."""
+    match answer.outcome:
+        case Outcome.FILTERS_ONLY:
+            return tr("The filters leave no document.")
+        case Outcome.NO_WORDS:
+            return tr("There are no words to look for in this query.")
+        case Outcome.ONLY_WEAK:
+            return tr("Nothing relevant: no passage is close enough to be called a match.")
+        case Outcome.NOTHING_RELEVANT:
+            weak = counts.weak_matches(answer.response.trace.hidden)
+            return tr("Nothing relevant; {weak} left out.").format(weak=weak)
+    return tr("No passage has these words.")
 
 
 def _is_citation_key(event: QKeyEvent) -> bool:

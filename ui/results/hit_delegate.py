@@ -27,13 +27,13 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
-from engine.api import Hit, Snippet
-from ui.answer import FoundBy
+from engine.api import FoundBy, Hit, Snippet
 from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import day, ordinal
 from ui.i18n.label_text import plain_tip
 from ui.i18n.translation import tr
+from ui.i18n.value_names import found_by_name
 from ui.results.result_model import (
     HitRole,
     copies_words,
@@ -105,7 +105,7 @@ class HitDelegate(QStyledItemDelegate):
             area, lines = area.adjusted(0, PROSE_LINE, 0, 0), lines - 1
         paint_background(painter, self._theme, area, option.state)
         painter.translate(area.topLeft())
-        self._paint_rank(painter, hit, option.state)
+        self._paint_number(painter, index.row() + 1, hit, option.state)
         self._paint_title(painter, hit, width, is_new=index.data(HitRole.NEW))
         room = width - LEFT - RIGHT
         paint_place(painter, self._theme, QRectF(LEFT, _PLACE_TOP, room, 18), hit)
@@ -125,11 +125,13 @@ class HitDelegate(QStyledItemDelegate):
         words = QRectF(LEFT, area.top() + 3, area.width() - LEFT - RIGHT, 16)
         painter.drawText(words, _ONE_LINE, counts.weak_matches(weak))
 
-    def _paint_rank(self, painter: QPainter, hit: Hit, state: QStyle.StateFlag) -> None:
+    def _paint_number(
+        self, painter: QPainter, number: int, hit: Hit, state: QStyle.StateFlag
+    ) -> None:
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.setFont(self._theme.font(12, 600 if chosen else 400, tabular=True))
         painter.setPen(self._theme.color("accent" if chosen else "text3"))
-        painter.drawText(QRectF(4, _TOP, 32, 20), _AT_RIGHT, str(hit.rank))
+        painter.drawText(QRectF(4, _TOP, 32, 20), _AT_RIGHT, str(number))
         ratio = painter.device().devicePixelRatio()
         icon = self._theme.pixmap(file_icon(hit), "text2", 16, ratio)
         painter.drawPixmap(20, 34, icon)
@@ -165,7 +167,7 @@ class HitDelegate(QStyledItemDelegate):
             area.setLeft(area.left() + _part_width(words, theme, font))
 
     def _gauge(self, hit: Hit, width: float) -> QRectF:
-        badge = badge_width(self._theme, FoundBy.of(hit), weak=bool(hit.weak))
+        badge = badge_width(self._theme, hit.found_by, weak=bool(hit.weak))
         right, ranks = width - RIGHT - badge - _GAUGE_TO_BADGE, _ranks(hit)
         if ranks == (None, None):
             return QRectF(right, _TOP, 0, 20)
@@ -196,7 +198,7 @@ class HitDelegate(QStyledItemDelegate):
         words = ""
         if y < _PLACE_TOP and x >= self._gauge(hit, width).left() - 4:
             words = gauge_words(*_ranks(hit))
-            if FoundBy.of(hit) is FoundBy.FILTERS:
+            if hit.found_by is FoundBy.FILTERS:
                 words = tr("No words were asked for: the newest documents come first.")
         elif y < _SNIPPET_TOP:
             new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
@@ -240,7 +242,7 @@ def paint_title(
 
     `ends` are where the room of the title ends at the right, and where the badge does.
     """
-    kind, weak, (title_end, badge_end) = FoundBy.of(hit), bool(hit.weak), ends
+    kind, weak, (title_end, badge_end) = hit.found_by, bool(hit.weak), ends
     badge_left = badge_end - badge_width(theme, kind, weak=weak)
     paint_badge(painter, theme, badge_left, top, kind, weak=weak)
     font = theme.font(14, 600, lang=hit.lang)
@@ -324,7 +326,7 @@ def badge_width(theme: Theme, kind: FoundBy, *, weak: bool = False) -> int:
 
 
 def _word(kind: FoundBy, *, weak: bool) -> str:
-    return tr("Weak") if weak else kind.word
+    return tr("Weak") if weak else found_by_name(kind)
 
 
 def paint_new_chip(painter: QPainter, theme: Theme, right: float, top: float) -> float:

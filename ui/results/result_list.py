@@ -27,12 +27,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
 
-from engine.api import Hit, SearchResponse
+from engine.api import Hit
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
 from ui.i18n.label_text import button_words
 from ui.i18n.translation import tr
 from ui.results.hit_delegate import HitDelegate
+from ui.results.presented import PresentedAnswer
 from ui.results.result_model import HitRole, ResultModel, file_icon
 from ui.theme import Theme
 
@@ -119,12 +120,12 @@ class ResultList(QListView):
         """The hits as rows."""
         return self._model
 
-    def set_response(self, response: SearchResponse, keep: Keep = Keep.NOTHING) -> None:
+    def set_answer(self, answer: PresentedAnswer, keep: Keep = Keep.NOTHING) -> None:
         """Show another answer; its first hit becomes the current one, unless another is kept."""
         had_hits = self._model.rowCount() > 0
         place = self._place() if keep is not Keep.NOTHING and had_hits else None
         self._kept = frozenset()
-        self._model.set_response(response)
+        self._model.set_answer(answer)
         if not self._model.rowCount():
             if had_hits:
                 self.hit_chosen.emit(None)
@@ -135,12 +136,12 @@ class ResultList(QListView):
         else:
             self._restore(place, keep)
 
-    def add_rest(self, response: SearchResponse) -> None:
+    def add_rest(self, answer: PresentedAnswer) -> None:
         """Add the hits after those shown; who had selected all hits has selected these too."""
         known = self._model.rowCount()
         all_selected = known > 1 and len(self.selectedIndexes()) == known
         kept = self._selected_ids()
-        self._model.add_rest(response)
+        self._model.add_rest(answer)
         if all_selected:
             self.selectAll()
         else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from enum import Enum, IntEnum
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -16,45 +16,23 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from engine.api import Hit, SearchRequest, SearchResponse, Snippet, column_heads_of
-from ui.answer import FoundBy, is_first_page, weak_coming
+from engine.api import Hit, SearchRequest, Snippet, column_heads_of
 from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import one_line
 from ui.i18n.library_words import shared_name
 from ui.i18n.translation import tr
-from ui.i18n.value_names import file_type_icon, file_type_name, language_name
+from ui.i18n.value_names import (
+    file_type_icon,
+    file_type_name,
+    found_by_name,
+    language_name,
+)
+from ui.results.presented import PresentedAnswer
 
 _ROOT = QModelIndex()
 _LONGEST_COLUMNS = 60
-
-
-class HitOrder(Enum):
-    """How a person wants the hits sorted. No StrEnum: Qt would hand it back as a plain string."""
-
-    BEST = "best"
-    NEWEST = "newest"
-    NAME = "name"
-
-    @property
-    def words(self) -> str:
-        """The entry of the menu."""
-        return {
-            HitOrder.BEST: tr("Best match"),
-            HitOrder.NEWEST: tr("Newest first"),
-            HitOrder.NAME: tr("By name"),
-        }[self]
-
-
-def in_order(hits: Iterable[Hit], order: HitOrder) -> tuple[Hit, ...]:
-    """Return the hits sorted; weak ones come after all others, and equal ones as they were."""
-    ordered = list(hits)
-    if order is HitOrder.NEWEST:
-        ordered.sort(key=lambda hit: hit.date, reverse=True)  # without a date: '' and last
-    elif order is HitOrder.NAME:
-        ordered.sort(key=lambda hit: shown_title(hit).casefold())
-    return tuple(sorted(ordered, key=lambda hit: hit.weak))
 
 
 def shown_tags(hit: Hit) -> tuple[str, ...]:
@@ -156,9 +134,9 @@ class ResultModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hits: tuple[Hit, ...] = ()
-        self._found = 0
+        self._rows = self._weak = 0
+        self._numbers: Mapping[str, int] = {}
         self._has_more = False
-        self._weak_coming = 0
         self.request = SearchRequest("")
         self._nearest: dict[str, Snippet] = {}
         self._new: frozenset[str] = frozenset()
@@ -171,32 +149,36 @@ class ResultModel(QAbstractListModel):
             HitRole.NEW: lambda hit: hit.chunk_id in self._new,
         }
 
-    def set_response(self, response: SearchResponse) -> None:
+    def set_answer(self, answer: PresentedAnswer) -> None:
         """Show another answer."""
         self.beginResetModel()
-        if response.request.query != self.request.query:
+        request = answer.response.request
+        if request.query != self.request.query:
             self._nearest.clear()
-        self.request = response.request
-        self._hits, self._weak_coming = response.hits, weak_coming(response)
-        self._found = response.found
-        self._has_more = response.has_more and not is_first_page(response)
+        self.request = request
+        self._take_numbers(answer)
+        self._hits = answer.hits
         self.endResetModel()
 
     def clear(self) -> None:
         """Show no answer."""
         self.beginResetModel()
-        self._hits, self._found, self._has_more = (), 0, False
+        self._hits, self._rows, self._weak, self._has_more = (), 0, 0, False
         self.endResetModel()
 
-    def add_rest(self, response: SearchResponse) -> None:
+    def add_rest(self, answer: PresentedAnswer) -> None:
         """Show an answer that begins with the hits shown and has more of them."""
-        known, number = len(self._hits), len(response.hits)
-        self._weak_coming = 0
-        self._found, self._has_more = response.found, response.has_more
+        known, number = len(self._hits), len(answer.hits)
+        self._take_numbers(answer)
         if number > known:
             self.beginInsertRows(_ROOT, known, number - 1)
-            self._hits = response.hits
+            self._hits = answer.hits
             self.endInsertRows()
+
+    def _take_numbers(self, answer: PresentedAnswer) -> None:
+        self._rows, self._weak = answer.rows, answer.weak
+        self._numbers = answer.row_numbers
+        self._has_more = answer.is_coming or answer.response.has_more
 
     def nearest_of(self, chunk_id: str) -> Snippet | None:
         """Return the part of a passage with its nearest sentence marked, once it is known."""
@@ -281,14 +263,16 @@ class ResultModel(QAbstractListModel):
         """Return how many weak hits begin at a row, 0 where none or not the first of them is."""
         if not self._hits[row].weak or (row and self._hits[row - 1].weak):
             return 0
-        return sum(hit.weak for hit in self._hits[row:]) + self._weak_coming
+        return self._weak
 
     def _spoken_name(self, hit: Hit) -> str:
-        parts = [shown_title(hit), ", ".join(place_parts(hit)), FoundBy.of(hit).word]
+        parts = [shown_title(hit), ", ".join(place_parts(hit)), found_by_name(hit.found_by)]
         if hit.chunk_id in self._new:
             parts.append(new_words())
         parts.append(
-            tr("{rank} of {number}").format(rank=ordinal(hit.rank), number=grouped(self._found))
+            tr("{rank} of {number}").format(
+                rank=ordinal(self._numbers[hit.chunk_id]), number=grouped(self._rows)
+            )
         )
         if hit.weak:
             parts.append(weak_words())

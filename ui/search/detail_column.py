@@ -8,11 +8,13 @@ from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWidget
 
-from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, SearchResponse
+from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed
 from ui.client import EngineClient
 from ui.explain.explain_panel import ExplainPanel
+from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr
 from ui.preview.preview_panel import PreviewPanel
+from ui.results.presented import PresentedAnswer
 from ui.search.search_field import AtRest, SearchField
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
@@ -126,10 +128,10 @@ class DetailColumn(QWidget):
         """Whether the explanation is shown below the preview."""
         return self._explain_wanted
 
-    def show_position(self, rank: int, found: int) -> None:
-        """Say which hit is shown; 0 for none."""
-        words = tr("Hit {rank} of {found}").format(rank=rank, found=found)
-        self._position.setText(words if rank else "")
+    def show_position(self, number: int, rows: int) -> None:
+        """Show the number of the row of the hit; 0 for none."""
+        words = tr("Hit {rank} of {found}").format(rank=grouped(number), found=grouped(rows))
+        self._position.setText(words if number else "")
         # A tab widget looks at its corner only when that asks for more.
         self._position.setMinimumWidth(self._position.sizeHint().width())
 
@@ -156,7 +158,7 @@ class ShownHit(QObject):
         self._client = client
         self._details = details
         self._preview = details.preview
-        self._chosen: tuple[SearchResponse | None, Hit | None] = (None, None)
+        self._chosen: tuple[PresentedAnswer | None, Hit | None] = (None, None)
         # The passage to be previewed, and the version of its document.
         self._wanted: tuple[PreviewRequest, str] | None = None
         self._has_failed = False
@@ -165,17 +167,25 @@ class ShownHit(QObject):
         self._pause.timeout.connect(self._ask)
         self._preview.page_requested.connect(self._ask_for_page)
 
-    def choose(self, response: SearchResponse | None, hit: Hit | None) -> None:
-        """Show `hit` of `response`, or without one what was searched."""
-        self._chosen = (response, hit)
+    def choose(self, answer: PresentedAnswer | None, hit: Hit | None) -> None:
+        """Show `hit` of `answer`, or without one what was searched."""
+        self._chosen = (answer, hit)
         self._show_at_rest.soon()
 
+    def renew(self, answer: PresentedAnswer) -> None:
+        """Show the same hit with the numbers of `answer`, whose list has more rows by now."""
+        before, hit = self._chosen
+        if hit is not None and before is not None and before.rows != answer.rows:
+            self.choose(answer, next((o for o in answer.hits if o.chunk_id == hit.chunk_id), hit))
+
     def _show(self) -> None:
-        response, hit = self._chosen
-        found = 0 if response is None else response.found
-        self._details.show_position(hit.rank if hit else 0, found)
-        if response is not None:
-            self._details.explain.show_hit(response, hit)
+        answer, hit = self._chosen
+        response = None if answer is None else answer.response
+        if answer is not None:
+            self._details.show_position(answer.row_number(hit) if hit else 0, answer.rows)
+            self._details.explain.show_hit(answer, hit)
+        else:
+            self._details.show_position(0, 0)
         wanted = None
         if hit is not None and response is not None:
             by_meaning, by_words = hit.retrieval.vector_rank, hit.retrieval.lexical_rank

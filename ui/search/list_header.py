@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -13,17 +15,86 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
-from engine.api import SearchTrace
-from ui.answer import Listing, elapsed_ms
+from engine.api import Outcome
+from ui.explain.times import elapsed_ms
 from ui.i18n import counts
 from ui.i18n.formatting import grouped
+from ui.i18n.label_text import plain_tip
 from ui.i18n.translation import tr
-from ui.results.result_model import HitOrder
+from ui.results.presented import HitOrder, PresentedAnswer
 from ui.theme import Theme
 from ui.widgets.actions import name_key
 from ui.widgets.decoration import make_label, set_surface, vertical_line
 
 ANNOUNCE_EVERY_MS = 500
+
+
+_BETWEEN = " \u00b7 "
+
+
+def header_parts(answer: PresentedAnswer) -> tuple[str, ...]:
+    """Return the line above the list: 'Best 163 of 8,980', '26 weak hidden'."""
+    parts = [_rows(answer)]
+    if answer.passages:
+        parts.append(counts.passages(answer.passages))
+    if answer.duplicates and not answer.has_more and not answer.is_of_documents:
+        parts.append(counts.duplicates(answer.duplicates))
+    if answer.weak:
+        weak = counts.weak_shown if answer.shows_weak else counts.weak_hidden
+        parts.append(weak(answer.weak))
+    return tuple(parts)
+
+
+def _rows(answer: PresentedAnswer) -> str:
+    if answer.outcome is Outcome.ONLY_WEAK:
+        return tr("Nothing relevant")
+    rows, matches = answer.rows, answer.matches
+    count = counts.documents if answer.is_of_documents else counts.passages
+    if matches is None:
+        words = tr("Best {rows}") if answer.has_more else "{rows}"
+        return words.format(rows=count(rows))
+    if rows == matches:
+        return count(rows)
+    all_of_them = count(matches) if answer.is_of_documents else grouped(matches)
+    words = tr("Best {rows} of {matches}") if answer.has_more else tr("{rows} of {matches}")
+    return words.format(rows=grouped(rows), matches=all_of_them)
+
+
+def header_tip(answer: PresentedAnswer) -> tuple[str, ...]:
+    """Return what each number of the line above the list counts, a line for each."""
+    rows, matches = answer.rows, answer.matches
+    lines = []
+    if answer.outcome is not Outcome.ONLY_WEAK:
+        listed = tr("{n} in this list; more are loaded when you scroll to its end.")
+        words = listed if answer.has_more else tr("{n} in this list.")
+        lines.append(words.format(n=grouped(rows)))
+    if matches is not None and matches != rows:
+        words = tr("{n} match in all, passages with the same text included.")
+        if answer.is_of_documents:
+            words = tr("{n} with a matching passage.")
+        count = counts.documents if answer.is_of_documents else counts.passages
+        lines.append(words.format(n=count(matches)))
+    if answer.passages:
+        words = tr("{n} match in these documents.")
+        lines.append(words.format(n=counts.passages(answer.passages)))
+    elif answer.documents is not None and not answer.is_of_documents and answer.documents:
+        words = tr("They are in {documents}.")
+        lines.append(words.format(documents=counts.documents(answer.documents)))
+    if answer.duplicates and not answer.has_more and not answer.is_of_documents:
+        lines.append(
+            tr("{n} have the same text as a passage in this list and are not listed again.").format(
+                n=counts.duplicates(answer.duplicates)
+            )
+        )
+    if answer.weak:
+        lines.append(
+            tr("{n}: hardly closer to the query than any other passage.").format(
+                n=counts.weak_matches(answer.weak)
+            )
+        )
+    time = max(1, round(elapsed_ms(answer.response.trace)))
+    lines.append(tr("Found in {time} ms.").format(time=grouped(time)))
+    return tuple(lines)
 
 
 class CountLine(QLabel):
@@ -40,28 +111,14 @@ class CountLine(QLabel):
         self._announce_soon.timeout.connect(self._announce)
         theme.changed.connect(self._apply_theme)
 
-    def show_listing(self, listing: Listing, trace: SearchTrace) -> None:
-        """Say how much is listed, and how fast it was found."""
-        count = counts.documents if listing.is_of_documents else counts.passages
-        passages, weak = count(listing.shown), counts.weak_matches(listing.weak)
-        if listing.is_all_weak:
-            passages = tr("Nothing relevant; {weak}").format(weak=weak)
-        elif listing.is_least and listing.shown:
-            passages = tr("At least {passages}").format(passages=passages)
-        words = tr("{passages} in {documents}, {time} ms")
-        if listing.weak and not listing.shown:
-            words = tr("{passages}; {weak} hidden, {time} ms")
-        elif not listing.shown or listing.is_of_documents:
-            words = tr("{passages}, {time} ms")
-        values = {
-            "documents": counts.documents(listing.documents),
-            "time": grouped(max(1, round(elapsed_ms(trace)))),
-            "weak": weak,
-        }
-        self.plain_text = words.format(passages=passages, **values)
-        strong = f"<b style='font-weight:600; color:{{strong}}'>{passages}</b>"
-        self._markup = words.format(passages=strong, **values)
+    def show_answer(self, answer: PresentedAnswer) -> None:
+        """Show how many rows there are, of how many matches; the tooltip says what is counted."""
+        first, *others = header_parts(answer)
+        self.plain_text = _BETWEEN.join((first, *others))
+        strong = f"<b style='font-weight:600; color:{{strong}}'>{escape(first)}</b>"
+        self._markup = _BETWEEN.join((strong, *map(escape, others)))
         self._apply_theme()
+        self.setToolTip(plain_tip("\n".join(header_tip(answer))))
         self.setAccessibleName(self.plain_text)
         if not self._announce_soon.isActive():
             self._announce_soon.start()
@@ -71,6 +128,7 @@ class CountLine(QLabel):
         self._announce_soon.stop()
         self.plain_text = self._markup = ""
         self.setAccessibleName("")
+        self.setToolTip("")
         self.clear()
 
     def _apply_theme(self) -> None:
@@ -190,17 +248,17 @@ class WeakLine(QWidget):
         row.addWidget(self.button)
         self.hide()
 
-    def show_listing(self, listing: Listing, *, shown: bool) -> None:
-        """Say how many there are, and whether they are listed."""
-        words = counts.weak_matches(listing.weak)
-        told = words if shown else tr("{weak} hidden").format(weak=words)
-        self._words.setText(told[:1].upper() + told[1:])
+    def show_answer(self, answer: PresentedAnswer) -> None:
+        """Show how many there are, and whether they are listed."""
+        words, shown = counts.weak_matches(answer.weak), answer.shows_weak
+        sentence = words if shown else tr("{weak} hidden").format(weak=words)
+        self._words.setText(sentence[:1].upper() + sentence[1:])
         self.button.setChecked(shown)
         self.button.setText(tr("Hide") if shown else tr("Show"))
         self.button.setAccessibleName(
             tr("Hide {weak}").format(weak=words) if shown else tr("Show {weak}").format(weak=words)
         )
-        self.setVisible(listing.weak > 0)
+        self.setVisible(answer.weak > 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dashed edge."""

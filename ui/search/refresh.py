@@ -15,8 +15,8 @@ from engine.api import (
     SearchMode,
     SearchResponse,
 )
-from ui.answer import is_same_search
 from ui.results.result_list import ResultList
+from ui.search.pages import is_same_search
 from ui.search.search_field import SearchField
 from ui.search.session import REST_PAUSE_MS, SearchSession
 

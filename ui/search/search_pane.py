@@ -12,10 +12,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Hit, SearchMode, SearchResponse
+from engine.api import Hit, SearchMode
 from ui.i18n.label_text import plain_tip
 from ui.i18n.translation import tr, translated
 from ui.results.hit_delegate import SHORTEST_ROW
+from ui.results.presented import PresentedAnswer
 from ui.results.result_list import Keep, ResultList
 from ui.search.chips import ChipBar, ChoiceName
 from ui.search.empty_state import EmptyState
@@ -161,16 +162,16 @@ class SearchPane(QWidget):
         part = self.results if self.shows_hits else self.field
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_hits(self, response: SearchResponse, keep: Keep = Keep.NOTHING) -> None:
+    def show_hits(self, answer: PresentedAnswer, keep: Keep = Keep.NOTHING) -> None:
         """Show an answer that has hits, and keep of the list before what stays."""
-        self.results.set_response(response, keep)
+        self.results.set_answer(answer, keep)
         self._stack.setCurrentWidget(self._list)
         self.tools.set_enabled(enabled=True)
 
-    def show_state(self, response: SearchResponse | None = None) -> None:
-        """Show the state page; `response`, without hits, empties the list behind it."""
-        if response is not None:
-            self.results.set_response(response)
+    def show_state(self, answer: PresentedAnswer | None = None) -> None:
+        """Show the state page; `answer`, without hits, empties the list behind it."""
+        if answer is not None:
+            self.results.set_answer(answer)
         had_focus = self.results.hasFocus()
         self._stack.setCurrentWidget(self.empty_state)
         if had_focus:

@@ -17,7 +17,6 @@ from engine.api import (
     Settings,
     SettingValue,
 )
-from ui.answer import HITS_SHOWN, first_page_for
 from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
@@ -33,6 +32,7 @@ from ui.results.hit_commands import HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import ThreeColumns
 from ui.search.detail_column import DetailColumn
+from ui.search.pages import HITS_SHOWN, first_page_for
 from ui.search.saved_searches import MemoryFile, SavedSearch, Searches
 from ui.search.search_field import ListKeys
 from ui.search.search_pane import SearchPane

@@ -21,9 +21,9 @@ from engine.api import (
     can_reorder,
     reordered,
 )
-from ui.answer import FIRST_PAGE, HITS_SHOWN, is_first_page, with_more, with_rest
 from ui.client import EngineClient
 from ui.i18n.translation import translated
+from ui.search.pages import FIRST_PAGE, HITS_SHOWN, with_more, with_rest
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150
@@ -36,10 +36,9 @@ class SearchSession(QObject):
 
     A click searches at once, and so does a letter, unless an answer is still awaited: then letters
     are collected for a moment. A search equal to the newest one is not sent again, except by
-    `repeat`. The first page of hits is asked for first, the rest when nothing else is asked for,
-    and more when the list is scrolled to its end. `hits` is how many come by themselves, `page`
-    gives how many of them are asked for first (`first_page_for`), and `caller` is who asks
-    (`EngineClient.request`).
+    `repeat`. The first page of hits is requested first, the rest of HITS_SHOWN when nothing else is
+    requested, and more when the list is scrolled to its end. `page` returns the size of the first
+    page (`first_page_for`), and `caller` is as in `EngineClient.request`.
 
     Signals:
         answered: another `answer`, a SearchResponse.
@@ -58,7 +57,6 @@ class SearchSession(QObject):
         client: EngineClient,
         settings: Settings | None = None,
         *,
-        hits: int = HITS_SHOWN,
         page: Callable[[], int] = lambda: FIRST_PAGE,
         caller: str = "",
         parent: QObject | None = None,
@@ -66,19 +64,20 @@ class SearchSession(QObject):
         super().__init__(parent)
         self._client = client
         self._caller = caller
-        self._most = hits
         settings = settings or Settings()
         mode = SearchMode(settings.text("search.mode"))
-        wanted = SearchRequest("", mode=mode, k=hits)
+        wanted = SearchRequest("", mode=mode, k=HITS_SHOWN)
         self._default_fusion = settings.fusion
         self._wanted = replace(_as_set(wanted, settings), fusion=settings.fusion)
         self._sent: SearchRequest | None = None
         self._asked = wanted  # for the answer that is here, however it is fused by now
         self._is_open = False
         self._hits_awaited = 0  # of the same search, beyond those that are here
+        self._wants_all = False  # the hits of the whole ranking
+        self._is_short = False  # the last page had fewer hits than were asked for
         self._answer: SearchResponse | None = None
         self._fused: SearchResponse | None = None  # the answer in the order wanted now
-        self._when_whole: list[tuple[SearchRequest, Callable[[], None]]] = []
+        self._when_whole: list[tuple[SearchRequest, bool, Callable[[], None]]] = []
         self._page = page
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, lambda: self.waiting.emit(True))
@@ -158,8 +157,7 @@ class SearchSession(QObject):
             return
         self._sent = self._wanted
         self.changed.emit()
-        if len(answer.hits) < len(answer.ranking):  # what comes up from below is not here yet
-            self._ask_for_hits(len(answer.ranking))
+        self.ask_for_all()  # a hit that moves up may not have been fetched
 
     def use_settings(self, settings: Settings) -> None:
         """Take what the settings say of a search, except of its mode, and search anew.
@@ -179,17 +177,18 @@ class SearchSession(QObject):
         """Send the wanted search unless it was the last one sent."""
         self._typing_pause.stop()
         if self._wanted != self._sent:
-            self._send(min(self._page(), self._most))
+            self._send(min(self._page(), HITS_SHOWN))
 
     def repeat(self) -> None:
         """Send the wanted search, also when the same was sent before (the library changed)."""
-        self._send(self._most)
+        self._send(HITS_SHOWN)
 
     def _send(self, hits: int) -> None:
         self._typing_pause.stop()
         self._rest_pause.stop()
         self._sent = self._wanted
         self._hits_awaited = 0
+        self._wants_all = self._is_short = False
         self._is_open = True
         self._slow.start()
         self._asked = replace(self._wanted, k=hits)
@@ -203,16 +202,25 @@ class SearchSession(QObject):
     ) -> None:
         self._client.request(request, self, take, fail, newest=True, caller=self._caller)
 
+    @property
+    def counted_request(self) -> SearchRequest:
+        """The search to count: as it was asked, however the answer has been reordered since."""
+        return replace(self._asked, k=HITS_SHOWN)
+
     def ask_for_rest(self) -> None:
         """Ask for the hits behind the first page, unless they are here or under way."""
         self._rest_pause.stop()
-        if self._answer is not None and is_first_page(self._answer):
-            self._ask_for_hits(self._most)
+        if self._lacks_rest and self.is_answered and not self._hits_awaited:
+            self._hits_awaited = HITS_SHOWN
+            self._submit(replace(self._asked, k=HITS_SHOWN), self._on_rest, self._on_no_rest)
 
-    def _ask_for_hits(self, hits: int) -> None:
-        if self._answer is not None and self.is_answered and hits > self._hits_awaited:
-            self._hits_awaited = hits
-            self._submit(replace(self._asked, k=hits), self._on_rest, self._on_no_rest)
+    def ask_for_all(self) -> None:
+        """Ask for the hits of the whole ranking, page after page."""
+        self._wants_all = True
+        if self._lacks_rest:
+            self.ask_for_rest()
+        elif self._lacks_hits:
+            self._ask_for_page(min(HITS_SHOWN, self._missing))
 
     def ask_for_more(self) -> None:
         """Ask for the hits behind the last one, where there may be more.
@@ -220,81 +228,119 @@ class SearchSession(QObject):
         An order that was made of the first hits has no place for others.
         """
         answer = self._answer
-        if answer is not None and is_first_page(answer):
+        if self._lacks_rest:
             self.ask_for_rest()
+        elif answer and answer.has_more and answer.request.fusion == self._wanted.fusion:
+            self._ask_for_page(HITS_SHOWN)
+
+    def _ask_for_page(self, size: int) -> None:
+        if self._answer is None or not self.is_answered or self._hits_awaited:
             return
-        if answer is None or answer.request.fusion != self._wanted.fusion:
-            return
-        if not answer.has_more or not self.is_answered or self._hits_awaited:
-            return
-        self._hits_awaited = len(answer.hits) + HITS_SHOWN
-        request = replace(self._asked, k=HITS_SHOWN, offset=len(answer.hits))
+        offset = len(self._answer.hits)
+        self._hits_awaited = offset + size
+        request = replace(self._asked, k=size, offset=offset)
         self._submit(request, self._on_more, self._on_no_rest)
+
+    @property
+    def _missing(self) -> int:
+        """How many hits of the ranking have not been fetched."""
+        if self._answer is None or self._is_short:
+            return 0
+        return self._answer.found - len(self._answer.hits)
+
+    @property
+    def _lacks_rest(self) -> bool:
+        """Whether the list will show more hits by itself than have been fetched."""
+        return (
+            self._missing > 0
+            and self._answer is not None
+            and (len(self._answer.hits) < min(self._answer.found, HITS_SHOWN))
+        )
+
+    @property
+    def _lacks_hits(self) -> bool:
+        return self._missing > 0
 
     def embed_first(self, chunk_numbers: tuple[int, ...], act: Callable[[], None]) -> None:
         """Have passages read by meaning before others; `act` when that is done."""
         request = EmbedFirst(chunk_numbers)
         self._client.request(request, self, lambda _done: act(), newest=True)
 
-    def when_whole(self, act: Callable[[], None]) -> None:
-        """Call `act` as soon as all hits of the wanted search are here, which may be now.
+    def when_whole(self, act: Callable[[], None], *, to_the_end: bool = False) -> None:
+        """Call `act` as soon as the hits of the wanted search are here, which may be now.
 
-        Where they cannot be had it acts on the hits there are; not at all for another search.
+        These are the first HITS_SHOWN, or `to_the_end` all of the ranking. If they cannot be had,
+        it acts on the hits that are here; for another search it does not act.
         """
         comes = self._is_open or self._typing_pause.isActive()
         is_current = self.is_answered or not (self.is_asking and comes)
-        if is_current and (self._answer is None or not is_first_page(self._answer)):
+        lacks = self._lacks_hits if to_the_end else self._lacks_rest
+        if is_current and not lacks:
             act()
             return
-        if all(act != known for _, known in self._when_whole):  # a key may be pressed twice
-            self._when_whole.append((_without_fusion(self._wanted), act))
-        self.ask_for_rest()
+        if all(act != known for *_, known in self._when_whole):  # a key may be pressed twice
+            self._when_whole.append((_without_fusion(self._wanted), to_the_end, act))
+        if to_the_end:
+            self.ask_for_all()
+        else:
+            self.ask_for_rest()
 
     # Replies
 
     def _on_answer(self, reply: SearchFinished) -> None:
         self._end_waiting()
         self._show(reply.response)
+        self._is_short = _is_short(reply.response)
         if self._typing_pause.isActive():
             self.search()  # it is answered while this answer is shown
-        elif reply.response.request.k < self._most and is_first_page(reply.response):
+        elif self._lacks_rest:
             self._rest_pause.start()
         self.answered.emit(self.answer)
         self._call_what_waits()
 
     def _on_rest(self, reply: SearchFinished) -> None:
         self._hits_awaited = 0
+        self._is_short = _is_short(reply.response)
         whole = self._answer and with_rest(self._answer, reply.response)
         self._show(whole or reply.response)
         if whole is None:
-            self.answered.emit(self.answer)  # the library has changed meanwhile
+            self.answered.emit(self.answer)  # the library has changed in between
         else:
             self.changed.emit()
-        self._call_what_waits()
+        self._go_on()
 
     def _on_more(self, reply: SearchFinished) -> None:
         self._hits_awaited = 0
         if self._answer is None:
             return
-        longer = with_more(self._answer, reply.response)
+        self._is_short = _is_short(reply.response)
+        longer = with_more(self._answer, reply.response) if reply.response.hits else None
         # Hits of another list end this one: the library has changed, and a refresh follows.
-        self._show(longer or replace(self._answer, has_more=False))
+        self._show(longer or _ended(self._answer))
         self.changed.emit()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Ask for the next page if all are wanted, and call what waits for these hits."""
+        if self._wants_all:
+            self.ask_for_all()
+        self._call_what_waits()
 
     def _show(self, answer: SearchResponse) -> None:
         self._answer = self._fused = answer
 
     def _call_what_waits(self) -> None:
         waiting, self._when_whole = self._when_whole, []
-        for wanted, act in waiting:
+        for wanted, to_the_end, act in waiting:
             if wanted == _without_fusion(self._wanted):
-                self.when_whole(act)
+                self.when_whole(act, to_the_end=to_the_end)
 
-    def _on_no_rest(self, _: RequestFailed) -> None:
+    def _on_no_rest(self, _failure: RequestFailed) -> None:
         """Leave what is shown as it is: that was found."""
         self._hits_awaited = 0
+        self._wants_all = False
         waiting, self._when_whole = self._when_whole, []
-        for _wanted, act in waiting:
+        for *_, act in waiting:
             act()
 
     def _on_failure(self, failure: RequestFailed) -> None:
@@ -318,6 +364,20 @@ def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
         hide_weak=settings.flag("search.hide_weak"),
         rerank=settings.flag("search.rerank"),
     )
+
+
+def _is_short(answer: SearchResponse) -> bool:
+    """Whether an answer has fewer hits than were asked for, although its list is longer."""
+    behind = answer.found - answer.request.offset
+    return len(answer.hits) < min(answer.request.k, behind)
+
+
+def _ended(answer: SearchResponse) -> SearchResponse:
+    """Return an answer whose list ends with the hits that have been fetched."""
+    known = {hit.chunk_id for hit in answer.hits}
+    ranking = tuple(chunk for chunk in answer.ranking if chunk.chunk_id in known)
+    documents = len(answer.hits) if answer.trace.filters_only else answer.documents
+    return replace(answer, ranking=ranking, documents=documents, has_more=False, is_cut=False)
 
 
 def _without_fusion(request: SearchRequest) -> SearchRequest:

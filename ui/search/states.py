@@ -9,15 +9,13 @@ from html import escape
 
 from engine.api import (
     Correction,
-    Hit,
     IndexingPhase,
     LibraryStatus,
+    Outcome,
     SearchMode,
     SearchRequest,
-    SearchResponse,
     TermStatistics,
 )
-from ui.answer import weak_coming
 from ui.explain.sentence import spoken_word
 from ui.explain.trace_words import format_filters
 from ui.i18n import counts
@@ -31,6 +29,7 @@ from ui.i18n.library_words import (
     size_in_words,
 )
 from ui.i18n.translation import tr, translated
+from ui.results.presented import PresentedAnswer
 from ui.search.empty_state import EmptyState, Offer
 from ui.search.saved_searches import SavedSearch, SearchMemory
 
@@ -143,39 +142,37 @@ class SearchStates:
 
     def show_nothing_found(
         self,
-        response: SearchResponse,
+        answer: PresentedAnswer,
         status: LibraryStatus,
-        weak: tuple[Hit, ...] = (),
         corrections: tuple[Correction, ...] = (),
     ) -> None:
-        """Say what was looked for, how near the weak matches come, and what may help."""
+        """Show what was searched, how close the weak matches come, and what may help."""
+        response = answer.response
         offers = (
-            *self._offer_weak(weak, response),
+            *self._offer_weak(answer),
             *self._offer_spelling(response.request.query, corrections),
-            *self._offer_other_searches(response),
+            *self._offer_other_searches(answer),
         )
         self._page.show_state(
             tr("Nothing relevant"),
-            _what_was_looked_for(response, has_weak=bool(weak)),
+            _what_was_looked_for(answer),
             offers[:_MOST_OFFERS],
             _coverage(status, response.trace.mode),
         )
-        number = len(weak) + weak_coming(response)
-        self._page.closeness.show_weak(response.trace.floor, weak, number)
+        self._page.closeness.show_weak(response.trace.floor, answer.weak_hits, answer.weak)
 
-    def show_no_documents(self, response: SearchResponse) -> None:
-        """Say that filters alone, without words, leave nothing to list."""
+    def show_no_documents(self, answer: PresentedAnswer) -> None:
+        """Show that filters alone, without words, leave nothing to list."""
         sentence = tr("The filters leave no document.")
-        if response.documents:  # 'found by' narrows what is listed
+        if answer.response.documents:  # 'found by' narrows what is listed
             sentence = tr("No words are asked for, so that neither ranking found anything.")
-        offers = self._offer_other_searches(response)[:_MOST_OFFERS]
+        offers = self._offer_other_searches(answer)[:_MOST_OFFERS]
         self._page.show_state(tr("No documents"), sentence, offers)
 
-    def _offer_weak(self, weak: tuple[Hit, ...], response: SearchResponse) -> tuple[Offer, ...]:
-        if not weak:
+    def _offer_weak(self, answer: PresentedAnswer) -> tuple[Offer, ...]:
+        if not answer.weak:
             return ()
-        number = len(weak) + weak_coming(response)
-        show = tr("Show {weak}").format(weak=counts.weak_matches(number))
+        show = tr("Show {weak}").format(weak=counts.weak_matches(answer.weak))
         gives = tr("marked as weak, below the line")
         return (Offer("eye", show, gives, tr("Show"), self._actions.show_weak),)
 
@@ -190,10 +187,9 @@ class SearchStates:
                 offers.append(Offer("spell-check", title, gives, tr("Search"), act, (better,)))
         return tuple(offers)
 
-    def _offer_other_searches(self, response: SearchResponse) -> tuple[Offer, ...]:
-        offers = []
-        is_narrowed = bool(response.ranking) and not all(hit.weak for hit in response.hits)
-        if not response.request.filters.is_empty or is_narrowed:
+    def _offer_other_searches(self, answer: PresentedAnswer) -> tuple[Offer, ...]:
+        offers, response = [], answer.response
+        if not response.request.filters.is_empty or answer.is_narrowed:
             offers.append(
                 Offer(
                     "list-filter",
@@ -238,32 +234,33 @@ def _why_no_meaning(status: LibraryStatus) -> str:
     return tr("The passages are being read by meaning.")
 
 
-def _what_was_looked_for(response: SearchResponse, *, has_weak: bool) -> str:
-    request, terms = response.request, response.trace.terms
-    if response.trace.hidden:
-        weak = counts.weak_matches(response.trace.hidden)
-        return tr("What is nearest is hardly about it: {weak} left out.").format(weak=weak)
-    if not response.trace.retrievers and response.trace.mode is not SearchMode.SUBSTRING:
-        return tr("There are no words to look for in this query.")
-    if not terms:
-        return tr("No passage is a match for this search.")
-    listed = ", ".join(_strong(term, request) for term in terms)
+def _what_was_looked_for(answer: PresentedAnswer) -> str:
+    request, trace = answer.response.request, answer.response.trace
+    listed = ", ".join(_strong(term, request) for term in trace.terms)
     is_filtered = not request.filters.is_empty
-    if has_weak:
-        words = tr(
-            "No passage holds enough of {words}, and nothing is close enough in meaning to be "
-            "called a match."
-        )
-        if is_filtered:
+    match answer.outcome:
+        case Outcome.NO_WORDS:
+            return tr("There are no words to look for in this query.")
+        case Outcome.NOTHING_RELEVANT:
+            weak = counts.weak_matches(trace.hidden)
+            return tr("What is nearest is hardly about it: {weak} left out.").format(weak=weak)
+        case _ if not listed:
+            return tr("No passage is a match for this search.")
+        case Outcome.ONLY_WEAK:
             words = tr(
-                "With these filters no passage holds enough of {words}, and nothing is close "
-                "enough in meaning to be called a match."
+                "No passage holds enough of {words}, and nothing is close enough in meaning to be "
+                "called a match."
             )
-        return words.format(words=listed)
-    if not is_filtered and not response.ranking:
-        missing = ", ".join(_strong(term, request) for term in terms if not term.passages)
-        return tr("No passage contains {words}.").format(words=missing or listed)
-    return tr("With these filters no passage contains {words}.").format(words=listed)
+            if is_filtered:
+                words = tr(
+                    "With these filters no passage holds enough of {words}, and nothing is close "
+                    "enough in meaning to be called a match."
+                )
+            return words.format(words=listed)
+    if is_filtered or answer.is_narrowed:
+        return tr("With these filters no passage contains {words}.").format(words=listed)
+    missing = ", ".join(_strong(term, request) for term in trace.terms if not term.passages)
+    return tr("No passage contains {words}.").format(words=missing or listed)
 
 
 def _strong(term: TermStatistics, request: SearchRequest) -> str:

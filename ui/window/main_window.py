@@ -390,8 +390,8 @@ class MainWindow(QMainWindow):
         CollectionDialog(self.collection, self._theme, self).open()
 
     def show_export(self) -> None:
-        """Open the export dialog for the hits of the answer, once all of them are there."""
-        self.search.session.when_whole(self._show_export)
+        """Open the export dialog once the hits of all rows have been fetched."""
+        self.search.session.when_whole(self._show_export, to_the_end=True)
 
     def _show_export(self) -> None:
         response = self.search.response

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from ui.library.library_page import LibraryPage
 from ui.library.library_switch import LibrarySwitch
-from ui.results.result_model import HitOrder
+from ui.results.presented import HitOrder
 from ui.search.columns import Room
 from ui.search.search_view import SearchView
 from ui.widgets.dialogs import remember_dialogs

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
 from engine.api import SearchMode
-from tests.ui.samples import empty_response, make_hit, sample_response
+from tests.ui.samples import empty_response, make_hit, sample_response, shown
 from ui.explain.explain_panel import ExplainPanel, RowsLabel
 from ui.explain.rank_flow import RankFlow
 from ui.explain.scores import ContributionBar, ScoreTable
@@ -44,7 +44,7 @@ def visible_rows(panel):
 
 
 def test_both_rankings_and_the_fused_list_are_shown(panel):
-    panel.show_hit(FOUND, FOUND.hits[2])
+    panel.show_hit(shown(FOUND), FOUND.hits[2])
     assert panel.sentence.startswith("2nd by keywords because of the rare word finalizer")
     assert scores(panel) == [
         ("Keywords", "2", "11.84", "1.00", "54 %"),
@@ -56,7 +56,7 @@ def test_both_rankings_and_the_fused_list_are_shown(panel):
 
 
 def test_a_ranking_without_the_hit_has_dashes(panel):
-    panel.show_hit(FOUND, FOUND.hits[3])
+    panel.show_hit(shown(FOUND), FOUND.hits[3])
     assert scores(panel)[0] == ("Keywords", "–", "–", "1.00", "–")
     assert scores(panel)[1][1] == "2"
     assert "Keywords: not found" in table(panel).accessibleDescription()
@@ -67,14 +67,14 @@ def test_a_search_of_one_ranking_has_no_fused_parts(panel):
     hit = make_hit(ranks=(1, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
     trace = replace(FOUND.trace, mode=SearchMode.LEXICAL, retrievers=FOUND.trace.retrievers[:1])
-    panel.show_hit(replace(FOUND, hits=(hit,), trace=trace), hit)
+    panel.show_hit(shown(replace(FOUND, hits=(hit,), trace=trace)), hit)
     assert [row[0] for row in scores(panel)] == ["Keywords"]
     assert not panel.findChild(ContributionBar).isVisible()
     assert not panel.findChild(RankFlow).isVisible()
 
 
 def test_clicking_the_rank_flow_chooses_a_hit(panel, qtbot):
-    panel.show_hit(FOUND, FOUND.hits[2])
+    panel.show_hit(shown(FOUND), FOUND.hits[2])
     flow = panel.findChild(RankFlow)
     place = QPoint(round(flow.shown.x(None)), round(flow.shown.y(5)))
     with qtbot.waitSignal(panel.hit_chosen) as chosen:
@@ -83,14 +83,14 @@ def test_clicking_the_rank_flow_chooses_a_hit(panel, qtbot):
 
 
 def test_what_was_searched_and_its_time_open_in_place_and_stay_open_for_the_next_hit(panel):
-    panel.show_hit(FOUND, FOUND.hits[0])
+    panel.show_hit(shown(FOUND), FOUND.hits[0])
     assert visible_rows(panel) == []
     fold(panel, "What was searched").click()
     assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
     fold(panel, "What was searched").click()
     assert visible_rows(panel) == []
     fold(panel, "Time: keywords 2 ms, meaning 8 ms, rest 4 ms").click()
-    panel.show_hit(FOUND, FOUND.hits[1])
+    panel.show_hit(shown(FOUND), FOUND.hits[1])
     assert "Reading the query" in visible_rows(panel)
 
 
@@ -98,7 +98,7 @@ def test_what_was_searched_and_its_time_open_in_place_and_stay_open_for_the_next
 def test_without_a_question_there_is_one_quiet_sentence(panel, is_answered):
     blank = empty_response()
     blank = replace(blank, request=replace(blank.request, query="  "))
-    panel.show_hit(blank if is_answered else None, None)
+    panel.show_hit(shown(blank) if is_answered else None, None)
     assert panel.sentence == "Choose a passage to see why it was found."
     assert visible_rows(panel) == []
     assert not fold(panel, "What was searched").isVisible()
@@ -110,7 +110,7 @@ def copy_button(panel):
 
 
 def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
-    panel.show_hit(FOUND, FOUND.hits[2])
+    panel.show_hit(shown(FOUND), FOUND.hits[2])
     as_text, as_json = copy_button(panel).menu().actions()
     as_text.trigger()
     text = QGuiApplication.clipboard().text()
@@ -134,7 +134,7 @@ def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
 
 
 def test_without_a_hit_what_was_searched_is_shown_and_copied(panel):
-    panel.show_hit(empty_response(), None)
+    panel.show_hit(shown(empty_response()), None)
     assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
     assert not table(panel).isVisible()
     as_text, as_json = copy_button(panel).menu().actions()
@@ -146,10 +146,10 @@ def test_without_a_hit_what_was_searched_is_shown_and_copied(panel):
 
 
 def test_a_slider_keeps_the_focus_while_the_order_follows_it_and_when_nothing_is_to_reset(panel):
-    panel.show_hit(FOUND, FOUND.hits[2])
+    panel.show_hit(shown(FOUND), FOUND.hits[2])
     controls = panel.controls
     controls.balance_slider.setFocus()
-    panel.show_hit(FOUND, FOUND.hits[1])
+    panel.show_hit(shown(FOUND), FOUND.hits[1])
     assert panel.focusWidget() is controls.balance_slider
     controls.set_default(FOUND.request.fusion)
     controls.balance_slider.setValue(80)
@@ -160,6 +160,6 @@ def test_a_slider_keeps_the_focus_while_the_order_follows_it_and_when_nothing_is
 
 def test_a_passage_like_another_is_explained_too(panel):
     response = replace(FOUND, request=replace(FOUND.request, query="", like="0" * 16))
-    panel.show_hit(response, response.hits[2])
+    panel.show_hit(shown(response), response.hits[2])
     assert panel.sentence.startswith("2nd by keywords")
     assert table(panel).isVisible()

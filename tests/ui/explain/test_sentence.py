@@ -11,7 +11,7 @@ from engine.api import (
     SearchRequest,
     TermStatistics,
 )
-from tests.ui.samples import make_hit, not_embedded, sample_response
+from tests.ui.samples import make_hit, not_embedded, sample_response, shown
 from ui.explain.sentence import (
     SentenceLabel,
     explain_in_markup,
@@ -21,7 +21,7 @@ from ui.explain.sentence import (
 
 
 def explained(hit, response=None):
-    return explain_in_plain_text(response or sample_response(), hit)
+    return explain_in_plain_text(shown(response or sample_response()), hit)
 
 
 def with_retrievers(*retrievers):
@@ -102,11 +102,11 @@ def test_hostile_words_are_shown_and_never_read_as_markup(qtbot, theme):
     response = sample_response()
     label = SentenceLabel(theme)
     qtbot.addWidget(label)
-    label.show_markup(explain_in_markup(response, hit))
-    shown = QTextDocument()
-    shown.setHtml(label.text())
-    assert "the rare word <b>x</b>&amp;{rank}, found" in shown.toPlainText()
-    assert "the rare word <b>x</b>&amp;{rank}, found" in explain_in_plain_text(response, hit)
+    label.show_markup(explain_in_markup(shown(response), hit))
+    written = QTextDocument()
+    written.setHtml(label.text())
+    assert "the rare word <b>x</b>&amp;{rank}, found" in written.toPlainText()
+    assert "the rare word <b>x</b>&amp;{rank}, found" in explain_in_plain_text(shown(response), hit)
 
 
 def test_the_sign_of_an_unfinished_word_is_not_shown():
@@ -133,7 +133,7 @@ def test_a_word_is_told_as_it_was_typed(term, query, spoken):
 def test_weakness_and_reranking_are_told_at_the_end():
     response = sample_response()
     hit = replace(response.hits[0], weak=True, rerank=RerankVote(0.9, 4, 1))
-    words = explain_in_plain_text(response, hit)
+    words = explain_in_plain_text(shown(response), hit)
     assert "from 4th to 1st" in words
     assert words.endswith("with few of the searched words.")
 

@@ -8,12 +8,13 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.private_file import SearchesFile
+from engine.api import FoundBy
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
-from ui.answer import FoundBy
 from ui.filters.model import CountRole, ValueRole
 from ui.filters.selection import Gesture, Section
-from ui.results.result_model import HitOrder, HitRole
+from ui.results.presented import HitOrder
+from ui.results.result_model import HitRole
 from ui.search.saved_searches import SearchMemory
 
 
@@ -57,7 +58,7 @@ class Case:
 
     @property
     def counted(self):
-        return self.pane.count_line.plain_text.rpartition(", ")[0]
+        return self.pane.count_line.plain_text
 
     @property
     def sentence(self):
@@ -109,7 +110,7 @@ def test_a_listed_document_says_why_it_is_there(case):
     assert explain.table_button.isHidden()
     results = case.pane.results
     index = results.hit_model.index(0)
-    assert FoundBy.of(index.data(HitRole.HIT)) is FoundBy.FILTERS
+    assert index.data(HitRole.HIT).found_by is FoundBy.FILTERS
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert "By date, 1st of 3" in spoken
     area = results.visualRect(index)
@@ -129,7 +130,7 @@ def test_filters_in_the_field_list_and_count_as_clicks_do(case):
     case.opened.wait_until(lambda: case.counts(Section.LANGUAGES).get("en") == 2)
     case.pane.field.set_query("tag:contracts loan")
     case.opened.wait_until(lambda: "passage" in case.counted)
-    assert FoundBy.of(case.pane.results.hit_model.hits[0]) is not FoundBy.FILTERS
+    assert case.pane.results.hit_model.hits[0].found_by is not FoundBy.FILTERS
 
 
 def test_the_order_is_called_by_its_name(case):

@@ -1,5 +1,6 @@
 """Dates, trust and honest counts in the whole window."""
 
+from collections import Counter
 from dataclasses import replace
 from datetime import date
 
@@ -20,6 +21,7 @@ from engine.api import (
     TrustLevel,
 )
 from tests.fakes.library_samples import FACETS, answering, sample_response
+from tests.ui.samples import sample_ranking, shown
 from tests.ui.window_case import open_window, search_for
 from ui.filters.column import FilterMenu
 from ui.filters.model import CountRole, LabelRole
@@ -133,7 +135,7 @@ def counted_window(qtbot, theme, counts, query="finalizer"):
             return counted and MatchesCounted(request_id, counted)
         event = dated(request_id, request)
         if isinstance(event, SearchFinished):
-            return replace(event, response=replace(event.response, has_more=True))
+            return replace(event, response=replace(event.response, has_more=True, is_cut=True))
         return event
 
     case = open_window(qtbot, theme, answer)
@@ -148,7 +150,8 @@ def asked(case):
 
 def with_tags(number, **tags):
     facets = Facets(tags=tuple(FacetCount(tag, count) for tag, count in tags.items()))
-    kinds = KindCounts(both=number - 9, keywords=4, meaning=5)
+    listed = Counter(chunk.found_by.value for chunk in sample_ranking())
+    kinds = KindCounts(**listed | {"both": listed["both"] + number - 42})
     return MatchCounts(number, 12, kinds, facets)
 
 
@@ -156,8 +159,8 @@ def test_all_that_is_found_is_counted_and_above_the_list_too_as_soon_as_it_is_kn
     case = counted_window(qtbot, theme, lambda _: with_tags(2143, runbook=1500, draft=643))
     line, usual = case.window.search.pane.count_line, case.engine.answer
     qtbot.waitUntil(lambda: rows(case, Section.TAGS, CountRole) == [1500, 643])
-    assert rows(case, Section.FOUND_BY, CountRole) == [2134, 4, 5]
-    assert line.plain_text.startswith("2,143 passages in 17 documents")
+    assert sum(rows(case, Section.FOUND_BY, CountRole)) == 2143
+    assert line.plain_text == "Best 42 of 2,143"
     case.engine.answer = lambda number, request: (
         None if isinstance(request, CountMatches) else usual(number, request)
     )
@@ -165,11 +168,11 @@ def test_all_that_is_found_is_counted_and_above_the_list_too_as_soon_as_it_is_kn
         panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
     qtbot.waitUntil(lambda: case.window.search.session.is_answered)
     qtbot.waitUntil(lambda: not panel(case).model(Section.TAGS).is_stale)
-    assert line.plain_text.startswith("2,143 passages")
+    assert line.plain_text == "Best 42 of 2,143"
 
 
 def test_what_is_chosen_is_counted_with_the_filters_of_the_search(qtbot, theme):
-    case = counted_window(qtbot, theme, lambda _: with_tags(20, runbook=12, draft=8))
+    case = counted_window(qtbot, theme, lambda _: with_tags(50, runbook=42, draft=8))
     panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
     qtbot.waitUntil(lambda: asked(case)[-1].search.filters == SearchFilters(tags_any=("runbook",)))
     panel(case).gestured.emit(Section.FOUND_BY, "keywords", Gesture.ONLY)
@@ -177,8 +180,8 @@ def test_what_is_chosen_is_counted_with_the_filters_of_the_search(qtbot, theme):
 
 
 def test_numbers_are_grey_until_the_search_is_counted(qtbot, theme):
-    case = counted_window(qtbot, theme, lambda _: with_tags(20, runbook=12, draft=8))
-    qtbot.waitUntil(lambda: rows(case, Section.TAGS, CountRole) == [12, 8])
+    case = counted_window(qtbot, theme, lambda _: with_tags(50, runbook=42, draft=8))
+    qtbot.waitUntil(lambda: rows(case, Section.TAGS, CountRole) == [42, 8])
     assert not panel(case).model(Section.TAGS).is_stale
     case.engine.answer = lambda number, asked: (
         None if isinstance(asked, CountMatches) else dated(number, asked)
@@ -210,7 +213,9 @@ def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, the
     types.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     before = types.mapTo(column.viewport(), QPoint(0, 0)).y()
     tags = tuple(FacetCount(f"tag {number}", number) for number in range(8, 0, -1))
-    column.show_counts(sample_response("finalizer"), replace(FACETS, tags=tags))
+    column.show_answer(
+        replace(shown(sample_response("finalizer")), facets=replace(FACETS, tags=tags))
+    )
     qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) == 8)
     QApplication.sendPostedEvents()
     assert types.mapTo(column.viewport(), QPoint(0, 0)).y() == before
@@ -228,7 +233,7 @@ def test_the_first_counts_below_a_resting_pointer_leave_the_column_at_its_top(qt
     # The scroll bar comes while the sections are laid out, and that lays them out again.
     tags = tuple(FacetCount(f"tag {number}", number) for number in range(8, 0, -1))
     facets = replace(FACETS, tags=tags, months=MONTHS)
-    column.show_counts(sample_response("finalizer"), facets)
+    column.show_answer(replace(shown(sample_response("finalizer")), facets=facets))
     qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() > 20)
     assert column.verticalScrollBar().value() == 0
 
@@ -238,9 +243,9 @@ def test_a_folder_that_is_gone_leaves_the_column_when_the_whole_library_is_count
     everything = replace(sample_response(""), request=request)
     moved = Facets(folders=(FacetCount("Notes", 8), FacetCount("Notes/new", 8)))
     before = Facets(folders=(FacetCount("Notes", 8), FacetCount("Notes/old", 8)))
-    column.show_counts(everything, before)
+    column.show_answer(replace(shown(everything), facets=before))
     found = replace(everything, request=replace(request, query="finalizer"))
-    column.show_counts(found, moved)
+    column.show_answer(replace(shown(found), facets=moved))
     assert "Notes/old" in column.model(Section.FOLDERS).known_values()
-    column.show_counts(everything, moved)
+    column.show_answer(replace(shown(everything), facets=moved))
     assert set(column.model(Section.FOLDERS).known_values()) == {"Notes", "Notes/new"}

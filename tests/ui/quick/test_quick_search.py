@@ -12,6 +12,7 @@ from ui.client import EngineClient
 from ui.filters.selection import Gesture, Section
 from ui.quick import quick_window
 from ui.quick.quick_window import HITS, ROW, QuickWindow
+from ui.search.pages import HITS_SHOWN
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -57,7 +58,7 @@ def test_it_finds_by_both_rankings_with_every_letter(opened, quick, monkeypatch)
     assert set(titles(window)[:2]) == {"Garage", "Tyres"}
     searches = [request for request in asked if isinstance(request, SearchRequest)]
     wanted = [request for request in searches if request.query]  # the window beside may ask, too
-    assert {request.k for request in wanted} == {HITS}
+    assert {request.k for request in wanted} <= {HITS, HITS_SHOWN}
     assert window.hits.isVisible()
     assert "passages" in window.count.plain_text
     opened.wait_until(lambda: window.height() > 3 * ROW)
@@ -170,7 +171,7 @@ def test_esc_closes_and_the_query_waits_selected(opened, quick):
 def test_nothing_found_is_said_and_filters_alone_list_documents(opened, quick):
     window = typed(opened, quick, "type:txt -cellar")
     assert titles(window) == ["plan"]
-    assert window.count.plain_text.startswith("1 document, ")
+    assert window.count.plain_text == "1 document"
     QTest.keyClicks(window.field, " tag:nobody")
     opened.wait_until(lambda: window.session.is_answered and window.words.isVisible())
     assert window.words.text() == "The filters leave no document."
@@ -226,7 +227,7 @@ def test_it_is_no_wider_than_its_screen_and_names_the_keys_there_is_room_for(
     quick.activate()
     opened.wait_until(lambda: window.width() == 584)
     assert window.x() == 8
-    assert len(foot.text()) < len(wide)
+    assert len(foot.text()) <= len(wide)
     opened.wait_until(lambda: foot.width() >= foot.fontMetrics().horizontalAdvance(foot.text()))
 
 

@@ -8,7 +8,9 @@ from PySide6.QtTest import QTest
 
 from engine.api import SearchFinished
 from tests.fakes.library_samples import answering
+from tests.ui.samples import make_hit, sample_ranking
 from tests.ui.window_case import open_window
+from ui.quick.quick_window import HITS
 
 FLOOR = 0.8
 
@@ -25,9 +27,10 @@ def asked(qtbot, theme):
             response = event.response
             hits = tuple(replace(hit, weak=hit.rank in weak) for hit in response.hits)
             hits = () if hidden else hits
+            ranking = tuple(replace(one, weak=one.rank in weak) for one in response.ranking)
             trace = replace(response.trace, floor=FLOOR, hidden=hidden)
-            told = replace(response, hits=hits, trace=trace)
-            return SearchFinished(request_id, replace(told, request=replace(request, k=100)))
+            found = replace(response, hits=hits, ranking=ranking[: len(hits)], trace=trace)
+            return SearchFinished(request_id, replace(found, request=request))
 
         case = open_window(qtbot, theme, answer)
         quick = case.window.tray.quick
@@ -76,11 +79,11 @@ def test_weak_matches_alone_are_nothing_relevant_until_down_shows_them(asked):
     assert window.current_hit is None
     assert window.words.text().startswith("Nothing relevant")
     assert window.words.isVisible()
-    assert "0 passages; 6 weak matches hidden" in window.count.plain_text
+    assert window.count.plain_text == "Nothing relevant · 6 weak hidden"
     down(window)
     assert window.current_hit.rank == 1
     assert not window.words.isVisible()
-    assert window.count.plain_text.startswith("Nothing relevant; 6 weak matches")
+    assert window.count.plain_text == "Nothing relevant · 6 weak shown"
 
 
 def test_those_the_settings_leave_out_are_named(asked):
@@ -93,3 +96,28 @@ def test_without_weak_matches_there_is_no_line(asked):
     window = asked()
     assert window.hits.number == 6
     assert not window.weak.isVisible()
+
+
+def test_weak_matches_below_the_first_page_are_listed_too(qtbot, theme):
+    ranking = tuple(replace(one, weak=one.rank > HITS) for one in sample_ranking(20))
+    every = tuple(replace(make_hit(one.rank), weak=one.weak) for one in ranking)
+
+    def answer(request_id, request):
+        event = answering()(request_id, request)
+        if isinstance(event, SearchFinished) and request.query:
+            end = request.offset + request.k
+            response = replace(
+                event.response, request=request, hits=every[request.offset : end], ranking=ranking
+            )
+            return SearchFinished(request_id, response)
+        return event
+
+    case = open_window(qtbot, theme, answer)
+    quick = case.window.tray.quick
+    quick.activate()
+    QTest.keyClicks(quick.window.field, "finalizer")
+    qtbot.waitUntil(lambda: quick.window.hits.number == HITS)
+    assert quick.window.weak.button.accessibleName() == "Show 12 weak matches"
+    quick.window.weak.button.click()
+    qtbot.waitUntil(lambda: quick.window.hits.number == 20)
+    assert quick.window.count.plain_text == "20 passages · 12 weak shown"

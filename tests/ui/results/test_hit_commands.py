@@ -16,7 +16,7 @@ from engine.api import (
     RequestFailed,
     SearchRequest,
 )
-from tests.ui.samples import QUERY, sample_response
+from tests.ui.samples import QUERY, sample_response, shown
 from ui.window import status_bar
 
 
@@ -104,7 +104,8 @@ def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot,
 def test_the_preview_marks_the_words_by_which_a_hit_is_like_a_passage(qtbot, found):
     response, like = sample_response(), "0" * 16
     request = replace(response.request, query="", like=like)
-    found.window.search.answers.shown.choose(replace(response, request=request), response.hits[1])
+    answer = shown(replace(response, request=request))
+    found.window.search.answers.shown.choose(answer, response.hits[1])
     wanted = (response.hits[1].chunk_id, like)
     qtbot.waitUntil(
         lambda: (

@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect
 from PySide6.QtGui import QHelpEvent, QImage, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QToolTip
 
-from tests.ui.samples import make_hit, retrieval, sample_response
+from tests.ui.samples import make_hit, retrieval, sample_response, shown
 from ui.results.hit_delegate import HitDelegate, fit_tags, gauge_words
 from ui.results.result_model import ResultModel
 
@@ -24,7 +24,7 @@ def option_for(delegate, index, state=State.State_Enabled):
 def painted(theme, hit, state=State.State_Enabled, *, is_new=False):
     """Return a row with a hit; all rows have one height."""
     model, delegate = ResultModel(), HitDelegate(theme)
-    model.set_response(replace(sample_response(), hits=(hit,)))
+    model.set_answer(shown(replace(sample_response(), hits=(hit,))))
     model.mark_new(frozenset({hit.chunk_id} if is_new else ()))
     option = option_for(delegate, model.index(0), state)
     assert option.rect.height() == delegate.row_height
@@ -73,17 +73,17 @@ def test_hostile_text_is_painted_within_its_row(theme, text):
 
 
 def test_tooltips_tell_gauge_title_place_and_tags_in_full(theme, qtbot, monkeypatch):
-    shown = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _view: shown.append(words))
+    tips = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _view: tips.append(words))
     model, view, delegate = ResultModel(), QListView(), HitDelegate(theme)
     qtbot.addWidget(view)
-    model.set_response(sample_response())
+    model.set_answer(shown(sample_response()))
     option = option_for(delegate, model.index(2))
     foot = option.rect.bottom() - 10
     for point in (QPoint(WIDTH - 120, 20), QPoint(100, 20), QPoint(100, 80), QPoint(100, foot)):
         event = QHelpEvent(QEvent.Type.ToolTip, point, point)
         assert delegate.helpEvent(event, view, option, model.index(2))
-    votes, names, nothing, tags = shown
+    votes, names, nothing, tags = tips
     assert votes == "2nd by keywords, 14th by meaning"
     assert names.startswith("Graceful Deletion in Declarative Control Planes\nPapers › 2.3")
     assert nothing == ""

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 
-from tests.ui.samples import empty_response, make_hit, sample_response
+from tests.ui.samples import empty_response, make_hit, sample_response, shown
 from ui.results.result_list import Keep, ResultList, drag_words
 
 
@@ -18,10 +18,10 @@ def results(theme, qtbot):
 
 def test_the_first_hit_of_an_answer_is_chosen_and_none_of_an_empty_one(results, qtbot):
     with qtbot.waitSignal(results.hit_chosen) as chosen:
-        results.set_response(sample_response())
+        results.set_answer(shown(sample_response()))
     assert chosen.args[0].rank == results.current_hit().rank == 1
     with qtbot.waitSignal(results.hit_chosen) as chosen:
-        results.set_response(empty_response())
+        results.set_answer(shown(empty_response()))
     assert chosen.args == [None]
     assert results.current_hit() is None
     assert results.selected_hits() == ()
@@ -29,7 +29,7 @@ def test_the_first_hit_of_an_answer_is_chosen_and_none_of_an_empty_one(results, 
 
 
 def test_what_is_dragged_hangs_at_the_pointer_as_a_small_picture(results):
-    results.set_response(sample_response())
+    results.set_answer(shown(sample_response()))
     one = results.make_drag()
     assert one.mimeData().hasUrls()
     assert one.pixmap().deviceIndependentSize().height() < 50
@@ -42,13 +42,13 @@ def test_what_is_dragged_hangs_at_the_pointer_as_a_small_picture(results):
 
 
 def test_typed_text_does_not_jump_to_a_title(results, qtbot):
-    results.set_response(sample_response())
+    results.set_answer(shown(sample_response()))
     qtbot.keyClick(results, "g")
     assert results.current_hit().rank == 1
 
 
 def test_several_hits_are_selected_in_the_order_of_the_answer(results, qtbot):
-    results.set_response(sample_response())
+    results.set_answer(shown(sample_response()))
     results.choose(results.model().hits[3])
     place = results.visualRect(results.model().index(1)).center()
     control = Qt.KeyboardModifier.ControlModifier
@@ -57,7 +57,7 @@ def test_several_hits_are_selected_in_the_order_of_the_answer(results, qtbot):
 
 
 def test_compact_rows_take_less_room(results, qtbot):
-    results.set_response(sample_response())
+    results.set_answer(shown(sample_response()))
     results.set_compact(True)
     first = results.model().index(0)
     qtbot.waitUntil(lambda: results.visualRect(first).height() == 82 + 2 * 20)
@@ -72,7 +72,7 @@ def many_hits(number=40):
 
 
 def scrolled(results, qtbot, row):
-    results.set_response(many_hits())
+    results.set_answer(shown(many_hits()))
     bar = results.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 40 * 82)
     bar.setValue(results.visualRect(results.model().index(row)).top() + 30)
@@ -89,7 +89,7 @@ def test_the_same_search_again_leaves_choice_selection_and_scrolling(results, qt
     results.setAutoScroll(True)
     before = bar.value()
 
-    results.set_response(many_hits(), Keep.PLACE)
+    results.set_answer(shown(many_hits()), Keep.PLACE)
 
     assert results.current_hit().chunk_id == hits[22].chunk_id
     assert [hit.rank for hit in results.selected_hits()] == [23, 25]
@@ -103,7 +103,7 @@ def test_new_hits_above_do_not_move_what_is_being_read(results, qtbot):
     more = many_hits()
     fresh = tuple(replace(hit, chunk_id=f"f{hit.chunk_id[1:]}") for hit in more.hits[:3])
 
-    results.set_response(replace(more, hits=fresh + more.hits), Keep.PLACE)
+    results.set_answer(shown(replace(more, hits=fresh + more.hits)), Keep.PLACE)
 
     row = results.model().row_of(chunk_id)
     assert row == read.row() + 3
@@ -111,32 +111,32 @@ def test_new_hits_above_do_not_move_what_is_being_read(results, qtbot):
 
 
 def test_a_hit_that_nobody_chose_follows_the_first_of_a_better_list(results, qtbot):
-    results.set_response(many_hits())
+    results.set_answer(shown(many_hits()))
     fresh = tuple(replace(many_hits().hits[0], chunk_id=letter * 16) for letter in "ef")
     better = replace(many_hits(), hits=(fresh[0], *many_hits().hits))
 
-    results.set_response(better, Keep.PLACE)
+    results.set_answer(shown(better), Keep.PLACE)
 
     assert results.verticalScrollBar().value() == 0
     assert results.current_hit().chunk_id == "e" * 16
 
     first = results.visualRect(results.model().index(0)).center()
     qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    results.set_response(replace(better, hits=(fresh[1], *better.hits)), Keep.PLACE)
+    results.set_answer(shown(replace(better, hits=(fresh[1], *better.hits))), Keep.PLACE)
 
     assert results.current_hit().chunk_id == "e" * 16
 
 
 def test_a_hit_that_is_no_longer_found_gives_way_to_the_first(results, qtbot):
-    results.set_response(many_hits())
+    results.set_answer(shown(many_hits()))
     results.choose(many_hits().hits[7])
     left = many_hits()
-    results.set_response(replace(left, hits=left.hits[:3]), Keep.PLACE)
+    results.set_answer(shown(replace(left, hits=left.hits[:3])), Keep.PLACE)
     assert results.current_hit().rank == 1
 
 
 def test_the_rest_of_an_answer_moves_nothing(results, qtbot):
-    results.set_response(many_hits(24))
+    results.set_answer(shown(many_hits(24)))
     results.setCurrentIndex(results.model().index(5, 0))
     qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 1000)
     results.verticalScrollBar().setValue(300)
@@ -145,7 +145,7 @@ def test_the_rest_of_an_answer_moves_nothing(results, qtbot):
         qtbot.assertNotEmitted(results.model().modelReset),
         qtbot.assertNotEmitted(results.hit_chosen),
     ):
-        results.add_rest(many_hits(100))
+        results.add_rest(shown(many_hits(100)))
 
     assert results.model().rowCount() == 100
     assert results.current_hit().rank == 6
@@ -154,7 +154,7 @@ def test_the_rest_of_an_answer_moves_nothing(results, qtbot):
 
 
 def test_a_hit_is_chosen_alone_while_a_key_is_held(results, qtbot):
-    results.set_response(many_hits(24))
+    results.set_answer(shown(many_hits(24)))
     qtbot.keyClick(results, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     results.choose(results.model().hits[5])
     assert [hit.rank for hit in results.selected_hits()] == [6]
@@ -162,16 +162,16 @@ def test_a_hit_is_chosen_alone_while_a_key_is_held(results, qtbot):
 
 
 def test_who_selected_all_hits_has_selected_the_rest_too(results):
-    results.set_response(many_hits(24))
+    results.set_answer(shown(many_hits(24)))
     results.selectAll()
-    results.add_rest(many_hits(100))
+    results.add_rest(shown(many_hits(100)))
     assert len(results.selected_hits()) == 100
 
 
 def test_a_hit_that_is_chosen_comes_into_view(results, qtbot):
     first, many = sample_response(), many_hits(60)
-    results.set_response(first)
-    results.set_response(many)
+    results.set_answer(shown(first))
+    results.set_answer(shown(many))
     for row in (7, 59):
         results.choose(many.hits[row])
         qtbot.waitUntil(lambda row=row: many.hits[row] in results.hits_in_view())

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import Citation, HitDuplicate, Place, PlaceKind
-from tests.ui.samples import make_hit, retrieval, sample_response
-from ui.answer import FoundBy
+from engine.api import Citation, FoundBy, HitDuplicate, Place, PlaceKind
+from tests.ui.samples import make_hit, sample_response, shown
 from ui.i18n.citation_text import shown_title
+from ui.i18n.value_names import found_by_name
 from ui.results.result_model import (
     HitRole,
     ResultModel,
@@ -21,7 +21,7 @@ from ui.results.result_model import (
 @pytest.fixture
 def model(qapp):
     model = ResultModel()
-    model.set_response(sample_response())
+    model.set_answer(shown(sample_response()))
     return model
 
 
@@ -31,11 +31,9 @@ def test_there_is_one_row_a_hit(model, qtmodeltester):
     qtmodeltester.check(model)
 
 
-def test_a_hit_that_only_filters_left_has_no_ranking_either():
-    hit = replace(make_hit(), retrieval=retrieval(None, None), filters_only=True)
-    assert FoundBy.of(hit) is FoundBy.FILTERS
-    assert FoundBy.of(hit).word == "By date"
-    assert not FoundBy.of(hit).is_ranked
+def test_every_way_of_being_found_has_a_name():
+    assert len({found_by_name(kind) for kind in FoundBy}) == len(FoundBy)
+    assert not FoundBy.FILTERS.is_ranked
 
 
 def test_the_place_goes_from_the_folder_to_the_lines_without_the_title():
@@ -88,10 +86,12 @@ def copy_of(document: int) -> HitDuplicate:
 def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
     model, response = ResultModel(), sample_response()
     hits = (replace(response.hits[0], weak=True), *response.hits[1:])
-    model.set_response(replace(response, hits=hits))
-    assert model.index(0).data(HitRole.WEAK_BELOW) == 1
-    assert weak_words() in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert weak_words() not in model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    model.set_answer(shown(replace(response, hits=hits)))
+    last = model.index(model.rowCount() - 1)
+    assert last.data(HitRole.HIT).weak
+    assert last.data(HitRole.WEAK_BELOW) == 1
+    assert weak_words() in last.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert weak_words() not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_copies_are_told_by_the_documents_they_stand_in():

@@ -65,7 +65,8 @@ def test_found_by_narrows_the_list_without_another_search(qtbot, found):
     before = len(found.engine.requests(SearchRequest))
     click_row(qtbot, found, Section.FOUND_BY, 2)
     search = found.window.search
-    assert [hit.rank for hit in search.response.hits] == [4, 6]
+    assert [int(hit.chunk_id, 16) for hit in search.response.hits] == [4, 6]
+    assert [hit.rank for hit in search.response.hits] == [1, 2]
     assert len(found.engine.requests(SearchRequest)) == before
     assert search.pane.chips.chips[0].text() == "Meaning only"
 

@@ -16,6 +16,7 @@ from engine.api import (
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking
 from tests.ui.window_case import open_window, search_for
+from ui.search.pages import HITS_SHOWN
 
 QUERY = "finalizer"
 BY_HAND = Settings.from_mapping({"search.fusion": "rrf"})
@@ -81,7 +82,7 @@ def test_what_comes_up_from_below_the_first_page_is_asked_for_once(qtbot, theme)
     controls(case).balance_slider.setValue(90)
     controls(case).balance_slider.setValue(10)
     again = case.engine.requests(SearchRequest)[asked:]
-    assert [(request.k, request.fusion) for request in again] == [(42, FusionSettings())]
+    assert [(request.k, request.fusion) for request in again] == [(HITS_SHOWN, FusionSettings())]
 
 
 def test_the_chosen_hit_stays_chosen_and_its_explanation_follows(case, qtbot):

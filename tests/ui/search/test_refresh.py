@@ -24,10 +24,11 @@ from engine.api import (
 )
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering, sample_status
-from tests.ui.samples import sample_response
+from tests.ui.samples import sample_response, shown
 from tests.ui.window_case import open_window, search_for
 from ui.client import EngineClient
 from ui.results.result_list import ResultList
+from ui.search.pages import HITS_SHOWN
 from ui.search.refresh import SearchRefresh, lacks_meaning
 from ui.search.search_field import SearchField
 from ui.search.session import SearchSession
@@ -75,8 +76,10 @@ class Changing:
             event = usual(number, request)
             if isinstance(request, SearchRequest) and request.query:
                 first, *others = event.response.hits
+                top, *chunks = event.response.ranking
                 hits = (replace(first, chunk_id="c" * 16), *others)
-                return replace(event, response=replace(event.response, hits=hits))
+                ranking = (replace(top, chunk_id="c" * 16), *chunks)
+                return replace(event, response=replace(event.response, hits=hits, ranking=ranking))
             return event
 
         self.case.engine.answer = answer
@@ -187,10 +190,11 @@ class Following:
         self._qtbot = qtbot
 
     def answer(self, response):
-        """Answer the newest search, and show it."""
+        """Answer the newest search with all its hits, and show it."""
+        response = replace(response, request=replace(response.request, k=HITS_SHOWN))
         with self._qtbot.waitSignal(self.session.answered):
             self.engine.send(SearchFinished(self.engine.last_id(SearchRequest), response))
-        self.results.set_response(response)
+        self.results.set_answer(shown(response))
 
     def read(self, done, pending, phase=IndexingPhase.READING):
         """Let so many files be read, a moment later; return how many searches there were."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QToolButton
 from engine.api import (
     CountMatches,
     ExportRendered,
+    FoundBy,
     RelevanceFloor,
     RequestFailed,
     SearchFinished,
@@ -18,11 +19,12 @@ from engine.api import (
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
-from ui.answer import HITS_SHOWN, FoundBy
 from ui.export.export_dialog import ExportDialog
 from ui.filters.model import CountRole
 from ui.filters.selection import Gesture, Section
-from ui.results.result_model import HitOrder, HitRole
+from ui.results.presented import HitOrder
+from ui.results.result_model import HitRole
+from ui.search.pages import HITS_SHOWN
 
 FOUND = 60
 
@@ -100,7 +102,7 @@ def test_weak_hits_behind_the_first_page_are_counted_at_once(qtbot, theme, rank)
     case = open_window(qtbot, theme, weak_first_pages(rank))
     search_for(qtbot, case, "pod")
     first = said(case)
-    assert first[0].startswith(f"{rank - 1} passages in 7 documents, ")
+    assert first[0] == f"{rank - 1} passages · {FOUND - rank + 1} weak hidden"
     assert first[1:3] == (True, f"Show {FOUND - rank + 1} weak matches")
     qtbot.waitUntil(lambda: sum(said(case)[3]) == rank - 1)
     counted = said(case)
@@ -118,11 +120,11 @@ def test_weak_hits_that_are_shown_are_counted_before_all_are_here(qtbot, theme):
     model = case.window.search.pane.results.model()
     assert model.rowCount() == first_page(case)
     assert model.index(5, 0).data(HitRole.WEAK_BELOW) == 55
-    assert case.window.search.pane.count_line.plain_text.startswith("60 passages in ")
+    assert case.window.search.pane.count_line.plain_text == "60 passages · 55 weak shown"
     answer_rest(qtbot, case, lambda response: weak_from(6, response))
     qtbot.waitUntil(lambda: model.rowCount() == FOUND)
     assert model.index(5, 0).data(HitRole.WEAK_BELOW) == 55
-    assert case.window.search.pane.count_line.plain_text.startswith("60 passages in ")
+    assert case.window.search.pane.count_line.plain_text == "60 passages · 55 weak shown"
 
 
 def asked_hits(case):
@@ -157,7 +159,7 @@ def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found
     results, line = search.pane.results, search.pane.count_line
     counts = search.filters.panel.model(Section.FOUND_BY)
     assert results.model().rowCount() == first_page(found)
-    assert line.plain_text.startswith(f"{FOUND} passages in 17 documents")
+    assert line.plain_text == f"{FOUND} passages"
     qtbot.waitUntil(lambda: counts.item(0).text() == "Both")
     results.setCurrentIndex(results.model().index(3, 0))
     said = line.plain_text
@@ -173,7 +175,9 @@ def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found
 
 def test_the_list_goes_on_where_it_ends(qtbot, theme):
     ranking = sample_ranking(180)
-    every = tuple(make_hit(chunk.rank) for chunk in ranking)
+    every = tuple(
+        make_hit(chunk.rank, ranks=(chunk.lexical_rank, chunk.vector_rank)) for chunk in ranking
+    )
 
     def answer(request_id, request):
         if not isinstance(request, SearchRequest) or not request.query:
@@ -298,10 +302,16 @@ def test_grouping_keeps_the_selected_hits_that_are_still_listed(qtbot, found):
 
 
 def test_a_library_that_changed_meanwhile_is_shown_as_it_is_now(qtbot, found):
-    answer_rest(qtbot, found, lambda response: replace(response, hits=response.hits[::-1]))
+    def changed(response):
+        order = range(FOUND, 0, -1)
+        hits = [replace(hit, rank=rank) for hit, rank in zip(response.hits, order, strict=True)]
+        ranking = [replace(c, rank=r) for c, r in zip(response.ranking, order, strict=True)]
+        return replace(response, hits=tuple(hits[::-1]), ranking=tuple(ranking[::-1]))
+
+    answer_rest(qtbot, found, changed)
     results = found.window.search.pane.results
     qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
-    assert results.model().hits[0].rank == FOUND
+    assert results.model().hits[0].chunk_id == f"{FOUND:016x}"
 
 
 def _exported(case):

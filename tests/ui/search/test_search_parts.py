@@ -9,11 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
-from engine.api import PreviewRequest, SearchMode
+from engine.api import Outcome, PreviewRequest, SearchMode
 from tests.fakes.fake_engine import FakeEngine
-from tests.ui.samples import sample_response, sample_trace
+from tests.ui.samples import sample_response, shown
 from tests.ui.window_case import search_for
-from ui.answer import Listing
 from ui.client import EngineClient
 from ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
 from ui.search.chips import Chip, ChipBar
@@ -84,11 +83,11 @@ def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme, field, cl
     client.attach(engine)
     details = DetailColumn(theme)
     qtbot.addWidget(details)
-    shown = ShownHit(client, details, field, details)
+    chosen = ShownHit(client, details, field, details)
     for letter in "pod":
         QTest.keyClick(field, letter)
-        response = sample_response(field.text())
-        shown.choose(response, response.hits[0])
+        answer = shown(sample_response(field.text()))
+        chosen.choose(answer, answer.hits[0])
         QApplication.processEvents()  # timers that are due go off
     assert not engine.requests(PreviewRequest)
     clock.now += RESTED_AFTER_S
@@ -211,24 +210,30 @@ def test_a_folder_keeps_its_own_name_where_its_path_has_no_room(theme, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("listing", "words"),
+    ("changes", "words"),
     [
-        (Listing(42, 17), "42 passages in 17 documents, 12 ms"),
-        (Listing(1, 1), "1 passage in 1 document, 12 ms"),
-        (Listing(0, 0), "0 passages, 12 ms"),
-        (Listing(0, 0, weak=6), "0 passages; 6 weak matches hidden, 12 ms"),
-        (Listing(6, 4, weak=6, is_all_weak=True), "Nothing relevant; 6 weak matches in 4 "),
-        (Listing(12, 9, is_least=True), "At least 12 passages in 9 documents"),
-        (Listing(3, 3, is_of_documents=True), "3 documents, 12 ms"),
+        ({"rows": 42, "matches": 42}, "42 passages"),
+        ({"rows": 1, "matches": None}, "1 passage"),
+        ({"rows": 0, "matches": 0}, "0 passages"),
+        ({"rows": 0, "matches": 0, "weak": 6}, "0 passages · 6 weak hidden"),
+        ({"rows": 2, "matches": 3, "duplicates": 1}, "2 of 3 · 1 duplicate"),
+        (
+            {"rows": 163, "matches": 8980, "has_more": True, "weak": 26, "duplicates": 4},
+            "Best 163 of 8,980 · 26 weak hidden",
+        ),
+        ({"rows": 163, "matches": None, "has_more": True}, "Best 163 passages"),
+        (
+            {"rows": 6, "matches": 6, "weak": 6, "shows_weak": True, "outcome": Outcome.ONLY_WEAK},
+            "Nothing relevant · 6 weak shown",
+        ),
     ],
 )
-def test_the_count_line_says_how_much_is_listed(qtbot, theme, listing, words):
+def test_the_count_line_names_rows_matches_and_weak_ones(qtbot, theme, changes, words):
     line = CountLine(theme)
     qtbot.addWidget(line)
-    line.show_listing(listing, sample_trace())
-    assert line.plain_text.startswith(words)
-    assert line.accessibleName() == line.plain_text
-    line.show_listing(listing, replace(sample_trace(), stage_ms={"parse": 0.1}))
-    assert line.plain_text.endswith(", 1 ms")
+    answer = replace(shown(sample_response()), **{"shows_weak": False} | changes)
+    line.show_answer(answer)
+    assert line.plain_text == line.accessibleName() == words
+    assert "Found in 12 ms." in line.toolTip()
     line.show_nothing()
     assert line.accessibleName() == ""

@@ -13,7 +13,7 @@ from engine.api import (
     TextSpan,
 )
 from tests.fakes.library_samples import answering
-from tests.ui.samples import QUERY, sample_response
+from tests.ui.samples import QUERY, sample_response, shown
 from tests.ui.window_case import open_window, search_for
 
 PART = Snippet("… Nobody takes it away. The rest follows.", (TextSpan(2, 23),))
@@ -102,5 +102,5 @@ def test_marks_of_another_query_are_forgotten(qtbot, results):
     model = results.hit_model
     qtbot.waitUntil(lambda: any(model.nearest_of(hit.chunk_id) for hit in model.hits))
     other = replace(model.request, query="something else")
-    results.set_response(replace(sample_response(), hits=model.hits, request=other))
+    results.set_answer(shown(replace(sample_response(), hits=model.hits, request=other)))
     assert not any(model.nearest_of(hit.chunk_id) for hit in model.hits)

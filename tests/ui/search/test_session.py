@@ -13,8 +13,8 @@ from engine.api import (
 )
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import make_hit, sample_ranking, sample_response
-from ui.answer import FIRST_PAGE, HITS_SHOWN
 from ui.client import EngineClient
+from ui.search.pages import FIRST_PAGE, HITS_SHOWN
 from ui.search.session import SearchSession
 
 
@@ -253,7 +253,7 @@ def test_what_the_settings_say_of_a_search_holds_for_the_next_one(asked):
 
 def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(asked):
     """Of one caller's searches the engine answers only the newest: the others wait for ever."""
-    quick = SearchSession(asked.client, hits=8, caller="quick search")
+    quick = SearchSession(asked.client, caller="quick search")
     asked.session.type_query("pod")
     quick.type_query("node")
     assert len(set(asked.engine.callers)) == 2

@@ -1,18 +1,28 @@
 """Weak matches apart, hits sorted and grouped, in the whole window."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from engine.api import DocumentShare, DocumentVote, RelevanceFloor, SearchFinished, SearchRequest
+from engine.api import (
+    DocumentShare,
+    DocumentVote,
+    KindCounts,
+    MatchesCounted,
+    RelevanceFloor,
+    SearchFinished,
+    SearchRequest,
+)
 from tests.fakes.library_samples import answering
+from tests.ui.samples import sample_hits
 from tests.ui.window_case import open_window, search_for
-from ui.answer import FoundBy
 from ui.filters.model import ValueRole
 from ui.filters.selection import Gesture, Section
-from ui.results.result_model import HitOrder, HitRole, passages_of_document
+from ui.results.presented import HitOrder
+from ui.results.result_model import HitRole, passages_of_document
 from ui.search.empty_state import SimilarityScale
 
 FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
@@ -21,6 +31,11 @@ FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
 def with_weak(*ranks, grouped=False, tags=()):
     def answer(request_id, request):
         event = answering()(request_id, request)
+        if isinstance(event, MatchesCounted):
+            strong = [hit for hit in sample_hits() if hit.rank not in ranks]
+            kinds = KindCounts(**Counter(hit.found_by.value for hit in strong))
+            counts = replace(event.counts, passages=len(strong), kinds=kinds)
+            return MatchesCounted(request_id, counts)
         if not isinstance(event, SearchFinished):
             return event
         hits = tuple(
@@ -33,7 +48,12 @@ def with_weak(*ranks, grouped=False, tags=()):
             for hit in event.response.hits
         )
         trace = replace(event.response.trace, floor=FLOOR)
-        return SearchFinished(request_id, replace(event.response, hits=hits, trace=trace))
+        ranking = tuple(
+            replace(one, weak=one.rank in ranks) for one in event.response.ranking[: len(hits)]
+        )
+        return SearchFinished(
+            request_id, replace(event.response, hits=hits, ranking=ranking, trace=trace)
+        )
 
     return answer
 
@@ -53,7 +73,7 @@ def open_case(qtbot, theme):
 
 
 def shown(case):
-    return [hit.rank for hit in case.window.search.response.hits]
+    return [int(hit.chunk_id, 16) for hit in case.window.search.response.hits]
 
 
 def role(case, wanted):
@@ -84,7 +104,7 @@ def test_weak_matches_that_are_shown_count_in_every_section_that_filters(open_ca
     weak = [hit for hit in case.window.search.session.answer.hits if hit.weak]
 
     values = {
-        Section.FOUND_BY: FoundBy.of(weak[0]).value,
+        Section.FOUND_BY: weak[0].found_by.value,
         Section.FOLDERS: weak[0].folder,
         Section.LANGUAGES: weak[0].lang,
         Section.TYPES: weak[0].file_type,
@@ -94,7 +114,7 @@ def test_weak_matches_that_are_shown_count_in_every_section_that_filters(open_ca
         return [panel.model(section).count(value) for section, value in values.items()]
 
     def told(hit):
-        return [FoundBy.of(hit).value, hit.folder, hit.lang, hit.file_type]
+        return [hit.found_by.value, hit.folder, hit.lang, hit.file_type]
 
     more = [sum(value in told(hit) for hit in weak) for value in values.values()]
     hidden = counts()
@@ -128,7 +148,8 @@ def test_weak_matches_alone_are_nothing_relevant(open_case, qtbot):
     case = open_case(1, 2, 3, 4, 5, 6)
     page = case.window.search.pane.empty_state
     assert page.title == "Nothing relevant"
-    assert "0 passages; 6 weak matches hidden" in case.window.search.pane.count_line.plain_text
+    line = case.window.search.pane.count_line
+    assert line.plain_text == "Nothing relevant · 6 weak hidden"
     closeness = page.findChild(SimilarityScale)
     assert closeness.isVisible()
     assert all(x < closeness.mark() for x in closeness.dots())
@@ -137,7 +158,7 @@ def test_weak_matches_alone_are_nothing_relevant(open_case, qtbot):
     buttons = [button for button in page.buttons() if button.text() == "Show"]
     qtbot.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
     assert shown(case) == [1, 2, 3, 4, 5, 6]
-    assert "Nothing relevant; 6 weak matches" in case.window.search.pane.count_line.plain_text
+    assert line.plain_text == "Nothing relevant · 6 weak shown"
 
 
 def test_what_is_said_of_no_hits_follows_the_filters_and_the_next_query(open_case, qtbot):
@@ -145,11 +166,11 @@ def test_what_is_said_of_no_hits_follows_the_filters_and_the_next_query(open_cas
     explain = case.window.search.details.explain
     words = case.window.search.pane.empty_state.findChildren(QLabel)[1]
     assert "With these filters" not in words.text()
-    qtbot.waitUntil(lambda: explain._response is not None)
+    qtbot.waitUntil(lambda: explain._answer is not None)
     case.window.search.filters.panel.gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
     qtbot.waitUntil(lambda: "With these filters" in words.text())
     search_for(qtbot, case, "namespace")
-    qtbot.waitUntil(lambda: explain._response.request.query == "namespace")
+    qtbot.waitUntil(lambda: explain._answer.response.request.query == "namespace")
 
 
 def test_sorting_keeps_the_weak_ones_below(open_case):
@@ -160,7 +181,7 @@ def test_sorting_keeps_the_weak_ones_below(open_case):
     dates = [hit.date for hit in case.window.search.response.hits]
     assert dates[:-1] == sorted(dates[:-1], reverse=True)
     assert dates[-1] == "2026-10-14"
-    assert role(case, HitRole.HIT)[-1].rank == 1
+    assert role(case, HitRole.HIT)[-1].chunk_id == f"{1:016x}"
     assert "Newest first" in tools.sort.text()
     tools.choose_order(HitOrder.NAME)
     titles = [hit.title.casefold() for hit in case.window.search.response.hits][:-1]

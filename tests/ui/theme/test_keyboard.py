@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.fakes.library_samples import sample_failures
-from tests.ui.samples import sample_response
+from tests.ui.samples import sample_response, shown
 from ui.results.result_list import ResultList
 from ui.theme.keyboard import FocusRing
 
@@ -137,7 +137,7 @@ def test_shift_f10_asks_for_the_menu_of_the_current_hit_also_out_of_view(theme, 
     qtbot.addWidget(results)
     results.resize(635, 300)
     results.show()
-    results.set_response(sample_response())
+    results.set_answer(shown(sample_response()))
     results.setCurrentIndex(results.model().index(results.model().rowCount() - 1))
     results.verticalScrollBar().setValue(0)
     with qtbot.waitSignal(results.customContextMenuRequested) as asked:

@@ -13,7 +13,7 @@ from ui.client import EngineClient
 from ui.filters.selection import Section
 from ui.library.failures import Column as Failures
 from ui.library.folder_table import Column as Folders
-from ui.results.result_model import HitOrder
+from ui.results.presented import HitOrder
 from ui.search.columns import Room
 from ui.settings.settings_dialog import SettingsDialog
 from ui.window.main_window import MainWindow
