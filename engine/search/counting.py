@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
 from engine.model.messages import KindCounts, MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
-from engine.ranking.relevance import LEAST_COVERAGE
+from engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
 from engine.search.retrieval import Retrieval
 from engine.search.retrievers import NearPassages, RetrievalTask
 from engine.search.stages import Found
@@ -156,6 +156,9 @@ class MatchCounter:
         keywords = by_words(least)
         if near is None:
             return _Matches(nothing, keywords, nothing)
+        if least:
+            close = near.close
+            keywords += by_words(COVERAGE_IF_CLOSE, among=close) - by_words(least, among=close)
         excluded = self._lexical.excluded_chunks(task.parsed, near.chunks)
         kept = ~np.isin(near.chunks, excluded)
         chunks = near.chunks[kept]

@@ -48,7 +48,8 @@ class Retrieved:
 
     `words` are those of the query in a library of so many `passages`, `coverage` is the part that
     the best lexical hit holds of them, `cosines` are those of the candidates that have a vector,
-    and `threshold` tells weak hits where that can be told.
+    `deviations` tell how much nearer than by chance these are, and `threshold` tells weak hits
+    where that can be told.
     """
 
     highlighting: Highlighting
@@ -57,6 +58,7 @@ class Retrieved:
     literal: Sequence[int] = ()
     coverage: float = 1.0
     cosines: Mapping[int, float] = field(default_factory=dict)
+    deviations: Mapping[int, float] = field(default_factory=dict)
     threshold: RelevanceThreshold | None = None
     words: tuple[TermStatistics, ...] = ()
     passages: int = 0
@@ -217,7 +219,8 @@ class Retrieval:
         numbers = dict.fromkeys(c.chunk_number for a in found.answers for c in a.candidates)
         with clock.stage("vector"):
             cosines = self._vector.cosines(vector, numbers)
-        found = replace(found, cosines=cosines)
+            deviations = self._vector.deviations(vector, numbers)
+        found = replace(found, cosines=cosines, deviations=deviations)
         if lexical is None or not vector.candidates:
             return found
         if all(c.chunk_number in cosines for c in lexical.candidates):
@@ -238,7 +241,7 @@ class Retrieval:
         floor = relevance_floor(vector.background, vector.near_cosine)
         if floor is None:
             return None
-        return RelevanceThreshold(floor, found.cosines, words, self._index.size)
+        return RelevanceThreshold(floor, found.cosines, words, self._index.size, found.deviations)
 
 
 # Some ten megabytes: what half a dozen searches find.

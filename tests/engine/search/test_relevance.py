@@ -7,7 +7,7 @@ import pytest
 
 from engine.model.hit import Background, RetrieverKind, TermStatistics
 from engine.model.request import SearchRequest
-from engine.ranking.relevance import RelevanceThreshold, relevance_floor
+from engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
 from tests.engine.search.conftest import SmallLibrary, Text
 
 RARE, COMMON, UNKNOWN = (
@@ -32,11 +32,11 @@ def test_there_is_no_floor_where_it_would_say_nothing():
 
 def test_words_count_by_their_rarity():
     judged = threshold(RARE, COMMON)
-    assert not judged.is_unsupported([RARE])
-    assert judged.is_unsupported([COMMON])
-    assert judged.is_unsupported([])
+    assert judged.coverage([RARE]) > LEAST_COVERAGE > judged.coverage([COMMON]) > 0.0
+    assert judged.coverage([]) == 0.0
     assert math.isclose(judged.coverage([RARE]) + judged.coverage([COMMON]), 1.0)
-    assert threshold(UNKNOWN, COMMON).is_unsupported([COMMON])  # what nothing holds counts most
+    # what nothing holds counts most
+    assert threshold(UNKNOWN, COMMON).coverage([COMMON]) < LEAST_COVERAGE
     assert [judged.is_below(number) for number in (1, 2, 3)] == [True, False, False]
     assert relevance_floor(Background(0.76, 0.02, 1000), 0.82).floor == 0.8
 
