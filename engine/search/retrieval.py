@@ -137,13 +137,15 @@ class Retrieval:
         named = () if task.like else words  # what is like a passage is asked for by no name
         return replace(found, threshold=threshold, words=named, passages=self._index.size)
 
-    def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
+    def near(
+        self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool = False
+    ) -> NearPassages | None:
         """Return what is near enough in meaning, among `documents` and where the filters leave it.
 
         None when the vector retriever cannot answer.
         """
         with suppress(EngineError):
-            return self._vector.near(task, documents)
+            return self._vector.near(task, documents, lists_first=lists_first)
         return None
 
     def _find_literal(

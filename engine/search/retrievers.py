@@ -89,7 +89,8 @@ class RetrieverAnswer:
 class NearPassages:
     """Passages near in meaning and the document of each.
 
-    `close` are those that need some of the query's words. `tells_weak` says that keyword matches
+    `close` are those that need some of the query's words, `first` those that a list by meaning
+    begins with. `tells_weak` says that keyword matches
     that are in neither are weak unless they hold enough words: there is a relevance threshold, and
     all passages are embedded.
     """
@@ -97,6 +98,7 @@ class NearPassages:
     chunks: Numbers
     documents: Numbers
     close: Numbers
+    first: Numbers
     tells_weak: bool
 
 
@@ -241,11 +243,14 @@ class VectorRetriever:
             near_cosine=near_cosine,
         )
 
-    def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
+    def near(
+        self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool = False
+    ) -> NearPassages | None:
         """Return the passages above the relevance threshold; without one, the first candidates.
 
-        Of `documents` (None: all), and of those that the filters leave. None when there is nothing
-        to compare; raise as `retrieve`.
+        Of `documents` (None: all), and of those that the filters leave. The first candidates are
+        given besides where that is wished. None when there is nothing to compare; raise as
+        `retrieve`.
         """
         import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
 
@@ -255,13 +260,15 @@ class VectorRetriever:
         embedder = self._model_of(vectors)
         vector = self._queries.of(task.parsed.free_text, embedder)
         floor = relevance_floor(vectors.background(vector), embedder.near_cosine)
-        if floor is not None and floor.chance:
-            least, of = CLOSE, vectors.above_chance
-        elif floor is not None:
-            least, of = floor.floor, vectors.near
-        else:
+        first: tuple[Candidate, ...] = ()
+        if floor is None or lists_first:
             first = vectors.search(vector, task.limit, task.allowed_numbers, self._plan).candidates
+        if floor is None:
             least, of = first[-1].raw_score if first else math.inf, vectors.near
+        elif floor.chance:
+            least, of = CLOSE, vectors.above_chance
+        else:
+            least, of = floor.floor, vectors.near
         found = [of(vector, least, documents, self._plan)]
         if task.allowed_numbers is not None:
             found.append(of(vector, least, task.allowed_numbers, self._plan))
@@ -274,6 +281,7 @@ class VectorRetriever:
             chunks[is_near],
             of_documents[is_near],
             close=chunks[~is_near],
+            first=np.array([one.chunk_number for one in first], dtype=np.int64),
             tells_weak=floor is not None and is_complete,
         )
 
