@@ -96,7 +96,7 @@ class EmbeddingPass:
     def _calibrate(self, should_stop: Callable[[], bool]) -> None:
         """Compute once for each model how near passages are to random queries.
 
-        That is a second of work; what is computed when `should_stop()` is true goes on next time.
+        That is a second of work; once `should_stop()` is true the next call continues it.
         """
         vectors = self._indexes.vectors
         if vectors is None or vectors.count < LEAST_SAMPLE or vectors.is_calibrated:

@@ -1,6 +1,6 @@
 """How near passages are to random queries, against which nearness to a real one is measured.
 
-Some passages are near to whatever is asked: lists of names, markup, a title of one word. In
+Some passages are near to any query: lists of names, markup, a title of one word. In
 cross-modal retrieval such hubs are found by a bank of random queries (Bogolin and others 2022,
 "Querybank Normalisation"). Here the bank gives every passage a mean and a spread of its own, and
 what counts is by how many deviations a query comes nearer than random queries do.
@@ -11,8 +11,8 @@ With q a query, p a passage, c the mean passage of the library and b the random 
 
 So both the general nearness of the query and that of the passage are left out. Where all passages
 are on one subject, none stands out for a question about it; but then the library as a whole is
-nearer to the question than to random queries. What is beyond one deviation of theirs is added to
-those of every passage, one and a half times and at most two.
+nearer to the question than to random queries. Its deviations beyond the first are added to those of
+every passage, one and a half times and at most two.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-# No passage has a smaller spread than this part of the usual one: 64 random queries tell it to a
-# tenth only, and what cannot be near enough need not be looked at.
-_LEAST_OF_USUAL = 0.75
+# No passage has a smaller spread than this part of the usual one: 64 random queries measure it to a
+# tenth only, and most passages are ruled out by one product.
+_MIN_OF_USUAL = 0.75
 # Deviations of the whole library: from where on they count, how much, and the most that is added.
-_FROM_LEVEL, _LEVEL_FACTOR, _MOST_FROM_LEVEL = 1.0, 1.5, 2.0
+_FROM_LEVEL, _LEVEL_FACTOR, _MAX_FROM_LEVEL = 1.0, 1.5, 2.0
 _ROWS_FOR_USUAL = 512
 _ROWS_AT_ONCE = 16
 _DECIMALS = 4
@@ -60,14 +60,14 @@ class Chance:
         """Return the product with `direction` that a passage needs for so many deviations."""
         level = float(self.direction(query) @ self._centre)
         own = deviations - self._added(query)
-        return level + own * _LEAST_OF_USUAL * self.usual
+        return level + own * _MIN_OF_USUAL * self.usual
 
     def deviations(self, query: Floats, rows: Floats) -> NDArray[np.float64]:
         """Return by how many deviations each of `rows` (n, dimension) is nearer than by chance."""
         factors = np.vstack([self._centred, self.direction(query)])
         products = _products(rows - self._centre, factors)
         spreads = np.linalg.norm(products[:, :-1], axis=1)
-        least = max(_LEAST_OF_USUAL * self.usual, _TINY)
+        least = max(_MIN_OF_USUAL * self.usual, _TINY)
         own = products[:, -1] / np.maximum(spreads, least)
         found: NDArray[np.float64] = np.round(own.astype(np.float64), _DECIMALS)
         return found + self._added(query)
@@ -76,7 +76,7 @@ class Chance:
         """Return what every passage gets for a query that the whole library is near to."""
         product = float(self.direction(query) @ self._centre)
         level = product / max(self._spread_of_all, _TINY)
-        added = min(max(_LEVEL_FACTOR * (level - _FROM_LEVEL), 0.0), _MOST_FROM_LEVEL)
+        added = min(max(_LEVEL_FACTOR * (level - _FROM_LEVEL), 0.0), _MAX_FROM_LEVEL)
         return round(added, _DECIMALS)
 
 

@@ -1,4 +1,4 @@
-"""Random queries, whose vectors tell how near passages are to whatever is asked.
+"""Random queries, whose vectors measure how near passages are to any query.
 
 Noise as it is typed, words that no language has, and questions of everyday life that few libraries
 answer. Of a library about cooking some are on topic; they are too few to matter.

@@ -84,7 +84,7 @@ class RelevanceThreshold:
         return self.needed_coverage(chunk_number) > 0.0
 
     def closeness(self, chunk_number: int) -> float | None:
-        """Return the cosine of a passage without its nearness to whatever is asked.
+        """Return the cosine of a passage without its nearness to any query.
 
         So it compares with the floor. None for a passage without a vector.
         """

@@ -152,7 +152,7 @@ class JointVectors(OnlySearched):
         return found
 
     def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
-        """Return how much nearer than by chance those of `chunks` are that are the person's own.
+        """Return how much nearer than by chance those of `chunks` are that the user owns.
 
         `background` knows no chance where a shared library is searched, too.
         """

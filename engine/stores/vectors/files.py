@@ -6,8 +6,8 @@ A folder holds, for epoch e:
     records-e.i64    pairs (chunk number, document number); the n-th pair with a document belongs
                      to row n, a pair with document -1 says that the chunk was deleted
     texts-e.key      of which text each row is, see texts.py; not needed to search
-    probes-v.f16     the model's vectors of random queries (version v) and their CRC-32; without
-                     them weak hits are told less well
+    probes-v.f16     the model's vectors of random queries (version v) and their CRC-32; not needed
+                     to search
     vectors.json     how many rows and records count, their CRC-32s, and the catalog generation
 
 The first two only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes

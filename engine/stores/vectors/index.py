@@ -258,7 +258,7 @@ class VectorIndex:
 
     @property
     def is_calibrated(self) -> bool:
-        """Whether it is known how near passages are to random queries."""
+        """Whether the random queries of the model are embedded."""
         return self._probes is not None
 
     def calibrate(self, probes: NDArray[np.float32]) -> None:

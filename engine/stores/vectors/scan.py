@@ -297,7 +297,7 @@ class VectorScan:
     def background(
         self, snapshot: VectorSnapshot, query: Half, chance: Chance | None
     ) -> Background:
-        """Tell how near the library as a whole is to a query; the filters do not matter."""
+        """Return how near the library as a whole is to a query; the filters do not matter."""
         scores = cosines(query, snapshot.sample, fast=self._fast)
         if len(scores) == 0:
             return Background(0.0, 0.0, 0)
@@ -316,7 +316,7 @@ class VectorScan:
     def deviations_of(
         self, snapshot: VectorSnapshot, query: Floats, chunks: Numbers, chance: Chance
     ) -> dict[int, float]:
-        """Tell how much nearer than by chance some chunks are; those without a vector not."""
+        """Return how much nearer than by chance those of `chunks` are that have a vector."""
         rows = snapshot.rows_of_chunks(chunks)
         known = rows >= 0
         found = chance.deviations(query, snapshot.matrix[rows[known]].astype(np.float32))
@@ -419,7 +419,7 @@ class VectorScan:
     ) -> NearChunks:
         """Return the chunks that are nearer than by chance by at least `least` deviations.
 
-        Which can be, one product with each vector tells.
+        One product with each vector rules most of them out.
         """
         rows = _rows_to_count(snapshot, query.astype(np.float16), allowed, graph)
         direction = chance.direction(query)
