@@ -94,10 +94,16 @@ def _say_list(response: SearchResponse) -> None:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
         say(f"Balance   keywords {words}, meaning {meaning}. {balance.reason}")
     if floor := trace.floor:
-        say(
-            f"Weak      below cosine {floor.floor:.4f} and without most of the words: two thirds "
-            f"of the way from the mean of the library, {floor.mean:.4f}, to {floor.near:.4f}"
+        why = (
+            f"two thirds of the way from the mean of the library, {floor.mean:.4f}, to "
+            f"{floor.near:.4f}"
         )
+        if floor.chance:
+            why = (
+                f"{(floor.floor - floor.mean) / floor.chance:.1f} deviations ({floor.chance:.4f}) "
+                f"of random queries above the mean of the library, {floor.mean:.4f}"
+            )
+        say(f"Weak      below cosine {floor.floor:.4f} and without most of the words: {why}")
         if trace.hidden:
             say(f"          left out: {count(trace.hidden, 'weak passage')}")
     if request.group_by_document and not trace.filters_only:

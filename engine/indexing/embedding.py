@@ -10,8 +10,11 @@ import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.embedding.ports import Embedder
+from engine.ranking.probes import PROBES
+from engine.ranking.relevance import LEAST_SAMPLE
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import PendingEmbedding
 from engine.stores.sync.indexes import Indexes
@@ -44,6 +47,7 @@ class EmbeddingPass:
         self._monotonic = monotonic
         self._idle_seconds = 0.0
         self._done_generation = -1  # of the catalog, when nothing was pending
+        self._probes: list[NDArray[np.float32]] = []
         self.rate = catalog.vectors.embedding_rate(embedder.fingerprint)
         self._kept_rate = self.rate
 
@@ -78,6 +82,8 @@ class EmbeddingPass:
             if chunks
             else self._pending(_TEXTS_PER_STEP)
         )
+        if not chunks:
+            self._calibrate(should_stop)
         if not pending:
             return 0
         started, self._idle_seconds = self._monotonic(), 0.0
@@ -86,6 +92,20 @@ class EmbeddingPass:
         self._measure(done, self._monotonic() - started - self._idle_seconds)
         self._keep_rate()
         return done
+
+    def _calibrate(self, should_stop: Callable[[], bool]) -> None:
+        """Compute once for each model how near passages are to random queries.
+
+        That is a second of work; once `should_stop()` is true the next call continues it.
+        """
+        vectors = self._indexes.vectors
+        if vectors is None or vectors.count < LEAST_SAMPLE or vectors.is_calibrated:
+            return
+        while len(self._probes) < len(PROBES):
+            if should_stop():
+                return
+            self._probes.append(self._embedder.embed_query(PROBES[len(self._probes)]))
+        vectors.calibrate(np.stack(self._probes))
 
     def _pending(self, most: int) -> Sequence[PendingEmbedding]:
         """Return texts to embed; the catalog is not asked again while it stays as it was."""

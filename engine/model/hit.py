@@ -71,27 +71,35 @@ class AdaptiveWeights:
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages."""
+    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages.
+
+    `chance` is the standard deviation of a usual passage's cosines with random queries, 0 where it
+    is not known.
+    """
 
     mean: float
     spread: float
     sample: int
+    chance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class RelevanceFloor:
     """The relevance threshold of a query, two thirds of the way from `mean` to `near`.
 
-    A hit with a lower cosine is weak, unless it holds enough of the query's words.
+    A hit whose closeness is lower is weak, unless it holds enough of the query's words.
 
     `mean` is that of the query's cosines with `sample` passages of the library, `near` the cosine
-    that the model gives passages that are about a query (see its catalogue entry).
+    of passages that are about a query. `chance` is the deviation of a usual passage's cosines with
+    random queries, from which `floor` and `near` follow; 0 while it is not known, and then `near`
+    is that of the model (see its catalogue entry).
     """
 
     floor: float
     mean: float
     near: float
     sample: int
+    chance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +247,7 @@ class Hit(Publication):
     """One passage of the answer. Fields up to `trust_level` are those of `search_hit.v1`.
 
     The rest serves the window: `bm25` and `cosine` are raw scores for the explain view only,
+    `closeness` is the cosine as it compares with the relevance threshold,
     `matched_terms` are the searched words that the passage holds, rarest first. `weak` hits are
     hardly nearer to the query than any passage and hold few of its words. `document` is set when
     hits are grouped by document, `rerank` when a cross-encoder has read the passage. With
@@ -274,6 +283,7 @@ class Hit(Publication):
     text: str = ""
     bm25: float | None = None
     cosine: float | None = None
+    closeness: float | None = None
     matched_terms: tuple[TermStatistics, ...] = ()
     issued: str = ""
     weak: bool = False

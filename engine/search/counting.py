@@ -19,7 +19,7 @@ from engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
 from engine.model.hit import FoundBy
 from engine.model.messages import KindCounts, MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
-from engine.ranking.relevance import LEAST_COVERAGE
+from engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
 from engine.search.retrieval import Retrieval
 from engine.search.retrievers import NearPassages, RetrievalTask
 from engine.search.stages import Found
@@ -149,9 +149,11 @@ class MatchCounter:
     def _in_index(self, table: FacetTable, found: Found) -> _Matches:
         """Return what matches by keywords or by meaning, as the mode has it."""
         task, mode, near = found.search.task, found.search.mode, None
+        by_meaning = mode is SearchMode.VECTOR
         if mode is not SearchMode.LEXICAL:
-            near = self._retrieval.near(task, self._all_that_is_counted())
-        return self._matches(table, task, near, by_keywords=mode is not SearchMode.VECTOR)
+            documents = self._all_that_is_counted()
+            near = self._retrieval.near(task, documents, lists_first=by_meaning)
+        return (self._by_meaning if by_meaning else self._matches)(table, task, near)
 
     def _all_that_is_counted(self) -> Numbers | None:
         """Return the documents that any facet counts; None for all."""
@@ -164,31 +166,54 @@ class MatchCounter:
         table: FacetTable,
         task: RetrievalTask,
         near: NearPassages | None,
-        *,
-        by_keywords: bool,
     ) -> _Matches:
-        nothing = np.zeros(len(table.documents), dtype=np.int64)
         least = LEAST_COVERAGE if near is not None and near.tells_weak else 0.0
-
-        def by_words(least: float, among: Numbers | None = None) -> Numbers:
-            if not by_keywords:
-                return nothing
-            found = self._lexical.count_matches(
-                task.parsed, table.documents, least, prefix_last=task.prefix_last, among=among
-            )
-            return table.weights(*found)
-
-        keywords = by_words(least)
+        keywords = self._by_words(table, task, least)
+        nothing = np.zeros_like(keywords)
         if near is None:
             return _Matches(nothing, keywords, nothing, nothing)
-        excluded = self._lexical.excluded_chunks(task.parsed, near.chunks)
-        kept = ~np.isin(near.chunks, excluded)
+        if least:
+            keywords += self._by_some_words(table, task, near.close)
+        kept = self._without_excluded(task, near)
         chunks = near.chunks[kept]
         # A passage that is near is found by both if it holds any word: it needs no support.
-        both = by_words(0.0, among=chunks)
-        supported = by_words(least, among=chunks) if least else both
+        both = self._by_words(table, task, 0.0, chunks)
+        supported = self._by_words(table, task, least, chunks) if least else both
         meaning = table.weights(near.documents[kept]) - both
         return _Matches(both, keywords - supported, meaning, nothing)
+
+    def _by_meaning(
+        self, table: FacetTable, task: RetrievalTask, near: NearPassages | None
+    ) -> _Matches:
+        """Count what is near, and what words support of the first that a list begins with."""
+        nothing = np.zeros(len(table.documents), dtype=np.int64)
+        if near is None:
+            return _Matches(nothing, nothing, nothing, nothing)
+        kept = self._without_excluded(task, near)
+        meaning = table.weights(near.documents[kept])
+        others = np.setdiff1d(near.first, near.chunks)
+        close = np.intersect1d(others, near.close)
+        meaning += self._by_words(table, task, LEAST_COVERAGE, others)
+        meaning += self._by_some_words(table, task, close)
+        return _Matches(nothing, nothing, meaning, nothing)
+
+    def _by_some_words(self, table: FacetTable, task: RetrievalTask, close: Numbers) -> Numbers:
+        """Count the `close` passages that hold enough words for that alone."""
+        enough = self._by_words(table, task, COVERAGE_IF_CLOSE, close)
+        return enough - self._by_words(table, task, LEAST_COVERAGE, close)
+
+    def _by_words(
+        self, table: FacetTable, task: RetrievalTask, least: float, among: Numbers | None = None
+    ) -> Numbers:
+        found = self._lexical.count_matches(
+            task.parsed, table.documents, least, prefix_last=task.prefix_last, among=among
+        )
+        return table.weights(*found)
+
+    def _without_excluded(self, task: RetrievalTask, near: NearPassages) -> NDArray[np.bool_]:
+        excluded = self._lexical.excluded_chunks(task.parsed, near.chunks)
+        kept: NDArray[np.bool_] = ~np.isin(near.chunks, excluded)
+        return kept
 
 
 def _in_list(table: FacetTable, found: Found) -> _Matches:

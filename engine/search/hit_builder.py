@@ -73,35 +73,39 @@ class HitBuilder:
         self._weak: dict[int, bool] = {}  # of passages below the threshold, by chunk number
         self._stale: dict[int, bool] = {}  # by document number
         self._in_title: dict[int, tuple[TermStatistics, ...]] = {}
-        self._unsupported: dict[tuple[TermStatistics, ...], bool] = {}
+        self._coverage: dict[tuple[TermStatistics, ...], float] = {}
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
         """Whether a passage says little of the query; False where that cannot be told."""
         threshold = self._context.threshold
-        if threshold is None or not threshold.is_below(candidate.chunk_number):
+        needed = threshold.needed_coverage(candidate.chunk_number) if threshold else 0.0
+        if threshold is None or not needed:
             return False
         if stored.number not in self._weak:
-            self._weak[stored.number] = self._holds_too_few_words(threshold, stored)
+            self._weak[stored.number] = self._holds_less(threshold, needed, stored)
         return self._weak[stored.number]
 
-    def _holds_too_few_words(self, threshold: RelevanceThreshold, stored: StoredChunk) -> bool:
+    def _holds_less(
+        self, threshold: RelevanceThreshold, needed: float, stored: StoredChunk
+    ) -> bool:
         spans = self._highlighting.spans(stored)
         held = self._support.matched(stored.chunk.text, spans, language_of(stored))
-        if not self._is_unsupported(threshold, held):
+        if self._coverage_of(threshold, held) >= needed:
             return False
-        return self._is_unsupported(threshold, (*held, *self._terms_in_title(stored.document)))
+        named = (*held, *self._terms_in_title(stored.document))
+        return self._coverage_of(threshold, named) < needed
 
     def found_by(self, chunk_number: int) -> FoundBy:
         """Return the rankings that found a passage."""
         return self._context.found_by(chunk_number)
 
-    def _is_unsupported(
+    def _coverage_of(
         self, threshold: RelevanceThreshold, terms: tuple[TermStatistics, ...]
-    ) -> bool:
-        """Whether a passage that holds `terms` is unsupported; most hits hold the same ones."""
-        if terms not in self._unsupported:
-            self._unsupported[terms] = threshold.is_unsupported(terms)
-        return self._unsupported[terms]
+    ) -> float:
+        """Return which part of the query's words `terms` are; most hits hold the same ones."""
+        if terms not in self._coverage:
+            self._coverage[terms] = threshold.coverage(terms)
+        return self._coverage[terms]
 
     def _terms_in_title(self, document: StoredDocument) -> tuple[TermStatistics, ...]:
         """Return the terms that the document's title or file name holds.
@@ -154,6 +158,7 @@ class HitBuilder:
             text=chunk.text,
             bm25=candidate.lexical.raw_score if candidate.lexical else None,
             cosine=candidate.vector.raw_score if candidate.vector else None,
+            closeness=context.threshold.closeness(number) if context.threshold else None,
             matched_terms=self._matcher.matched(chunk.text, spans, language_of(stored)),
             weak=self.is_weak(candidate, stored),
             found_by=self.found_by(number),

@@ -49,8 +49,9 @@ class Retrieved:
 
     `words` are those of the query in a library of so many `passages`, `coverage` is the part that
     the best lexical hit holds of them, `cosines` are those of the candidates that have a vector,
-    and `threshold` tells weak hits where that can be told. `holders` are the numbers of candidates
-    that contain a searched word, as far as they are known.
+    `deviations` tell how much nearer than by chance these are, and `threshold` tells weak hits
+    where that can be told. `holders` are the numbers of candidates that contain a searched word, as
+    far as they are known.
     """
 
     highlighting: Highlighting
@@ -59,6 +60,7 @@ class Retrieved:
     literal: Sequence[int] = ()
     coverage: float = 1.0
     cosines: Mapping[int, float] = field(default_factory=dict)
+    deviations: Mapping[int, float] = field(default_factory=dict)
     threshold: RelevanceThreshold | None = None
     words: tuple[TermStatistics, ...] = ()
     passages: int = 0
@@ -77,8 +79,7 @@ class Retrieved:
         """Return whether meaning found a candidate."""
         if self.threshold is None:
             return chunk_number in self._compared
-        cosine = self.cosines.get(chunk_number)
-        return cosine is not None and cosine >= self.threshold.floor.floor
+        return chunk_number in self.cosines and not self.threshold.is_below(chunk_number)
 
     @cached_property
     def _compared(self) -> frozenset[int]:
@@ -160,13 +161,15 @@ class Retrieval:
         found = replace(found, threshold=threshold, words=named, passages=self._index.size)
         return replace(found, holders=self._holders(task, found))
 
-    def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
+    def near(
+        self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool = False
+    ) -> NearPassages | None:
         """Return what is near enough in meaning, among `documents` and where the filters leave it.
 
         None when the vector retriever cannot answer.
         """
         with suppress(EngineError):
-            return self._vector.near(task, documents)
+            return self._vector.near(task, documents, lists_first=lists_first)
         return None
 
     def _find_literal(
@@ -242,7 +245,8 @@ class Retrieval:
         numbers = dict.fromkeys(c.chunk_number for a in found.answers for c in a.candidates)
         with clock.stage("vector"):
             cosines = self._vector.cosines(vector, numbers)
-        found = replace(found, cosines=cosines)
+            deviations = self._vector.deviations(vector, numbers)
+        found = replace(found, cosines=cosines, deviations=deviations)
         if lexical is None or not vector.candidates:
             return found
         if all(c.chunk_number in cosines for c in lexical.candidates):
@@ -284,7 +288,7 @@ class Retrieval:
         floor = relevance_floor(vector.background, vector.near_cosine)
         if floor is None:
             return None
-        return RelevanceThreshold(floor, found.cosines, words, self._index.size)
+        return RelevanceThreshold(floor, found.cosines, words, self._index.size, found.deviations)
 
 
 # Some ten megabytes: what half a dozen searches find.

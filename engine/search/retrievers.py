@@ -19,7 +19,7 @@ from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, RetrieverKind, RetrieverTrace, TermStatistics
 from engine.model.message import Message, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.ranking.relevance import relevance_floor
+from engine.ranking.relevance import CLOSE, NEAR, relevance_floor
 from engine.search.more_like_this import LikePassage
 from engine.search.snippets import language_of
 from engine.search.trace import StageClock
@@ -89,12 +89,16 @@ class RetrieverAnswer:
 class NearPassages:
     """Passages near in meaning and the document of each.
 
-    `tells_weak` says that keyword matches that are not among them are weak unless they hold enough
-    words: there is a relevance threshold, and all passages are embedded.
+    `close` are those that need some of the query's words, `first` those that a list by meaning
+    begins with. `tells_weak` says that keyword matches
+    that are in neither are weak unless they hold enough words: there is a relevance threshold, and
+    all passages are embedded.
     """
 
     chunks: Numbers
     documents: Numbers
+    close: Numbers
+    first: Numbers
     tells_weak: bool
 
 
@@ -239,11 +243,14 @@ class VectorRetriever:
             near_cosine=near_cosine,
         )
 
-    def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
+    def near(
+        self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool = False
+    ) -> NearPassages | None:
         """Return the passages above the relevance threshold; without one, the first candidates.
 
-        Of `documents` (None: all), and of those that the filters leave. None when there is nothing
-        to compare; raise as `retrieve`.
+        Of `documents` (None: all), and of those that the filters leave. The first candidates are
+        given besides where that is wished. None when there is nothing to compare; raise as
+        `retrieve`.
         """
         import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
 
@@ -253,24 +260,46 @@ class VectorRetriever:
         embedder = self._model_of(vectors)
         vector = self._queries.of(task.parsed.free_text, embedder)
         floor = relevance_floor(vectors.background(vector), embedder.near_cosine)
-        if floor is None:
+        first: tuple[Candidate, ...] = ()
+        if floor is None or lists_first:
             first = vectors.search(vector, task.limit, task.allowed_numbers, self._plan).candidates
-            least = first[-1].raw_score if first else math.inf
+        if floor is None:
+            least, of = first[-1].raw_score if first else math.inf, vectors.near
+        elif floor.chance:
+            least, of = CLOSE, vectors.above_chance
         else:
-            least = floor.floor
-        found = [vectors.near(vector, least, documents, self._plan)]
+            least, of = floor.floor, vectors.near
+        found = [of(vector, least, documents, self._plan)]
         if task.allowed_numbers is not None:
-            found.append(vectors.near(vector, least, task.allowed_numbers, self._plan))
-        chunks, at = np.unique(np.concatenate([chunks for chunks, _ in found]), return_index=True)
-        of_documents = np.concatenate([documents for _, documents in found])[at]
+            found.append(of(vector, least, task.allowed_numbers, self._plan))
+        chunks, at = np.unique(np.concatenate([one.chunks for one in found]), return_index=True)
+        of_documents = np.concatenate([one.documents for one in found])[at]
+        nearness = np.concatenate([one.nearness for one in found])[at]
+        is_near = nearness >= (NEAR if floor is not None and floor.chance else least)
         is_complete = vectors.count >= self._lexical.size
-        return NearPassages(chunks, of_documents, tells_weak=floor is not None and is_complete)
+        return NearPassages(
+            chunks[is_near],
+            of_documents[is_near],
+            close=chunks[~is_near],
+            first=np.array([one.chunk_number for one in first], dtype=np.int64),
+            tells_weak=floor is not None and is_complete,
+        )
 
     def cosines(self, answer: RetrieverAnswer, chunks: Iterable[int]) -> Mapping[int, float]:
         """Return the cosine of the query of `answer` with each of `chunks` that has a vector."""
         if self._vectors is None or answer.query_vector is None:
             return {}
         return self._vectors.cosines_of(answer.query_vector, chunks)
+
+    def deviations(self, answer: RetrieverAnswer, chunks: Iterable[int]) -> Mapping[int, float]:
+        """Return how much nearer to the query of `answer` than by chance each of `chunks` is.
+
+        Empty where that is not known of the whole library.
+        """
+        is_known = answer.background is not None and answer.background.chance > 0.0
+        if self._vectors is None or answer.query_vector is None or not is_known:
+            return {}
+        return self._vectors.deviations_of(answer.query_vector, chunks)
 
     def _model_of(self, vectors: VectorStore) -> Embedder:
         embedder = self._embedder()

@@ -6,7 +6,6 @@ others, so that what was shown stays where it is.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -313,8 +312,9 @@ def _is_full(search: Search, retrieved: Retrieved) -> bool:
 def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold | None) -> bool:
     """Whether the list goes on with more candidates.
 
-    What is near in meaning ends where the relevance threshold is reached, or with the first
-    candidates where there is none; so does what is like a passage.
+    What is near in meaning ends where the relevance threshold is reached (passages of nearly the
+    same cosine may be on either side of it), or with the first candidates where there is none; so
+    does what is like a passage.
     """
     limit = search.task.limit
     if limit >= _MOST_LISTED or search.task.like is not None:
@@ -324,8 +324,9 @@ def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold |
     if retrieved.lexical is not None and len(retrieved.lexical.candidates) >= limit:
         return True
     nearest = retrieved.vector.candidates if retrieved.vector is not None else ()
-    floor = threshold.floor.floor if threshold is not None else math.inf
-    return len(nearest) >= limit and nearest[-1].raw_score >= floor
+    if len(nearest) < limit or threshold is None:
+        return False
+    return not all(threshold.is_below(one.chunk_number) for one in nearest[limit // 2 :])
 
 
 Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]

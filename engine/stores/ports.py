@@ -200,6 +200,18 @@ class LexicalStore(DerivedStore, Protocol):
         """Return what highlights a query in texts; with `only_whole` no parts of identifiers."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class NearChunks:
+    """Chunks near in meaning, the document of each, and how near it is.
+
+    That is a cosine, or by how many deviations it is nearer than by chance.
+    """
+
+    chunks: NDArray[np.int64]
+    documents: NDArray[np.int64]
+    nearness: NDArray[np.float64]
+
+
 class VectorStore(DerivedStore, Protocol):
     """Chunks of one model's vectors, found by cosine."""
 
@@ -238,8 +250,8 @@ class VectorStore(DerivedStore, Protocol):
         least: float,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the chunks whose cosine with `vector` is at least `least`, and their documents.
+    ) -> NearChunks:
+        """Return the chunks whose cosine with `vector` is at least `least`.
 
         Those of `allowed` documents only. Where an index is walked, it may stop at the nearest.
         """
@@ -249,6 +261,24 @@ class VectorStore(DerivedStore, Protocol):
 
     def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return the cosine of `vector` with each of `chunks` that has a vector."""
+
+    def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return how much nearer than by chance `chunks` are to `vector` (ranking/chance.py).
+
+        Without the vectors of random queries there is nothing to compare with, and it is empty.
+        """
+
+    def above_chance(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> NearChunks:
+        """Return the chunks that are nearer than by chance by at least `least` deviations.
+
+        Otherwise like `near`.
+        """
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a chunk; None when it has none."""

@@ -134,6 +134,7 @@ def make_hit(
         text=text,
         bm25=11.84 if by_keywords else None,
         cosine=0.812 if votes.vector_rank is not None else None,
+        closeness=0.812 if votes.vector_rank is not None else None,
         matched_terms=(TermStatistics("finalizer", 31), TermStatistics("namespace", 2210))
         if by_keywords
         else (),

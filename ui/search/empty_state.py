@@ -46,7 +46,7 @@ class SimilarityScale(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._floor: RelevanceFloor | None = None
-        self._cosines: tuple[float, ...] = ()
+        self._closeness: tuple[float, ...] = ()
         self._words = ""
         self.setFixedHeight(_SCALE_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -59,17 +59,17 @@ class SimilarityScale(QWidget):
     ) -> None:
         """Show how near each of the `weak` hits comes, which are the first of a `number`.
 
-        Without a floor or a cosine there is nothing to show.
+        Without a floor or a vector there is nothing to show.
         """
         self._floor = floor
-        self._cosines = tuple(hit.cosine for hit in weak if hit.cosine is not None)
+        self._closeness = tuple(hit.closeness for hit in weak if hit.closeness is not None)
         self._words = counts.weak_matches(number)
-        self.setVisible(floor is not None and bool(self._cosines))
-        if floor is not None and self._cosines:
+        self.setVisible(floor is not None and bool(self._closeness))
+        if floor is not None and self._closeness:
             self.setAccessibleDescription(
                 tr("The nearest of {weak} reaches {nearest}; close enough is {floor}.").format(
                     weak=self._words,
-                    nearest=f"{max(self._cosines):.3f}",
+                    nearest=f"{max(self._closeness):.3f}",
                     floor=f"{floor.floor:.3f}",
                 )
             )
@@ -81,7 +81,7 @@ class SimilarityScale(QWidget):
 
     def dots(self) -> tuple[float, ...]:
         """Return where the dots stand, in pixels from the left."""
-        return tuple(self._x(cosine) for cosine in self._cosines)
+        return tuple(self._x(cosine) for cosine in self._closeness)
 
     def mark(self) -> float:
         """Return where 'close enough' begins, in pixels from the left."""
@@ -98,7 +98,7 @@ class SimilarityScale(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the track, the mark, the dots, and the words."""
-        if self._floor is None or not self._cosines:
+        if self._floor is None or not self._closeness:
             return
         theme, mark, dots = self._theme, self.mark(), self.dots()
         painter = QPainter(self)

@@ -14,7 +14,14 @@ from engine.model.message import joined, message
 from engine.stores.joint.catalog import JointCatalog
 from engine.stores.milvus.library import SharedLibraries, SharedStores
 from engine.stores.milvus.vectors import MilvusVectors
-from engine.stores.ports import NO_FILTERS, OnlySearched, VectorAnswer, VectorPlan, VectorStore
+from engine.stores.ports import (
+    NO_FILTERS,
+    NearChunks,
+    OnlySearched,
+    VectorAnswer,
+    VectorPlan,
+    VectorStore,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -106,7 +113,7 @@ class JointVectors(OnlySearched):
         least: float,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    ) -> NearChunks:
         """Raise IndexUnavailableError: candidates are counted, not all that is near."""
         self.count_matches()
 
@@ -123,7 +130,13 @@ class JointVectors(OnlySearched):
         shares = [(count / total, one) for count, one in found if one.sample]
         mean = sum(share * one.mean for share, one in shares)
         square = sum(share * (one.spread**2 + (one.mean - mean) ** 2) for share, one in shares)
-        return Background(mean, math.sqrt(square), sum(one.sample for _, one in shares))
+        is_known = all(one.chance for _, one in shares)
+        return Background(
+            mean,
+            math.sqrt(square),
+            sum(one.sample for _, one in shares),
+            sum(share * one.chance for share, one in shares) if is_known else 0.0,
+        )
 
     def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return the cosine of `vector` with each of `chunks` that has a vector."""
@@ -137,6 +150,23 @@ class JointVectors(OnlySearched):
         for _, some in read():
             found |= some
         return found
+
+    def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return how much nearer than by chance those of `chunks` are that the user owns.
+
+        `background` knows no chance where a shared library is searched, too.
+        """
+        return {} if self._own is None else self._own.deviations_of(vector, chunks)
+
+    def above_chance(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> NearChunks:
+        """Raise IndexUnavailableError: candidates are counted, not all that is near."""
+        self.count_matches()
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a chunk; None when it has none."""

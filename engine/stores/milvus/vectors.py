@@ -14,7 +14,7 @@ from engine.model.message import message
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import expression_of, vector_in
 from engine.stores.milvus.server import MOST_ROWS, text, whole
-from engine.stores.ports import NO_FILTERS, OnlySearched, VectorAnswer, VectorPlan
+from engine.stores.ports import NO_FILTERS, NearChunks, OnlySearched, VectorAnswer, VectorPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -108,12 +108,17 @@ class MilvusVectors(OnlySearched):
         least: float,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the nearest passages whose cosine is at least `least`, and their documents."""
+    ) -> NearChunks:
+        """Return the nearest passages whose cosine is at least `least`."""
         found = self.search(vector, _MOST_CANDIDATES, allowed).candidates
-        stored = self._collection.passages.of(c.chunk_number for c in found if c.raw_score >= least)
+        cosines = {c.chunk_number: c.raw_score for c in found if c.raw_score >= least}
+        stored = self._collection.passages.of(cosines)
         documents = [one.document.number for one in stored.values()]
-        return np.array([*stored], np.int64), np.array(documents, np.int64)
+        return NearChunks(
+            np.array([*stored], np.int64),
+            np.array(documents, np.int64),
+            np.array([cosines[number] for number in stored], np.float64),
+        )
 
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` a sample of all passages is.
@@ -135,6 +140,20 @@ class MilvusVectors(OnlySearched):
         """Return the cosine of `vector` with each of `chunks` that exists."""
         query = self._as_query(vector)
         return {number: float(one @ query) for number, one in self._vectors_of([*chunks]).items()}
+
+    def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return nothing: the vectors of random queries are not published."""
+        return {}
+
+    def above_chance(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> NearChunks:
+        """Raise IndexUnavailableError: candidates are counted, not all that is near."""
+        self.count_matches()
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a passage; None when it is gone."""

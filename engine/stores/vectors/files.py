@@ -6,6 +6,8 @@ A folder holds, for epoch e:
     records-e.i64    pairs (chunk number, document number); the n-th pair with a document belongs
                      to row n, a pair with document -1 says that the chunk was deleted
     texts-e.key      of which text each row is, see texts.py; not needed to search
+    probes-v.f16     the model's vectors of random queries (version v) and their CRC-32; not needed
+                     to search
     vectors.json     how many rows and records count, their CRC-32s, and the catalog generation
 
 The first two only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes
@@ -425,3 +427,33 @@ def _records(chunks: Sequence[int], vectors: Sequence[bytes], kept: Iterable[Vec
 
 def _record(text: bytes, vector: bytes) -> bytes:
     return text + zlib.crc32(vector, zlib.crc32(text)).to_bytes(4, "little")
+
+
+# --- The vectors of random queries, which tell how near passages are by chance ---
+
+_PROBES = "probes-{version}.f16"
+_CRC_BYTES = 4
+
+
+def keep_probes(folder: Path, version: str, vectors: NDArray[np.float16]) -> None:
+    """Save the vectors (n, dimension) of random queries, in place of another version's."""
+    name = _PROBES.format(version=version)
+    data = vectors.astype("<f2", copy=False).tobytes()
+    replace_file(folder / name, data + zlib.crc32(data).to_bytes(_CRC_BYTES, "little"))
+    for path in folder.glob(_PROBES.format(version="*")):
+        if path.name != name:
+            path.unlink(missing_ok=True)
+
+
+def read_probes(folder: Path, version: str, dimension: int) -> NDArray[np.float16] | None:
+    """Return what `keep_probes` saved; None when there is nothing of use."""
+    try:
+        data = (folder / _PROBES.format(version=version)).read_bytes()
+    except OSError:
+        return None
+    vectors, crc = data[:-_CRC_BYTES], data[-_CRC_BYTES:]
+    if not vectors or len(vectors) % (2 * dimension):
+        return None
+    if zlib.crc32(vectors).to_bytes(_CRC_BYTES, "little") != crc:
+        return None
+    return np.frombuffer(vectors, dtype="<f2").reshape(-1, dimension)

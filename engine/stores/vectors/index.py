@@ -7,7 +7,8 @@ memory. Searching never waits for a change: it works on an immutable snapshot.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -21,8 +22,10 @@ from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background
 from engine.model.message import message, system_reason
-from engine.stores.ports import NO_FILTERS, CatalogRows, VectorAnswer, VectorPlan
-from engine.stores.vectors.files import VectorFiles, VectorTexts
+from engine.ranking.chance import Chance
+from engine.ranking.probes import PROBES_VERSION
+from engine.stores.ports import NO_FILTERS, CatalogRows, NearChunks, VectorAnswer, VectorPlan
+from engine.stores.vectors.files import VectorFiles, VectorTexts, keep_probes, read_probes
 from engine.stores.vectors.graph import (
     DEFAULT_COMMAND,
     GraphBuild,
@@ -66,6 +69,8 @@ class VectorIndex:
         self._graph_build: GraphBuild | None = None
         self._last_build: tuple[int, int] | None = None
         self._seen_graph: tuple[GraphDescription | None, int, int] | None = None
+        self._probes = read_probes(files.folder, PROBES_VERSION, files.sidecar.dimension)
+        self._chance: tuple[VectorSnapshot, Chance | None] | None = None
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
         # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
         self._state = _State(snapshot, self._open_graph())
@@ -134,18 +139,10 @@ class VectorIndex:
         """
         if self._read_only:
             raise IndexUnavailableError(message("The vector index is open for reading only."))
-        with self._changing:
-            try:
-                self._write(list(added), list(deleted), generation)
-                if self._state.snapshot.is_due_for_compaction:
-                    self._compact()
-            except OSError as error:
-                problem = message(
-                    "The vector index cannot be written: {strerror}.",
-                    strerror=system_reason(error),
-                )
-                hint = message("It is tried again; nothing that was finished is lost.")
-                raise IndexUnavailableError(*disk_first(error, problem, hint)) from error
+        with self._changing, _written():
+            self._write(list(added), list(deleted), generation)
+            if self._state.snapshot.is_due_for_compaction:
+                self._compact()
 
     def note_texts(self, catalog_rows: CatalogRows) -> None:
         """Keep beside the vectors of which texts they are; the catalog must be in step."""
@@ -205,8 +202,8 @@ class VectorIndex:
         least: float,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the chunks whose cosine with `vector` is at least `least`, and their documents.
+    ) -> NearChunks:
+        """Return the chunks whose cosine with `vector` is at least `least`.
 
         Those of `allowed` documents only. Where a graph is walked, they are of the nearest 1,000.
         """
@@ -217,15 +214,74 @@ class VectorIndex:
 
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` (dimension,) the passages of the library are on the whole."""
-        return VectorScan(fast=self._fast).background(
-            self._state.snapshot, as_query(vector, self.dimension)
-        )
+        snapshot = self._state.snapshot
+        query = as_query(vector, self.dimension)
+        return VectorScan(fast=self._fast).background(snapshot, query, self._chance_in(snapshot))
 
     def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return the cosine of `vector` with each of `chunks` that has a vector."""
         numbers = np.fromiter(chunks, dtype=np.int64)
         scan = VectorScan(fast=self._fast)
         return scan.cosines_of(self._state.snapshot, as_query(vector, self.dimension), numbers)
+
+    def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return how much nearer than by chance those of `chunks` are that have a vector.
+
+        Empty while `is_calibrated` is not true.
+        """
+        snapshot = self._state.snapshot
+        chance = self._chance_in(snapshot)
+        if chance is None:
+            return {}
+        numbers = np.fromiter(chunks, dtype=np.int64)
+        return VectorScan(fast=self._fast).deviations_of(snapshot, vector, numbers, chance)
+
+    def above_chance(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> NearChunks:
+        """Return the chunks nearer to `vector` than by chance, by at least `least` deviations.
+
+        Otherwise like `near`. Raise IndexUnavailableError while `is_calibrated` is not true.
+        """
+        state = self._state
+        chance = self._chance_in(state.snapshot)
+        if chance is None:
+            raise IndexUnavailableError(message("The vectors of random queries are missing."))
+        graph = state.graph if graph_pays(plan, state.snapshot.count) else None
+        return VectorScan(fast=self._fast).above_chance(
+            state.snapshot, vector, least, allowed, graph=graph, chance=chance
+        )
+
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether the random queries of the model are embedded."""
+        return self._probes is not None
+
+    def calibrate(self, probes: NDArray[np.float32]) -> None:
+        """Keep the vectors (n, dimension) of random queries; raise as `apply`."""
+        if not self._read_only:
+            with self._changing, _written():
+                keep_probes(self.folder, PROBES_VERSION, probes.astype(np.float16))
+            self._read_probes()
+
+    def _read_probes(self) -> None:
+        self._probes = read_probes(self.folder, PROBES_VERSION, self.dimension)
+        self._chance = None
+
+    def _chance_in(self, snapshot: VectorSnapshot) -> Chance | None:
+        """Return the yardstick for this state of the library, made once."""
+        kept = self._chance
+        if kept is None or kept[0] is not snapshot:
+            chance = None
+            if self._probes is not None and snapshot.count:
+                sample = snapshot.sample.astype(np.float32)
+                chance = Chance(self._probes.astype(np.float32), sample)
+            kept = self._chance = (snapshot, chance)
+        return kept[1]
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a chunk; None when it has none."""
@@ -277,6 +333,8 @@ class VectorIndex:
         self._state = _State(VectorSnapshot.from_records(nothing, records), None)
 
     def _follow(self) -> None:
+        if self._probes is None:
+            self._read_probes()
         snapshot, changed = self._state.snapshot, VectorFiles.open_changed(self._files)
         if changed is not None:
             files, goes_on = changed
@@ -329,3 +387,15 @@ class VectorIndex:
         after = VectorSnapshot.from_records(self._files.matrix(), records)
         # The graph's row numbers mean nothing in the new file.
         self._state = _State(after, None)
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        problem = message(
+            "The vector index cannot be written: {strerror}.", strerror=system_reason(error)
+        )
+        hint = message("It is tried again; nothing that was finished is lost.")
+        raise IndexUnavailableError(*disk_first(error, problem, hint)) from error

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from engine.model.errors import IndexUnavailableError
 from engine.model.hit import Background, Candidate
 from engine.model.message import Message, message
-from engine.stores.ports import VectorAnswer, VectorPlan
+from engine.ranking.chance import Chance
+from engine.stores.ports import NearChunks, VectorAnswer, VectorPlan
 from engine.stores.vectors.files import DELETED, last_of_each
 from engine.stores.vectors.graph import HnswGraph
 
@@ -208,6 +209,7 @@ def _same_rows(
 
 
 Half = NDArray[np.float16]
+Floats = NDArray[np.float32]
 Scores = NDArray[np.float64]
 
 SCORE_DECIMALS = 6
@@ -282,6 +284,8 @@ _LEFT_BY_FILTER = 0.75
 _ROWS_PER_CANDIDATE = 20
 # Of so many the graph says which are near enough to be counted: more would take longer than a scan.
 _NEAR_IN_GRAPH = 1000
+# By so much a cosine of vectors in half precision may be wrong.
+_HALF_PRECISION = 0.002
 
 
 class VectorScan:
@@ -290,12 +294,15 @@ class VectorScan:
     def __init__(self, *, fast: bool) -> None:
         self._fast = fast
 
-    def background(self, snapshot: VectorSnapshot, query: Half) -> Background:
-        """Tell how near the library as a whole is to a query; the filters do not matter."""
+    def background(
+        self, snapshot: VectorSnapshot, query: Half, chance: Chance | None
+    ) -> Background:
+        """Return how near the library as a whole is to a query; the filters do not matter."""
         scores = cosines(query, snapshot.sample, fast=self._fast)
         if len(scores) == 0:
             return Background(0.0, 0.0, 0)
-        return Background(float(scores.mean()), float(scores.std()), len(scores))
+        usual = chance.usual if chance is not None else 0.0
+        return Background(float(scores.mean()), float(scores.std()), len(scores), usual)
 
     def cosines_of(
         self, snapshot: VectorSnapshot, query: Half, chunks: Numbers
@@ -305,6 +312,15 @@ class VectorScan:
         known = rows >= 0
         scores = cosines(query, snapshot.matrix[rows[known]], fast=self._fast)
         return dict(zip(chunks[known].tolist(), scores.tolist(), strict=True))
+
+    def deviations_of(
+        self, snapshot: VectorSnapshot, query: Floats, chunks: Numbers, chance: Chance
+    ) -> dict[int, float]:
+        """Return how much nearer than by chance those of `chunks` are that have a vector."""
+        rows = snapshot.rows_of_chunks(chunks)
+        known = rows >= 0
+        found = chance.deviations(query, snapshot.matrix[rows[known]].astype(np.float32))
+        return dict(zip(chunks[known].tolist(), found.tolist(), strict=True))
 
     def search_all(
         self, snapshot: VectorSnapshot, query: Half, limit: int, *, misses_graph: bool = False
@@ -380,25 +396,56 @@ class VectorScan:
         least: float,
         allowed: Numbers | None,
         graph: HnswGraph | None,
-    ) -> tuple[Numbers, Numbers]:
-        """Return the chunks that score at least `least`, and their documents.
+    ) -> NearChunks:
+        """Return the chunks that score at least `least`.
 
         Without `allowed` documents and with a `graph` only the nearest are looked at.
         """
-        if allowed is not None:
-            rows = snapshot.rows_of_documents(allowed)
-        elif graph is not None:
-            rows = np.concatenate(_candidate_rows(snapshot, graph, query, _NEAR_IN_GRAPH))
-            rows = rows[snapshot.live[rows]]
-        else:
-            rows = np.flatnonzero(snapshot.live)
-        near = rows[self._scores(snapshot, query, rows) >= least]
-        return snapshot.chunks[near], snapshot.documents[near]
+        rows = _rows_to_count(snapshot, query, allowed, graph)
+        scores = self._scores(snapshot, query, rows)
+        is_near = scores >= least
+        near = rows[is_near]
+        return NearChunks(snapshot.chunks[near], snapshot.documents[near], scores[is_near])
+
+    def above_chance(
+        self,
+        snapshot: VectorSnapshot,
+        query: Floats,
+        least: float,
+        allowed: Numbers | None,
+        *,
+        graph: HnswGraph | None,
+        chance: Chance,
+    ) -> NearChunks:
+        """Return the chunks that are nearer than by chance by at least `least` deviations.
+
+        One product with each vector rules most of them out.
+        """
+        rows = _rows_to_count(snapshot, query.astype(np.float16), allowed, graph)
+        direction = chance.direction(query)
+        scores = self._scores(snapshot, direction.astype(np.float16), rows)
+        needed = chance.least_product(query, least) / max(float(np.linalg.norm(direction)), 1e-6)
+        rows = rows[scores >= needed - _HALF_PRECISION]
+        deviations = chance.deviations(query, snapshot.matrix[rows].astype(np.float32))
+        is_near = deviations >= least
+        rows = rows[is_near]
+        return NearChunks(snapshot.chunks[rows], snapshot.documents[rows], deviations[is_near])
 
     def _scores(self, snapshot: VectorSnapshot, query: Half, rows: Numbers) -> Scores:
         if len(rows) > _GATHER_SHARE * len(snapshot.chunks):
             return cosines(query, snapshot.matrix, fast=self._fast)[rows]
         return cosines(query, snapshot.matrix[rows], fast=self._fast)
+
+
+def _rows_to_count(
+    snapshot: VectorSnapshot, query: Half, allowed: Numbers | None, graph: HnswGraph | None
+) -> Numbers:
+    if allowed is not None:
+        return snapshot.rows_of_documents(allowed)
+    if graph is None:
+        return np.flatnonzero(snapshot.live)
+    rows = np.concatenate(_candidate_rows(snapshot, graph, query, _NEAR_IN_GRAPH))
+    return rows[snapshot.live[rows]]
 
 
 def _candidate_rows(

@@ -4,6 +4,7 @@ import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.indexing.embedding import EmbeddingPass
+from engine.ranking.probes import PROBES
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 from tests.engine.stores.library import put
@@ -88,3 +89,22 @@ def test_a_finished_library_is_asked_for_texts_again_only_when_it_has_changed(
 
     assert embedding.has_pending
     assert embedding.step(lambda: False) == 1
+
+
+def test_random_queries_are_embedded_once_when_there_are_enough_passages(library, embedder):
+    catalog, indexes = library
+    embedding = EmbeddingPass(catalog, indexes, embedder)
+    while embedding.step(lambda: False):
+        pass
+    assert not indexes.vectors.is_calibrated, "too few passages have no mean"
+    with catalog.change() as change:
+        put(change, "more.txt", [f"Page {number} of a long letter." for number in range(20)])
+    assert embedding.step(lambda: False) == 20
+    asked = count()
+    embedding.step(lambda: next(asked) >= 10)
+    assert not indexes.vectors.is_calibrated, "stopped before it was done"
+    embedding.step(lambda: next(asked) > 1000)
+    assert indexes.vectors.is_calibrated
+    assert next(asked) == len(PROBES) + 1, "what was done before it was stopped is not done again"
+    later = EmbeddingPass(catalog, indexes, embedder)
+    assert later.step(lambda: pytest.fail("everything is done")) == 0

@@ -3,11 +3,13 @@
 import math
 from contextlib import closing
 
+import numpy as np
 import pytest
 
 from engine.model.hit import Background, RetrieverKind, TermStatistics
-from engine.model.request import SearchRequest
-from engine.ranking.relevance import RelevanceThreshold, relevance_floor
+from engine.model.request import SearchMode, SearchRequest
+from engine.ranking.probes import PROBES
+from engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
 from tests.engine.search.conftest import SmallLibrary, Text
 
 RARE, COMMON, UNKNOWN = (
@@ -32,11 +34,11 @@ def test_there_is_no_floor_where_it_would_say_nothing():
 
 def test_words_count_by_their_rarity():
     judged = threshold(RARE, COMMON)
-    assert not judged.is_unsupported([RARE])
-    assert judged.is_unsupported([COMMON])
-    assert judged.is_unsupported([])
+    assert judged.coverage([RARE]) > LEAST_COVERAGE > judged.coverage([COMMON]) > 0.0
+    assert judged.coverage([]) == 0.0
     assert math.isclose(judged.coverage([RARE]) + judged.coverage([COMMON]), 1.0)
-    assert threshold(UNKNOWN, COMMON).is_unsupported([COMMON])  # what nothing holds counts most
+    # what nothing holds counts most
+    assert threshold(UNKNOWN, COMMON).coverage([COMMON]) < LEAST_COVERAGE
     assert [judged.is_below(number) for number in (1, 2, 3)] == [True, False, False]
     assert relevance_floor(Background(0.76, 0.02, 1000), 0.82).floor == 0.8
 
@@ -98,3 +100,33 @@ def test_a_first_page_tells_which_of_the_hits_behind_it_are_weak(searched, choic
     ]
     assert len(whole.hits) > 20
     assert first.ranking == whole.ranking
+
+
+@pytest.fixture(scope="module")
+def probes(tiny_embedder):
+    return np.stack([tiny_embedder.embed_query(probe) for probe in PROBES])
+
+
+@pytest.fixture
+def calibrated(days, probes):
+    """The same library when the random queries are known."""
+    if not days.vectors.is_calibrated:
+        days.vectors.calibrate(probes)
+    with closing(days.searcher()) as searcher:
+        yield searcher
+
+
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.VECTOR])
+@pytest.mark.parametrize("query", ["asdkjh qwoeiru zzxcv", "zzyzx lake", "car", "monday day 7"])
+def test_what_is_counted_is_what_is_listed_without_weak_hits(calibrated, mode, query):
+    request = SearchRequest(query, mode, k=50, hide_weak=True, collapse_duplicates=False)
+    response = calibrated.search(request)
+    assert response.trace.floor.chance > 0.0
+    assert calibrated.count(request).passages == len(response.hits)
+    assert calibrated.search(request).hits == response.hits
+
+
+def test_a_strong_hit_is_close_enough_or_holds_words(calibrated):
+    hits = calibrated.search(SearchRequest("zzyzx qqq", k=50)).hits
+    floor = calibrated.search(SearchRequest("zzyzx qqq", k=1)).trace.floor.floor
+    assert [hit.weak for hit in hits] == [hit.closeness < floor for hit in hits]

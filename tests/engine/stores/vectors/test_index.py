@@ -169,3 +169,45 @@ def test_files_that_go_while_they_are_followed_are_read_later(index, monkeypatch
             follower.refresh()
     follower.refresh()
     assert follower.count == 5
+
+
+def calibrated(index, rows=400):
+    index.apply(entries(unit_rows(rows)), [], 1)
+    index.calibrate(unit_rows(64, seed=5).astype(np.float32))
+    return unit_rows(1, seed=6)[0].astype(np.float32)
+
+
+def test_what_is_above_chance_is_what_the_deviations_of_all_tell(index):
+    query = calibrated(index)
+    every = index.deviations_of(query, range(1, 401))
+    assert len(every) == 400
+    least = sorted(every.values())[-20]
+    found = index.above_chance(query, least)
+    assert dict(zip(found.chunks.tolist(), found.nearness.tolist(), strict=True)) == {
+        chunk: deviations for chunk, deviations in every.items() if deviations >= least
+    }
+    some = np.unique(found.documents[:5])
+    left = index.above_chance(query, least, some)
+    assert set(left.documents.tolist()) == set(some.tolist())
+
+
+def test_random_queries_are_kept_and_who_follows_reads_them(index):
+    follower = follower_of(index)
+    assert not index.is_calibrated
+    query = calibrated(index)
+    assert follower.background(query).chance == 0.0
+    follower.refresh()
+    assert (
+        follower.background(query) == index.background(query) == reopened(index).background(query)
+    )
+    assert index.background(query).chance > 0.0
+
+
+def test_random_queries_that_are_damaged_are_embedded_again(index):
+    calibrated(index)
+    (path,) = index.folder.glob("probes-*.f16")
+    path.write_bytes(b"\0" + path.read_bytes()[1:])
+    other = reopened(index)
+    assert not other.is_calibrated
+    other.calibrate(unit_rows(64, seed=5).astype(np.float32))
+    assert reopened(index).is_calibrated

@@ -1,0 +1,93 @@
+"""How near passages are to random queries, against which nearness to a real one is measured.
+
+Some passages are near to any query: lists of names, markup, a title of one word. In
+cross-modal retrieval such hubs are found by a bank of random queries (Bogolin and others 2022,
+"Querybank Normalisation"). Here the bank gives every passage a mean and a spread of its own, and
+what counts is by how many deviations a query comes nearer than random queries do.
+
+With q a query, p a passage, c the mean passage of the library and b the random queries with mean m:
+
+    deviations = (q - m) . (p - c) / spread of (b - m) . (p - c) over all b
+
+So both the general nearness of the query and that of the passage are left out. Where all passages
+are on one subject, none stands out for a question about it; but then the library as a whole is
+nearer to the question than to random queries. Its deviations beyond the first are added to those of
+every passage, one and a half times and at most two.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+# No passage has a smaller spread than this part of the usual one: 64 random queries measure it to a
+# tenth only, and most passages are ruled out by one product.
+_MIN_OF_USUAL = 0.75
+# Deviations of the whole library: from where on they count, how much, and the most that is added.
+_FROM_LEVEL, _LEVEL_FACTOR, _MAX_FROM_LEVEL = 1.0, 1.5, 2.0
+_ROWS_FOR_USUAL = 512
+_ROWS_AT_ONCE = 16
+_DECIMALS = 4
+_TINY = float(np.finfo(np.float32).tiny)
+
+
+class Chance:
+    """The random queries (n, dimension) of a model beside a sample (m, dimension) of a library."""
+
+    def __init__(self, probes: Floats, sample: Floats) -> None:
+        self._mean = probes.mean(axis=0)
+        self._centred = (probes - self._mean) / np.float32(np.sqrt(len(probes)))
+        self._centre = sample.mean(axis=0)
+        self._spread_of_all = float(np.linalg.norm(self._centred @ self._centre))
+        self._sample = sample[:_ROWS_FOR_USUAL]
+
+    @cached_property
+    def usual(self) -> float:
+        """The spread of a usual passage, as a cosine."""
+        products = _products(self._sample - self._centre, self._centred)
+        return float(np.median(np.linalg.norm(products, axis=1)))
+
+    def direction(self, query: Floats) -> Floats:
+        """Return what of a query (dimension,) the random ones do not share."""
+        direction: Floats = query - self._mean
+        return direction
+
+    def least_product(self, query: Floats, deviations: float) -> float:
+        """Return the product with `direction` that a passage needs for so many deviations."""
+        level = float(self.direction(query) @ self._centre)
+        own = deviations - self._added(query)
+        return level + own * _MIN_OF_USUAL * self.usual
+
+    def deviations(self, query: Floats, rows: Floats) -> NDArray[np.float64]:
+        """Return by how many deviations each of `rows` (n, dimension) is nearer than by chance."""
+        factors = np.vstack([self._centred, self.direction(query)])
+        products = _products(rows - self._centre, factors)
+        spreads = np.linalg.norm(products[:, :-1], axis=1)
+        least = max(_MIN_OF_USUAL * self.usual, _TINY)
+        own = products[:, -1] / np.maximum(spreads, least)
+        found: NDArray[np.float64] = np.round(own.astype(np.float64), _DECIMALS)
+        return found + self._added(query)
+
+    def _added(self, query: Floats) -> float:
+        """Return what every passage gets for a query that the whole library is near to."""
+        product = float(self.direction(query) @ self._centre)
+        level = product / max(self._spread_of_all, _TINY)
+        added = min(max(_LEVEL_FACTOR * (level - _FROM_LEVEL), 0.0), _MAX_FROM_LEVEL)
+        return round(added, _DECIMALS)
+
+
+def _products(rows: Floats, factors: Floats) -> Floats:
+    """Return the products (rows, factors) of all with all.
+
+    A few rows at once: of more the library for matrices makes work for several threads, and to wait
+    for one another takes them ten times as long as to multiply.
+    """
+    found = np.empty((len(rows), len(factors)), dtype=np.float32)
+    for start in range(0, len(rows), _ROWS_AT_ONCE):
+        some = slice(start, start + _ROWS_AT_ONCE)
+        np.matmul(rows[some], factors.T, out=found[some])
+    return found
