@@ -35,7 +35,7 @@ from ui.theme import Theme
 from ui.widgets.actions import keys_in, shown_key, shown_keys
 from ui.widgets.decoration import make_label, restyle
 from ui.widgets.dialogs import BaseDialog
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 from ui.widgets.tables import offer_at_rows
 from ui.widgets.undo import UndoBar
 
@@ -308,9 +308,9 @@ class CollectionDialog(BaseDialog):
 
     def _say_saved(self, export: ExportRendered) -> None:
         words = tr("Saved as {path}").format(path=export.target)
-        self._say(Message(words, is_warning=False))
+        self._say(BarMessage(words, is_warning=False))
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: BarMessage) -> None:
         words = translated(message.text, message.detail)
         self.message.setText(words)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))

@@ -13,7 +13,7 @@ from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.preview.document_opener import DocumentOpener
 from ui.widgets.actions import words_for_show_in_folder
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 
 
 class SavedExport(QObject):
@@ -44,8 +44,9 @@ class SavedExport(QObject):
 
     def tell(self, export: ExportRendered) -> None:
         """Say where the file is, and ask the engine whether it would be searched there."""
+        self._messages.withdraw_passing()
         self._messages.end_offer()  # of the export before
-        saved = Message(
+        saved = BarMessage(
             tr("Saved as {path}").format(path=export.target),
             is_warning=False,
             is_passing=True,
@@ -64,7 +65,7 @@ class SavedExport(QObject):
             self._says_left_out = False
             self._messages.end_offer()
 
-    def _on_verdict(self, export: ExportRendered, saved: Message, reply: FileExplained) -> None:
+    def _on_verdict(self, export: ExportRendered, saved: BarMessage, reply: FileExplained) -> None:
         file, is_searched = self._file, reply.verdict.wanted
         is_new = not export.replaced and file not in self._let_in
         if is_searched and is_new and self._library.can_leave_out(file):

@@ -33,7 +33,7 @@ from ui.i18n.label_text import one_line
 from ui.i18n.library_words import why_no_file
 from ui.i18n.translation import tr
 from ui.widgets.actions import words_for_show_in_folder
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 
 DocumentExtensions = Callable[[], frozenset[str]]
 
@@ -219,7 +219,7 @@ class CheckedOpening(QObject):
     `clock` returns seconds: what is asked for twice within one is opened once.
 
     Signals:
-        message: a Message, when the passage is not where it was found.
+        message: a BarMessage, when the passage is not where it was found.
     """
 
     message = Signal(object)
@@ -280,14 +280,14 @@ class CheckedOpening(QObject):
         """Open the file where its program opens it: where the passage stands is not known."""
         hit = self._no_longer_waiting()
         if hit is not None:
-            self.message.emit(Message(failure.message, failure.hint))
+            self.message.emit(BarMessage(failure.message, failure.hint))
             self.opener.open(hit.absolute_path, None)
 
     def _on_check(self, reply: CitationChecked) -> None:
         """Open what was found; where the file is open already, only the message is sent."""
         hit, found = self._no_longer_waiting(), reply.citation
         if found.state is not CitationState.EXACT:
-            self.message.emit(Message(_words_of(found)))
+            self.message.emit(BarMessage(_words_of(found)))
         if hit is None or not found.absolute_path:
             return
         is_file = found.absolute_path.endswith(found.path)

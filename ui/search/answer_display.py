@@ -24,7 +24,7 @@ from ui.search.semantic_highlights import SemanticHighlights
 from ui.search.session import SearchSession
 from ui.search.spelling import Spelling
 from ui.search.states import SearchStates, only_keywords_words
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 
 
 class AnswerDisplay(QObject):
@@ -58,7 +58,7 @@ class AnswerDisplay(QObject):
         self._order = HitOrder.BEST
         self._weak_wanted = False
         self._answer: SearchResponse | None = None
-        self._warning = Message("")  # about the answer, above the hits
+        self._warning = BarMessage("")  # about the answer, above the hits
         self._status = LibraryStatus()
         session.answered.connect(self._on_answer)
         session.changed.connect(self._on_change)
@@ -152,7 +152,7 @@ class AnswerDisplay(QObject):
     def _on_failure(self, message: str, hint: str) -> None:
         self.refresh.take_failure()
         self._answer = None  # no answer to this question may come back in its place
-        self._say(Message(""))  # what it says was about the answer before
+        self._say(BarMessage(""))  # what it says was about the answer before
         self.shown.choose(None, None)
         self._pane.count_line.show_nothing()
         if self.refresh.is_meaning_awaited:
@@ -250,19 +250,19 @@ class AnswerDisplay(QObject):
     def _show_warning(self, response: SearchResponse) -> None:
         """Say the first of: meaning is awaited, what went wrong, what it is like, missing words."""
         is_awaited = response.trace.mode is SearchMode.HYBRID and self.refresh.is_meaning_awaited
-        message = Message("")
+        message = BarMessage("")
         if is_awaited:
-            message = Message(only_keywords_words(self._status), is_warning=False)
+            message = BarMessage(only_keywords_words(self._status), is_warning=False)
         elif response.warnings:
             first, *others = response.warnings
-            message = Message(first, translated(*others))
+            message = BarMessage(first, translated(*others))
         elif response.request.like:
-            message = Message(response.trace.understood_as, is_warning=False)
+            message = BarMessage(response.trace.understood_as, is_warning=False)
         elif self._presented(response).hits:  # without hits the page says it
             message = self.spelling.message
         self._say(message)
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: BarMessage) -> None:
         if message != self._warning:
             self._pane.messages.replace(self._warning, message)
             self._warning = message

@@ -15,7 +15,7 @@ from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.translation import tr, translated
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 from ui.widgets.undo import UndoBar
 
 MOST_RECENT = 50
@@ -318,7 +318,7 @@ class Searches(QObject):
         self.changed.emit()
         problem = "" if self._file is None else _problem_of_writing(self._file, memory)
         if problem:
-            self._messages.show_message(Message(problem))
+            self._messages.show_message(BarMessage(problem))
         return not problem
 
     def _read(self, file: MemoryFile) -> SearchMemory:
@@ -337,13 +337,13 @@ class Searches(QObject):
             sentences = [error.message, error.hint]
         else:
             sentences.append(_problem_of_writing(file, memory))
-        message = Message(translated(*sentences))
+        message = BarMessage(translated(*sentences))
         # Once the window is there, in which a screen reader hears it.
         QTimer.singleShot(0, self, lambda: self._messages.show_message(message))
         return memory
 
     def _say(self, words: str) -> None:
-        self._messages.show_message(Message(words, is_warning=False, is_passing=True))
+        self._messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
 
 def _problem_of_writing(file: MemoryFile, memory: SearchMemory) -> str:

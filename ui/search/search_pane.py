@@ -5,10 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from ui.search.empty_state import EmptyState
 from ui.search.list_header import CountLine, ListTools, WeakLine
 from ui.search.search_field import SearchField
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.actions import name_key
 from ui.widgets.controls import SegmentedControl
 from ui.widgets.decoration import DOTS_GAP, set_surface, two_dots_icon
@@ -89,7 +88,7 @@ class ModeSwitch(SegmentedControl):
 
 
 class SearchPane(QWidget):
-    """Puts field, mode, chips, count line, messages and hits under each other."""
+    """Puts field, mode, chips, count line and hits under each other, and messages over the hits."""
 
     def __init__(
         self,
@@ -106,16 +105,13 @@ class SearchPane(QWidget):
         self.chips = ChipBar(theme, choice_name, filter_menu, self)
         self.count_line = CountLine(theme, self)
         self.waiting_bar = WaitingBar(self)
-        self.messages = MessageBar(theme, self)
         self.results = ResultList(theme, self)
         self.empty_state = EmptyState(theme, self)
         self.weak_line = WeakLine(theme, self)
+        self.messages = MessageBar(theme, self)
+        self.messages.keep_clear_of(self.weak_line)
         self._list = QWidget(self)
-        below = QVBoxLayout(self._list)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        below.addWidget(self.results, 1)
-        below.addWidget(self.weak_line)
+        layouts.column((self.results, 1), self.weak_line, parent=self._list)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._list)
         self._stack.addWidget(self.empty_state)
@@ -124,23 +120,18 @@ class SearchPane(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(_row((self.field, 1), margins=(16, 8, 16, 6)))
-        layout.addWidget(self.waiting_bar)
-        layout.addLayout(_row((self.mode_switch, 0), (self.chips, 1), margins=(16, 0, 16, 4)))
-        layout.addLayout(_row((self.count_line, 1), (self.tools, 0), margins=(16, 2, 10, 6)))
-        message_row = _row((self.messages, 1), margins=(16, 0, 16, 0))
-        self.messages.room_changed.connect(
-            lambda shown: message_row.setContentsMargins(16, 2 * shown, 16, 8 * shown)
-        )
-        layout.addLayout(message_row)
         line = QFrame(self)
         line.setProperty("edge", "hairline")
         line.setFixedHeight(1)
-        layout.addWidget(line)
-        layout.addWidget(self._stack, 1)
+        layouts.column(
+            layouts.row((self.field, 1), margins=(16, 8, 16, 6)),
+            self.waiting_bar,
+            layouts.row(self.mode_switch, (self.chips, 1), margins=(16, 0, 16, 4), spacing=8),
+            layouts.row((self.count_line, 1), self.tools, margins=(16, 2, 10, 6), spacing=8),
+            line,
+            (self._stack, 1),
+            parent=self,
+        )
 
     def current_hit(self) -> Hit | None:
         """Return the current hit of the list while the list is shown."""
@@ -176,12 +167,3 @@ class SearchPane(QWidget):
         if had_focus:
             self.field.setFocus()  # else Qt gives it to whatever comes next
         self.tools.set_enabled(enabled=False)
-
-
-def _row(*parts: tuple[QWidget, int], margins: tuple[int, int, int, int]) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(*margins)
-    row.setSpacing(8)
-    for widget, stretch in parts:
-        row.addWidget(widget, stretch)
-    return row

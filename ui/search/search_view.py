@@ -42,7 +42,7 @@ from ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
 from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
 from ui.widgets.actions import Command
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
 
 
@@ -155,8 +155,9 @@ class SearchView(QWidget):
         self.commands.together = results.together_with
         self.commands.like_requested.connect(self._search_like)
         self.commands.failed.connect(pane.messages.show_message)
+        self.commands.copied.connect(self._report_done)
         self.opening.message.connect(pane.messages.show_message)
-        self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
+        self.opener.refused.connect(lambda why, _: pane.messages.show_message(BarMessage(why)))
         client.status_changed.connect(self.answers.show_status)
         client.noticed.connect(self._show_notice)
 
@@ -274,15 +275,17 @@ class SearchView(QWidget):
                 self._keep(values)
         except SettingError as error:
             words = translated(error.message, error.hint)
-            self.pane.messages.show_message(Message(words))
+            self.pane.messages.show_message(BarMessage(words))
             return
         self.details.explain.controls.set_default(fusion)
-        words = tr("Every search begins with this balance from now on.")
-        self.pane.messages.show_message(Message(words, is_warning=False, is_passing=True))
+        self._report_done(tr("Every search begins with this balance from now on."))
+
+    def _report_done(self, words: str) -> None:
+        self.pane.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     def _show_notice(self, notice: Notice) -> None:
         if not notice.can_try_again:  # else the library's controller offers that
-            message = Message(notice.message, notice.hint, notice.is_warning, notice.is_passing)
+            message = BarMessage(notice.message, notice.hint, notice.is_warning, notice.is_passing)
             self.pane.messages.show_message(message)
 
     # Keys

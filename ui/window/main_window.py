@@ -37,7 +37,7 @@ from ui.settings.shortcuts import ShortcutDialog, Shortcuts
 from ui.theme import Theme, styled_once_built
 from ui.widgets.actions import MENU, Command
 from ui.widgets.dialogs import fit_to_screen
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
 from ui.window.installation_dialog import Installation, InstallationDialog
 from ui.window.state import WindowMemory
@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._options = options = options or WindowOptions()
         self._left_welcome = self._is_up_to_date = False
+        self._everywhere = BarMessage("")  # the state that both pages report
         self.setWindowTitle(tr("Twofold"))
         self.setMinimumSize(*_LEAST)
         self.setAcceptDrops(True)
@@ -101,6 +102,10 @@ class MainWindow(QMainWindow):
         self.collection = CollectionController(client, self)
         with styled_once_built():
             self._make_pages(client, settings)
+        messages = self.search.pane.messages
+        self.undo_bar.keep_clear_of(
+            messages, self.library_page.messages, self.search.pane.weak_line
+        )
         heads = (self.search.filters.head, self.search.rail, self.library_page.rail.head)
         self.switch = LibrarySwitch(
             self.live,
@@ -114,8 +119,7 @@ class MainWindow(QMainWindow):
         self.status_bar = LibraryStatusBar(theme, self)
         self._taskbar = TaskbarProgress()
         self.setStatusBar(self.status_bar)
-        messages, opener = self.search.pane.messages, self.search.opener
-        self._saved_export = SavedExport(client, messages, opener, self.library)
+        self._saved_export = SavedExport(client, messages, self.search.opener, self.library)
         self.tray = Tray(
             client,
             theme,
@@ -233,15 +237,18 @@ class MainWindow(QMainWindow):
         # status bar
         self.status_bar.pause.clicked.connect(library.toggle_paused)
         self.status_bar.failures.clicked.connect(self.show_failures)
-        self.search.commands.copied.connect(self.status_bar.say)
 
-    def _show_message(self, message: Message, is_for_all: bool) -> None:  # noqa: FBT001 - of a signal
-        """Show it once, where the person is, or on both pages."""
-        in_library = self.pages.currentWidget() is self.library_page
-        if is_for_all or in_library:
-            self.library_page.messages.show_message(message)
-        if is_for_all or not in_library:
-            self.search.pane.messages.show_message(message)
+    def _show_message(self, message: BarMessage, is_for_all: bool) -> None:  # noqa: FBT001 - of a signal
+        """Show a message on the page that is shown, or in place of the state that both report."""
+        bars = self.search.pane.messages, self.library_page.messages
+        if not is_for_all:
+            bars[self.pages.currentWidget() is self.library_page].show_message(message)
+            return
+        before, self._everywhere = self._everywhere, message
+        for bar in bars:
+            bar.replace(before, BarMessage("") if message.is_passing else message)
+            if message.is_passing:
+                bar.show_message(message)
 
     # Pages
 
@@ -334,7 +341,7 @@ class MainWindow(QMainWindow):
 
     def _on_refusal(self, sentence: str, hint: str) -> None:
         self.theme_menu.follow()
-        self.search.pane.messages.show_message(Message(sentence, hint))
+        self.search.pane.messages.show_message(BarMessage(sentence, hint))
 
     def _use_density(self) -> None:
         """Apply the density of the settings."""

@@ -117,7 +117,7 @@ def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
         found.client.post(Notice(words, is_passing=is_passing))
         qtbot.waitUntil(lambda words=words: messages.text == words)
         messages.withdraw_passing()
-        assert bool(messages.text) is not is_passing
+        assert (messages.text == words) is not is_passing
 
 
 def test_what_is_like_a_passage_is_said_calmly(qtbot, found):
