@@ -13,6 +13,15 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
 _LONGEST_NAME = 40
 
 
+def isolated(text: str) -> str:
+    """Return a text of the user or of a document for a sentence of the window.
+
+    First strong isolate and its end keep a text that is written from right to left from moving the
+    words around it.
+    """
+    return f"\u2068{text}\u2069" if text else ""
+
+
 def one_line(text: str) -> str:
     """Return `text` without line ends, tabs and other control characters."""
     return _CONTROLS.sub(" ", text).strip()

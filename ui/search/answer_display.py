@@ -248,7 +248,7 @@ class AnswerDisplay(QObject):
             self._panel.show_found_by(count_found_by(self._answer, counts, with_weak=weak))
 
     def _show_warning(self, response: SearchResponse) -> None:
-        """Say the first of: meaning is awaited, what went wrong, what it is like, missing words."""
+        """Report the first of: meaning is awaited, what went wrong, missing words."""
         is_awaited = response.trace.mode is SearchMode.HYBRID and self.refresh.is_meaning_awaited
         message = BarMessage("")
         if is_awaited:
@@ -256,8 +256,6 @@ class AnswerDisplay(QObject):
         elif response.warnings:
             first, *others = response.warnings
             message = BarMessage(first, translated(*others))
-        elif response.request.like:
-            message = BarMessage(response.trace.understood_as, is_warning=False)
         elif self._presented(response).hits:  # without hits the page says it
             message = self.spelling.message
         self._say(message)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -31,7 +32,7 @@ class SearchState:
 
     query: str = ""
     mode: SearchMode = SearchMode.HYBRID
-    selection: FilterSelection = FilterSelection()  # noqa: RUF009 - it is immutable
+    selection: FilterSelection = field(default_factory=FilterSelection)
     like: LikePassage | None = None
     order: HitOrder = HitOrder.BEST
     is_grouped: bool = False
@@ -55,7 +56,7 @@ class Step:
     """A search and what the user looked at in its list."""
 
     state: SearchState
-    position: ListPosition = ListPosition()  # noqa: RUF009 - it is immutable
+    position: ListPosition = ListPosition()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,15 @@ class History:
 
     def recorded(self, step: Step) -> History:
         """Return it with `step` shown: a new step ends the way forward, the same one is updated."""
-        if self.steps and self.steps[self.at].state == step.state:
+        if self.steps and self.current.state == step.state:
             return replace(self, steps=(*self.steps[: self.at], step, *self.steps[self.at + 1 :]))
         steps = (*self.steps[: self.at + 1], step)[-_MAX_STEPS:]
         return History(steps, len(steps) - 1)
+
+    @property
+    def current(self) -> Step:
+        """The step that is shown."""
+        return self.steps[self.at]
 
     def moved(self, by: int) -> History:
         """Return it after so many steps back (-1) or forward (1), where there are so many."""
@@ -87,19 +93,11 @@ class History:
         return self.at + 1 < len(self.steps)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The search page as the navigation sees it."""
-
-    state: Callable[[], SearchState]
-    position: Callable[[], ListPosition]
-    restore: Callable[[Step], None] = field(compare=False)
-
-
 class Navigation(QObject):
     """Records the searches of a page and goes back and forward through them.
 
-    A search is recorded when it rests, and at once before something else is chosen (`leave`).
+    `state` and `position` return what the page shows; `restore` shows a step again. A search is
+    recorded when it rests, and at once when something other than its text is changed.
 
     Signals:
         changed: whether one can go back and forward.
@@ -107,57 +105,74 @@ class Navigation(QObject):
 
     changed = Signal(bool, bool)
 
-    def __init__(self, page: Page, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        state: Callable[[], SearchState],
+        position: Callable[[], ListPosition],
+        restore: Callable[[Step], None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._page = page
+        self._state, self._position, self._restore = state, position, restore
         self._history = History()
+        self._last = state()
+        self._is_held = False
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self.record)
-        self._is_restoring = False
 
-    def leave(self) -> None:
-        """Record the search that is shown, because something else is chosen now."""
-        if not self._is_restoring:
-            self.record()
-            self._rest.start()
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Take all changes made inside as one."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
 
-    def on_edit(self) -> None:
-        """Record the query once typing rests."""
-        if self._is_restoring:
+    def note_change(self, *, typed: bool = False) -> None:
+        """Record the search before this change, unless it was on the way to this one."""
+        state = self._state()
+        if self._is_held or state == self._last:
             return
-        if not self._rest.isActive() and self._history.steps:  # the list still shows what was left
-            shown = self._history.steps[self._history.at]
-            self._history = self._history.recorded(replace(shown, position=self._page.position()))
+        if not (typed and self._rest.isActive()):
+            self.leave()
+        self._last = state
         self._rest.start()
 
+    def leave(self) -> None:
+        """Record the search before the change that is being made."""
+        if not self._is_held:
+            self._record(self._last)
+
     def record(self) -> None:
-        """Record the search that is shown now; only the first one may look for nothing."""
+        """Record the search that is shown now."""
+        self._last = self._state()
+        self._record(self._last)
+
+    def _record(self, state: SearchState) -> None:
         self._rest.stop()
-        state = self._page.state()
-        if state.asks or not self._history.steps or not self._history.steps[self._history.at].state.asks:
-            self._set(self._history.recorded(Step(state, self._page.position())))
+        if state.asks or not self._history.steps or self._history.current.state == state:
+            self._set(self._history.recorded(Step(state, self._position())))
 
     def go_back(self) -> None:
         """Show the search before."""
         self.record()
-        is_recorded = self._history.steps[self._history.at].state == self._page.state()
+        is_recorded = self._history.current.state == self._last  # an empty page is not
         self._go(-1 if is_recorded else 0)
 
     def go_forward(self) -> None:
-        """Show the search after, when one went back before."""
+        """Show the search after, where one went back before."""
         self.record()
         self._go(1)
 
     def _go(self, by: int) -> None:
         history = self._history.moved(by)
-        if history == self._history and by:
+        if history.current.state == self._last:
             return
         self._set(history)
-        self._is_restoring = True
-        try:
-            self._page.restore(history.steps[history.at])
-        finally:
-            self._is_restoring = False
+        with self.held():
+            self._restore(history.current)
+        self._last = self._state()
 
     def _set(self, history: History) -> None:
         self._history = history
@@ -170,9 +185,12 @@ class MouseButtons(QObject):
     It filters the events of the native window, as many widgets keep each press for themselves.
     """
 
-    def __init__(self, native: QObject, back: Callable[[], object], forward: Callable[[], object]) -> None:
+    def __init__(self, native: QObject, navigation: Navigation) -> None:
         super().__init__(native)
-        self._acts = {Qt.MouseButton.BackButton: back, Qt.MouseButton.ForwardButton: forward}
+        self._acts = {
+            Qt.MouseButton.BackButton: navigation.go_back,
+            Qt.MouseButton.ForwardButton: navigation.go_forward,
+        }
         native.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

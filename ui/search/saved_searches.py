@@ -19,6 +19,7 @@ from ui.widgets.messages import BarMessage, MessageBar
 from ui.widgets.undo import UndoBar
 
 MOST_RECENT = 50
+_MAX_LETTERS = 200  # what is longer was pasted
 _MOST_SEEN = 200
 # From here on (CJK radicals) one character of a script may be a word.
 _FIRST_OF_WORDS = "\u2e80"
@@ -77,11 +78,11 @@ class SearchMemory:
     saved: tuple[SavedSearch, ...] = ()
 
     def with_recent(self, query: str) -> SearchMemory:
-        """Return it with one more query at the top."""
-        query = query.strip()
+        """Return it with one more query at the top, in place of its own beginnings."""
+        query = _shortened(query.strip())
         if not _is_a_search(query):
             return self
-        others = (known for known in self.recent if known != query)
+        others = (known for known in self.recent if not query.startswith(known))
         return replace(self, recent=(query, *others)[:MOST_RECENT])
 
     def without_recent(self, query: str) -> SearchMemory:
@@ -143,6 +144,13 @@ def _is_a_search(query: str) -> bool:
     return len(bare) > 1 or bare >= _FIRST_OF_WORDS
 
 
+def _shortened(query: str) -> str:
+    """Return a query up to the last word that fits into the history."""
+    if len(query) <= _MAX_LETTERS:
+        return query
+    return query[:_MAX_LETTERS].rpartition(" ")[0].rstrip() or query[:_MAX_LETTERS]
+
+
 def _entries(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
@@ -177,8 +185,8 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
     )
 
 
-# A query that stood this long was meant; what is shorter was on the way to another.
-MEANT_MS = 2_000
+# A query that stood this long was meant, also when nothing was done with what it found.
+MEANT_MS = 10_000
 
 
 class Searches(QObject):
@@ -245,11 +253,15 @@ class Searches(QObject):
         if new or known.looked != _today():
             self._keep(self.memory.with_saved(known.looked_at(found, _today())))
 
-    def remember(self) -> None:
-        """Put the query of the answer among the recent ones."""
+    def remember(self, *_: object) -> None:
+        """Put the query of the answer among the recent ones: it was used."""
         self._meant.stop()
         if self._response is not None:
-            self._keep(self.memory.with_recent(self._response.request.query))
+            self.keep_query(self._response.request.query)
+
+    def keep_query(self, query: str) -> None:
+        """Put a query among the recent ones."""
+        self._keep(self.memory.with_recent(query))
 
     def forget(self, query: str) -> None:
         """Take a query out of the recent ones, '' for all of them; it can be taken back."""
@@ -288,7 +300,7 @@ class Searches(QObject):
         found = [chunk.chunk_id for chunk in response.ranking]
         saved = self._search(response).looked_at(found, _today())
         if self._keep(self.memory.with_saved(saved)):
-            self._say(tr("Saved. What is new in it is told when you open it again."))
+            self._say(tr("Saved. New matches are shown next time."))
             if self._gone is not None and saved.is_same(self._gone):
                 self._undo.withdraw(_no_longer_saved())
 

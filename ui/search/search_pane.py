@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QMenu,
     QStackedWidget,
+    QToolButton,
     QWidget,
 )
 
@@ -15,9 +16,10 @@ from ui.i18n.label_text import plain_tip
 from ui.i18n.translation import tr, translated
 from ui.results.hit_delegate import SHORTEST_ROW
 from ui.results.result_list import Keep, ResultList
-from ui.search.chips import ChipBar, ChoiceName
+from ui.search.chips import Chip, ChipBar, ChoiceName
 from ui.search.empty_state import EmptyState
 from ui.search.list_header import CountLine, ListTools, WeakLine
+from ui.search.navigation import ListPosition
 from ui.search.search_field import SearchField
 from ui.theme import Theme
 from ui.widgets import layouts
@@ -101,6 +103,13 @@ class SearchPane(QWidget):
         set_surface(self, "surface")
         self.setMinimumWidth(440)
         self.field = SearchField(theme, self)
+        self.back = _way_button(theme, self, "chevron-left", tr("Search before"), "history_back")
+        self.forward = _way_button(
+            theme, self, "chevron-right", tr("Search after"), "history_forward"
+        )
+        self.show_ways(back=False, forward=False)
+        self.like_chip = Chip(theme, "", self)
+        self.show_like("")
         self.mode_switch = ModeSwitch(theme, self)
         self.chips = ChipBar(theme, choice_name, filter_menu, self)
         self.count_line = CountLine(theme, self)
@@ -124,7 +133,9 @@ class SearchPane(QWidget):
         line.setProperty("edge", "hairline")
         line.setFixedHeight(1)
         layouts.column(
-            layouts.row((self.field, 1), margins=(16, 8, 16, 6)),
+            layouts.row(
+                self.back, self.forward, 6, self.like_chip, (self.field, 1), margins=(10, 8, 16, 6)
+            ),
             self.waiting_bar,
             layouts.row(self.mode_switch, (self.chips, 1), margins=(16, 0, 16, 4), spacing=8),
             layouts.row((self.count_line, 1), self.tools, margins=(16, 2, 10, 6), spacing=8),
@@ -136,6 +147,23 @@ class SearchPane(QWidget):
     def current_hit(self) -> Hit | None:
         """Return the current hit of the list while the list is shown."""
         return self.results.current_hit() if self.shows_hits else None
+
+    def list_position(self) -> ListPosition:
+        """Return where the user is in the list."""
+        hit = self.current_hit()
+        scrolled = self.results.verticalScrollBar().value()
+        return ListPosition(hit.chunk_id, scrolled) if hit is not None else ListPosition()
+
+    def show_ways(self, back: bool, forward: bool) -> None:  # noqa: FBT001 - a Signal(bool, bool)
+        """Show whether there is a search before and one after."""
+        self.back.setEnabled(back)
+        self.forward.setEnabled(forward)
+
+    def show_like(self, name: str) -> None:
+        """Show that passages like one are searched for instead of the query, '' for none."""
+        self.like_chip.show_value(tr("Like: {passage}").format(passage=name))
+        self.like_chip.setVisible(bool(name))
+        self.field.set_aside(bool(name))
 
     @property
     def shows_hits(self) -> bool:
@@ -167,3 +195,13 @@ class SearchPane(QWidget):
         if had_focus:
             self.field.setFocus()  # else Qt gives it to whatever comes next
         self.tools.set_enabled(enabled=False)
+
+
+def _way_button(theme: Theme, parent: QWidget, icon: str, words: str, command: str) -> QToolButton:
+    button = QToolButton(parent)
+    button.setProperty("kind", "tool")
+    button.setFixedSize(24, 28)
+    button.setIcon(theme.icon(icon, "text2", 16))
+    button.setAccessibleName(words)
+    name_key(button, words, command)
+    return button

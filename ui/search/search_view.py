@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from engine.api import (
     FusionSettings,
@@ -22,6 +23,8 @@ from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
+from ui.i18n.citation_text import place_in_words, shown_title
+from ui.i18n.label_text import isolated, plain_tip
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import (
     CheckedOpening,
@@ -33,6 +36,7 @@ from ui.results.hit_commands import HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import ThreeColumns
 from ui.search.detail_column import DetailColumn
+from ui.search.navigation import LikePassage, ListPosition, Navigation, SearchState, Step
 from ui.search.saved_searches import MemoryFile, SavedSearch, Searches
 from ui.search.search_field import ListKeys
 from ui.search.search_pane import SearchPane
@@ -41,6 +45,7 @@ from ui.search.states import SearchStates, StateActions
 from ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
 from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.actions import Command
 from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
@@ -75,9 +80,10 @@ class SearchView(QWidget):
         super().__init__(parent)
         self._keep, self._undo = keep, undo
         self._selection = FilterSelection()
+        self._like: LikePassage | None = None
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
         self.opening = CheckedOpening(client, self.opener, self)
-        self.commands = HitCommands(client, theme, self.opening, lambda: self.response, self)
+        self.commands = HitCommands(client, theme, self.opening, self._get_response, self)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         panel = self.filters.panel
@@ -85,14 +91,14 @@ class SearchView(QWidget):
         self.details = DetailColumn(theme, self)
         self.details.explain.controls.set_default(settings.fusion)
         self.session = SearchSession(client, settings, page=self._hits_asked_first, parent=self)
-        self.searches = Searches(memory, lambda: self._selection, self.pane.messages, undo, self)
+        self.searches = Searches(memory, self._get_selection, self.pane.messages, undo, self)
         actions = StateActions(
             search=self.pane.field.set_query,
             open_saved=self.open_search,
             forget=self.searches.forget,
             set_mode=self.pane.mode_switch.choose,
             clear_filters=self.clear_filters,
-            show_weak=lambda: self.answers.show_weak(wanted=True),
+            show_weak=self._show_weak,
             show_library=self.library_requested.emit,
         )
         self.answers = AnswerDisplay(
@@ -115,23 +121,31 @@ class SearchView(QWidget):
         )
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.columns)
-        self._connect_signals(client)
+        layouts.row(self.columns, parent=self)
         self.pane.mode_switch.set_mode(self.session.request.mode)
+        self.navigation = Navigation(self._get_state, self.pane.list_position, self._restore, self)
+        self._connect_signals(client)
         self.searches.changed.emit()
 
     def _connect_signals(self, client: EngineClient) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         controls = self.details.explain.controls
         # asking
-        pane.field.query_edited.connect(self.session.type_query)
+        pane.field.query_edited.connect(self._on_edit)
+        pane.field.replaced.connect(self._leave_query)
+        pane.like_chip.removed.connect(self._end_like)
+        pane.like_chip.clicked.connect(self._end_like)
+        pane.back.clicked.connect(self.navigation.go_back)
+        pane.forward.clicked.connect(self.navigation.go_forward)
+        self.navigation.changed.connect(pane.show_ways)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._on_confirm)
         pane.field.save_action.triggered.connect(self.searches.toggle_saved)
         pane.mode_switch.mode_chosen.connect(self.session.set_mode)
         pane.tools.group.toggled.connect(self.session.set_grouping)
+        for discrete in (pane.mode_switch.mode_chosen, pane.tools.group.toggled):
+            discrete.connect(self._note_change)
+        pane.tools.order_chosen.connect(self._note_change)
         controls.moved.connect(self.session.set_fusion)
         controls.kept.connect(self._keep_as_default)
         self.suggestions.taken.connect(self._on_suggestion)
@@ -139,6 +153,7 @@ class SearchView(QWidget):
         self.filters.panel.gestured.connect(self._on_filter_gesture)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
+        self.session.answered.connect(self._show_like_reason)
         self.session.waiting.connect(pane.waiting_bar.setVisible)
         self.session.waiting.connect(self.filters.panel.set_stale)
         # hits
@@ -146,7 +161,8 @@ class SearchView(QWidget):
         self.details.explain.hit_chosen.connect(results.choose)
         # Not `activated`: some desktops emit that at a single click.
         results.doubleClicked.connect(lambda _: self.commands.open(self.current_hit()))
-        results.doubleClicked.connect(lambda _: self.searches.remember())
+        for used in (results.clicked, results.doubleClicked, self.commands.copied):
+            used.connect(self.searches.remember)
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
         # the chosen hit
@@ -163,6 +179,18 @@ class SearchView(QWidget):
 
     # Asking
 
+    def _on_edit(self, text: str) -> None:
+        self._show_like(None)
+        self.session.type_query(text)
+        self.navigation.note_change(typed=True)
+
+    def _leave_query(self, query: str) -> None:
+        self.searches.keep_query(query)
+        self.navigation.leave()
+
+    def _note_change(self, *_: object) -> None:
+        self.navigation.note_change()
+
     def _hits_asked_first(self) -> int:
         # Of those that a ranking found few may be among the first.
         narrows = self._selection.narrows_hits
@@ -170,6 +198,7 @@ class SearchView(QWidget):
 
     def _on_confirm(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         hit = self.current_hit()
+        self.searches.remember()
         if not self.session.is_answered:
             self.session.search()  # the hit shown is not yet one of this query
         elif in_folder:
@@ -179,10 +208,74 @@ class SearchView(QWidget):
 
     def open_search(self, search: SavedSearch) -> None:
         """Search as it was saved: query, mode and filters."""
-        self.pane.mode_switch.set_mode(search.mode)
-        self.session.set_mode(search.mode)
-        self._select(search.selection)
-        self.pane.field.set_query(search.query)
+        now = self._get_state()
+        state = SearchState(
+            search.query,
+            search.mode,
+            search.selection,
+            order=now.order,
+            is_grouped=now.is_grouped,
+        )
+        with self.navigation.held():
+            self._show_state(state)
+        self.navigation.note_change()
+
+    def show_hit(self, query: str, hit: Hit, mode: SearchMode) -> None:
+        """Search for `query` without filters, and show one hit of it."""
+        now = self._get_state()
+        with self.navigation.held():
+            self._show_state(
+                replace(now, query=query, mode=mode, selection=FilterSelection(), like=None)
+            )
+        self.navigation.note_change()
+        self.session.when_whole(partial(self._choose, hit))
+        self.pane.field.setFocus()
+
+    def _choose(self, hit: Hit) -> None:
+        if hit.weak:
+            self.answers.show_weak(wanted=True)
+        self.pane.results.choose(hit)
+
+    def _get_state(self) -> SearchState:
+        pane, request = self.pane, self.session.request
+        return SearchState(
+            pane.field.text(),
+            request.mode,
+            self._selection,
+            self._like,
+            pane.tools.order,
+            request.group_by_document,
+        )
+
+    def _show_state(self, state: SearchState) -> None:
+        """Search as `state` says, with one request, and let all controls follow."""
+        pane, tools = self.pane, self.pane.tools
+        self.session.search_for(
+            state.query,
+            state.mode,
+            state.selection.as_filters(),
+            grouped=state.is_grouped,
+            like=state.like.chunk_id if state.like else "",
+        )
+        pane.field.show_query(state.query)
+        pane.mode_switch.set_mode(state.mode)
+        self._show_like(state.like)
+        tools.group.setChecked(state.is_grouped)
+        if tools.order is not state.order:
+            tools.choose_order(state.order)
+        self._select(state.selection)
+
+    def _restore(self, step: Step) -> None:
+        self._show_state(step.state)
+        if step.position != ListPosition():
+            self.session.when_whole(partial(self._restore_position, step.position))
+
+    def _restore_position(self, position: ListPosition) -> None:
+        hits = self.session.answer.hits if self.session.answer else ()
+        hit = next((one for one in hits if one.chunk_id == position.chunk_id), None)
+        if hit is not None:
+            self._choose(hit)
+            self.pane.results.verticalScrollBar().setValue(position.scrolled)
 
     def _on_suggestion(self, suggestion: Suggestion) -> None:
         if suggestion.kind in FILTERS:
@@ -192,10 +285,26 @@ class SearchView(QWidget):
             self.open_search(next(one for one in saved if one.query == suggestion.value))
 
     def _search_like(self, hit: Hit) -> None:
-        self.pane.field.clear()
+        title, place = shown_title(hit), place_in_words(hit.citation)
+        self.searches.remember()
+        name = tr("{title}, {place}").format(title=isolated(title), place=place)
+        self._show_like(LikePassage(hit.chunk_id, name))
         self.session.search_like(hit.chunk_id)
-        # In the emptied field Down would bring former searches, laid over what was asked for.
+        self.navigation.note_change()
         self.pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _show_like(self, like: LikePassage | None) -> None:
+        self._like = like
+        self.pane.show_like(like.name if like else "")
+
+    def _show_like_reason(self, response: SearchResponse) -> None:
+        if response.request.like:
+            self.pane.like_chip.setToolTip(plain_tip(translated(response.trace.understood_as)))
+
+    def _end_like(self) -> None:
+        """Search for the query again that was typed before."""
+        self.pane.field.query_edited.emit(self.pane.field.text())
+        self.pane.field.setFocus()
 
     def _on_filter_gesture(self, section: Section, value: str, gesture: Gesture) -> None:
         self._select(self._selection.after(section, value, gesture))
@@ -212,6 +321,7 @@ class SearchView(QWidget):
         else:
             self.answers.show_again()
             self.session.ask_for_rest()  # few hits of the first page may be left
+        self.navigation.note_change()
 
     def clear_filters(self) -> None:
         """Take all filters away, and let that be taken back."""
@@ -227,12 +337,21 @@ class SearchView(QWidget):
         """The active filters."""
         return self._selection
 
+    def _get_selection(self) -> FilterSelection:
+        return self._selection
+
     # Hits
 
     @property
     def response(self) -> SearchResponse | None:
         """The answer shown, with only the hits that are shown."""
         return self.answers.response
+
+    def _get_response(self) -> SearchResponse | None:
+        return self.response
+
+    def _show_weak(self) -> None:
+        self.answers.show_weak(wanted=True)
 
     def current_hit(self) -> Hit | None:
         """Return the hit that preview and explanation show."""
@@ -320,6 +439,8 @@ class SearchView(QWidget):
                 )
                 for section in Section
             ),
+            Command("history_back", tr("Search before"), self.navigation.go_back),
+            Command("history_forward", tr("Search after"), self.navigation.go_forward),
             Command("save_search", tr("Save this search"), self.searches.toggle_saved),
             Command("group_by_document", tr("Group by document"), pane.tools.group.click),
             Command(

@@ -29,6 +29,7 @@ from ui.library.shared_libraries import SharedLibraries
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.document_opener import DocumentExtensions
 from ui.search.columns import Room
+from ui.search.navigation import MouseButtons
 from ui.search.saved_searches import MemoryFile
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings
@@ -313,13 +314,13 @@ class MainWindow(QMainWindow):
         self._show_status(self.library.status)  # without folders, there is nothing to search
 
     def step_back(self) -> None:
-        """Leave the page, close what lies over the hits, go to the field, clear the query."""
+        """Leave the page, close what lies over the hits, go to the field, select or clear it."""
         if self.pages.currentWidget() is self.library_page:
             self._leave_library()
         elif self.search.columns.step_back():
             return
         elif self.search.pane.field.hasFocus():
-            self.search.pane.field.clear_query()
+            self.search.pane.field.step_back()
         else:
             self.search.pane.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -478,6 +479,8 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the library up to date when the window opens."""
         super().showEvent(event)
+        if self.windowHandle().findChild(MouseButtons) is None:
+            MouseButtons(self.windowHandle(), self.search.navigation)
         if not self._is_up_to_date:
             self._is_up_to_date = True
             self.library.bring_up_to_date()

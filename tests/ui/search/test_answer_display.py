@@ -120,10 +120,9 @@ def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
         assert (messages.text == words) is not is_passing
 
 
-def test_what_is_like_a_passage_is_said_calmly(qtbot, found):
+def test_more_like_this_is_a_chip_beside_the_query_which_comes_back_with_its_end(qtbot, found):
     search = found.window.search
-    hit = search.current_hit()
-    usual = found.engine.answer
+    hit, usual = search.current_hit(), found.engine.answer
 
     def alike(number, request):
         event = usual(number, request)
@@ -134,10 +133,17 @@ def test_what_is_like_a_passage_is_said_calmly(qtbot, found):
 
     found.engine.answer = alike
     search.commands.like_requested.emit(hit)
-    qtbot.waitUntil(lambda: search.pane.messages.text == "Passages like this one.")
-    assert search.pane.messages.property("surface") == "note"
-    assert search.pane.field.text() == ""
+    chip = search.pane.like_chip
+    qtbot.waitUntil(lambda: chip.toolTip() == "Passages like this one.")
+    assert hit.title in chip.text()
+    assert chip.isVisible()
+    assert search.pane.messages.text == ""
     assert search.session.request.like == hit.chunk_id
+    assert search.session.request.query == ""
+    assert search.pane.field.text() == QUERY
+    chip.removed.emit()
+    assert not chip.isVisible()
+    assert (search.session.request.query, search.session.request.like) == (QUERY, "")
 
 
 def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):

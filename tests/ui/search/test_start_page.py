@@ -92,9 +92,9 @@ def test_a_query_that_does_not_fit_ends_with_an_ellipsis(qtbot, start):
 
 def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, found):
     search = found.window.search
-    search.searches.memory = SearchMemory(("alpha", "beta", "gamma"))
     search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not search.response.request.query)
+    search.searches.memory = SearchMemory(("alpha", "beta", "gamma"))
     search.searches.changed.emit()
     page = search.pane.empty_state
     removals = [one for one in page.findChildren(QToolButton) if "'beta'" in one.accessibleName()]
