@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 from html import escape
 from pathlib import Path
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QDir
 
 # Overrides of the direction would show 'letter.pdf' for 'letter' and what ends with 'fdp.exe'.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
 _LONGEST_NAME = 40
+_RIGHT_TO_LEFT = {"R", "AL", "AN"}  # Hebrew and Arabic letters, Arabic digits
 
 
 def isolated(text: str) -> str:
     """Return a text of the user or of a document for a sentence of the window.
 
-    First strong isolate and its end keep a text that is written from right to left from moving the
-    words around it.
+    A text with letters that are written from right to left stands between a first strong isolate
+    and its end, so that it does not move the words around it.
     """
-    return f"\u2068{text}\u2069" if text else ""
+    is_moving = any(bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
+    return f"\u2068{text}\u2069" if is_moving else text
 
 
 def one_line(text: str) -> str:

@@ -42,7 +42,7 @@ class MemoryFile(Protocol):
 class SavedSearch:
     """A query with its mode and filters; `seen` are the passages it found when last looked at.
 
-    The query is '' where filters alone are asked for.
+    The query is '' where filters alone are asked for, and the name where the user gave none.
     """
 
     query: str
@@ -50,6 +50,7 @@ class SavedSearch:
     choices: tuple[FilterChoice, ...] = ()
     seen: frozenset[str] = frozenset()
     looked: str = ""
+    name: str = ""
 
     @property
     def selection(self) -> FilterSelection:
@@ -162,6 +163,7 @@ def _written(search: SavedSearch) -> dict[str, Any]:
         "filters": [[c.section.value, c.value, c.excluded] for c in search.choices],
         "seen": sorted(search.seen),
         "looked": search.looked,
+        "name": search.name,
     }
 
 
@@ -182,6 +184,7 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
         ),
         seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
         looked=str(entry["looked"]),
+        name=str(entry.get("name", "")),
     )
 
 
@@ -291,11 +294,7 @@ class Searches(QObject):
             return
         known = self._known(response)
         if known is not None:
-            place = self.memory.saved.index(known)
-            self._keep(self.memory.without(known))
-            self._gone = known
-            words, before = _no_longer_saved(), known
-            self._offer_undo(words, lambda: self._keep(self.memory.with_saved_at(place, before)))
+            self.remove_saved(known)
             return
         found = [chunk.chunk_id for chunk in response.ranking]
         saved = self._search(response).looked_at(found, _today())
@@ -303,6 +302,19 @@ class Searches(QObject):
             self._say(tr("Saved. New matches are shown next time."))
             if self._gone is not None and saved.is_same(self._gone):
                 self._undo.withdraw(_no_longer_saved())
+
+    def remove_saved(self, search: SavedSearch) -> None:
+        """Remove a saved search; it comes back by undo."""
+        place = self.memory.saved.index(search)
+        self._keep(self.memory.without(search))
+        self._gone = search
+        self._offer_undo(
+            _no_longer_saved(), lambda: self._keep(self.memory.with_saved_at(place, search))
+        )
+
+    def rename_saved(self, search: SavedSearch, name: str) -> None:
+        """Give a saved search another name, '' for none."""
+        self._keep(self.memory.with_saved(replace(search, name=name.strip())))
 
     def add_saved(self, entries: Iterable[dict[str, Any]]) -> None:
         """Save the searches of a backup; what there is already stays as it is."""

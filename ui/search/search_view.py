@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QWidget
 
 from engine.api import (
     FusionSettings,
@@ -100,6 +100,8 @@ class SearchView(QWidget):
             clear_filters=self.clear_filters,
             show_weak=self._show_weak,
             show_library=self.library_requested.emit,
+            rename_saved=self._ask_name,
+            remove_saved=self.searches.remove_saved,
         )
         self.answers = AnswerDisplay(
             client,
@@ -219,6 +221,16 @@ class SearchView(QWidget):
         with self.navigation.held():
             self._show_state(state)
         self.navigation.note_change()
+
+    def _ask_name(self, search: SavedSearch) -> None:
+        """Let the user name a saved search."""
+        dialog = QInputDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(tr("Saved search"))
+        dialog.setLabelText(tr("Name"))
+        dialog.setTextValue(search.name or search.query)
+        dialog.textValueSelected.connect(partial(self.searches.rename_saved, search))
+        dialog.open()
 
     def show_hit(self, query: str, hit: Hit, mode: SearchMode) -> None:
         """Search for `query` without filters, and show one hit of it."""

@@ -19,10 +19,11 @@ from engine.api import (
 )
 from ui.answer import weak_coming
 from ui.explain.sentence import spoken_word
-from ui.explain.trace_words import format_filters
+from ui.filters.model import choice_name
+from ui.filters.selection import FilterChoice
 from ui.i18n import counts
 from ui.i18n.formatting import day
-from ui.i18n.label_text import one_line
+from ui.i18n.label_text import isolated, one_line
 from ui.i18n.library_words import (
     keyword_coverage,
     meaning_coverage,
@@ -52,6 +53,8 @@ class StateActions:
     clear_filters: Callable[[], None]
     show_weak: Callable[[], None]
     show_library: Callable[[], None]
+    rename_saved: Callable[[SavedSearch], None]
+    remove_saved: Callable[[SavedSearch], None]
 
 
 class SearchStates:
@@ -95,28 +98,48 @@ class SearchStates:
                 tr("limit the memory a pod may use"),
                 tr("wet books after a burst pipe"),
             )
-            words = tr("a question to the sample library")
+            section = tr("Questions to the sample library")
             return tuple(
-                Offer("search", query, words, tr("Search"), act, (query,)) for query in questions
+                Offer("search", query, "", tr("Search"), act, (query,), section=section)
+                for query in questions
             )
         saved = memory.saved[-_MOST_SEARCHES:][::-1]
         known = {search.query for search in memory.saved}
         recent = [query for query in memory.recent if query not in known][:_MOST_SEARCHES]
-        words = tr("searched before")
+        section = tr("Recent searches")
         return (
             *(self._offer_saved(search) for search in saved),
             *(
-                Offer("clock", one_line(query), words, tr("Search"), act, (query,), forget)
+                Offer(
+                    "clock",
+                    one_line(query),
+                    "",
+                    tr("Search"),
+                    act,
+                    (query,),
+                    forget=forget,
+                    section=section,
+                )
                 for query in recent
             ),
         )
 
     def _offer_saved(self, search: SavedSearch) -> Offer:
-        title = one_line(search.query) or format_filters(search.selection.as_filters())
-        words = tr("saved")
+        asked = (one_line(search.query), *map(_choice_text, search.choices))
+        title, *details = (part for part in (one_line(search.name), *asked) if part)
         if search.looked:
-            words = tr("saved; last looked at on {day}").format(day=day(search.looked))
-        return Offer("bookmark", title, words, tr("Open"), self._actions.open_saved, (search,))
+            details.append(tr("Last opened on {day}").format(day=day(search.looked)))
+        return Offer(
+            "bookmark",
+            title,
+            " · ".join(map(isolated, details)),
+            tr("Open"),
+            self._actions.open_saved,
+            (search,),
+            section=tr("Saved searches"),
+            rename=self._actions.rename_saved,
+            remove=self._actions.remove_saved,
+        )
 
     def show_failure(self, message: str, hint: str) -> None:
         """Say what went wrong, and what to do."""
@@ -224,6 +247,11 @@ class SearchStates:
             tr("Library"),
             self._actions.show_library,
         )
+
+
+def _choice_text(choice: FilterChoice) -> str:
+    name = one_line(choice_name(choice))
+    return tr("Without {value}").format(value=isolated(name)) if choice.excluded else name
 
 
 def only_keywords_words(status: LibraryStatus) -> str:
