@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from engine.api import ExplainFile, ExportRendered, FileExplained
 from ui.client import EngineClient
+from ui.i18n.label_text import isolated
 from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.preview.document_opener import DocumentOpener
@@ -47,7 +48,7 @@ class SavedExport(QObject):
         self._messages.withdraw_passing()
         self._messages.end_offer()  # of the export before
         saved = BarMessage(
-            tr("Saved as {path}").format(path=export.target),
+            tr("Saved as {path}").format(path=isolated(str(export.target))),
             is_warning=False,
             is_passing=True,
             action=words_for_show_in_folder(),
@@ -72,7 +73,9 @@ class SavedExport(QObject):
             self._library.leave_out(file, silently=True)
         if self._library.is_left_out(file):
             self._says_left_out = True
-            words = tr("Saved as {path}, and left out of the search").format(path=export.target)
+            words = tr("Saved as {path}, and left out of the search").format(
+                path=isolated(str(export.target))
+            )
             action = tr("Search it too")
             self._messages.offer_also(saved, action, self._search_too, text=words)
         elif is_searched and file not in self._let_in:

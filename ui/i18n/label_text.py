@@ -31,9 +31,10 @@ def one_line(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return `text` on one line, as long as a name in a sentence may be."""
+    """Return `text` on one line, as long as a name in a sentence may be, and isolated."""
     line = one_line(text)
-    return line if len(line) <= _LONGEST_NAME else f"{line[:_LONGEST_NAME].rstrip()}…"
+    is_short = len(line) <= _LONGEST_NAME
+    return isolated(line if is_short else f"{line[:_LONGEST_NAME].rstrip()}…")
 
 
 def plain_tip(text: str) -> str:

@@ -26,6 +26,7 @@ from engine.api import (
     ModelListing,
 )
 from ui.i18n.formatting import file_size, percent
+from ui.i18n.label_text import isolated
 from ui.i18n.translation import tr, translated
 from ui.library.models import ModelManager, cost_in_words, file_in_words, is_much_larger
 from ui.theme import Theme
@@ -175,7 +176,9 @@ class ModelsDialog(BaseDialog):
 
     def add_file(self, path: Path) -> None:
         """Add a GGUF file to the models."""
-        self._begin(path.name, tr("‘{name}’ is being copied and checked").format(name=path.name))
+        self._begin(
+            path.name, tr("‘{name}’ is being copied and checked").format(name=isolated(path.name))
+        )
         self._manager.registry.add_file(path)
 
     def _begin(self, name: str, words: str) -> None:

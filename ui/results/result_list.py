@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
 from engine.api import Hit, SearchResponse
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
-from ui.i18n.label_text import button_words
+from ui.i18n.label_text import button_words, isolated
 from ui.i18n.translation import tr
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel, file_icon
@@ -302,4 +302,4 @@ def drag_words(hits: Sequence[Hit]) -> str:
     if len(hits) == 1:
         return title
     words = tr("{title} and {number} more")
-    return words.format(title=title, number=grouped(len(hits) - 1))
+    return words.format(title=isolated(title), number=grouped(len(hits) - 1))

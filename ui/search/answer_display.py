@@ -26,6 +26,9 @@ from ui.search.spelling import Spelling
 from ui.search.states import SearchStates, only_keywords_words
 from ui.widgets.messages import BarMessage
 
+# Notes on a shorter query are about a quotation mark that is still to come.
+_LONG_QUERY = 120
+
 
 class AnswerDisplay(QObject):
     """Takes answers from `session` and keeps list, numbers, state page and details in step."""
@@ -248,7 +251,7 @@ class AnswerDisplay(QObject):
             self._panel.show_found_by(count_found_by(self._answer, counts, with_weak=weak))
 
     def _show_warning(self, response: SearchResponse) -> None:
-        """Report the first of: meaning is awaited, what went wrong, missing words."""
+        """Report the first of: meaning is awaited, what went wrong, what was cut, missing words."""
         is_awaited = response.trace.mode is SearchMode.HYBRID and self.refresh.is_meaning_awaited
         message = BarMessage("")
         if is_awaited:
@@ -256,6 +259,8 @@ class AnswerDisplay(QObject):
         elif response.warnings:
             first, *others = response.warnings
             message = BarMessage(first, translated(*others))
+        elif len(response.request.query) > _LONG_QUERY and response.trace.understood_as:
+            message = BarMessage(response.trace.understood_as, is_warning=False)
         elif self._presented(response).hits:  # without hits the page says it
             message = self.spelling.message
         self._say(message)

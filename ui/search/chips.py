@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWi
 
 from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
-from ui.i18n.label_text import button_words, one_line, plain_tip
+from ui.i18n.label_text import button_words, isolated, one_line, plain_tip
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
@@ -59,7 +59,7 @@ class Chip(QToolButton):
         self.show_value(text)
         if not dashed:
             words = tr("Without {value}") if excluded else tr("Only {value}")
-            self.setAccessibleName(words.format(value=self.text()))
+            self.setAccessibleName(words.format(value=isolated(self.text())))
         self.setFixedHeight(HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
 from ui.client import EngineClient
 from ui.explain.sentence import spoken_word
-from ui.i18n.label_text import one_line
+from ui.i18n.label_text import isolated, one_line
 from ui.i18n.translation import tr
 from ui.widgets.messages import BarMessage
 
@@ -108,4 +108,4 @@ def spelled_better(query: str, words: Sequence[str], corrections: Sequence[Corre
 
 def _short(text: str, most: int = _LONGEST_WORD) -> str:
     line = one_line(text)
-    return line if len(line) <= most else f"{line[: most - 1]}\u2026"
+    return isolated(line if len(line) <= most else f"{line[: most - 1]}\u2026")

@@ -207,7 +207,7 @@ class SearchStates:
         for known in corrections:
             better = re.sub(rf"\b{re.escape(known.word)}\b", known.instead, query, count=1)
             if better != query:
-                title = tr("Did you mean \u2018{word}\u2019?").format(word=known.instead)
+                title = tr("Did you mean \u2018{word}\u2019?").format(word=isolated(known.instead))
                 gives = tr("found in {passages}").format(passages=counts.passages(known.passages))
                 act = self._actions.search
                 offers.append(Offer("spell-check", title, gives, tr("Search"), act, (better,)))
@@ -295,7 +295,7 @@ def _what_was_looked_for(response: SearchResponse, *, has_weak: bool) -> str:
 
 
 def _strong(term: TermStatistics, request: SearchRequest) -> str:
-    return f"<b>{escape(spoken_word(term.term, request))}</b>"
+    return f"<b>{escape(isolated(spoken_word(term.term, request)))}</b>"
 
 
 def _coverage(status: LibraryStatus, mode: SearchMode) -> str:

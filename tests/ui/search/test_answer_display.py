@@ -111,6 +111,24 @@ def test_what_is_said_of_an_answer_goes_with_it_and_a_notice_stays(qtbot, theme)
     assert messages.text == "The index was repaired."
 
 
+def test_a_query_that_is_cut_is_reported_while_it_is_shown(qtbot, theme):
+    cut = "Only the first 2,000 characters are searched."
+
+    def answer(number, request):
+        event = answering()(number, request)
+        if isinstance(event, SearchFinished):
+            trace = replace(event.response.trace, understood_as=cut)
+            return replace(event, response=replace(event.response, trace=trace))
+        return event
+
+    case = open_window(qtbot, theme, answer)
+    messages = case.window.search.pane.messages
+    search_for(qtbot, case, "contract " * 400)
+    assert messages.text == cut
+    search_for(qtbot, case, 'a "phrase that is being')
+    assert messages.text == ""
+
+
 def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
     messages = found.window.search.pane.messages
     for words, is_passing in (("The index was repaired.", False), ("'Papers' is back.", True)):
