@@ -66,9 +66,11 @@ class ResultList(QListView):
 
     Signals:
         hit_chosen: the current Hit, or None when there is none.
+        document_opened: the Hit whose number of passages in its document was clicked.
     """
 
     hit_chosen = Signal(object)
+    document_opened = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -243,6 +245,16 @@ class ResultList(QListView):
         """Note that a person chooses, even the hit that is current already."""
         self._is_chosen = True
         super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open up a document where its number of passages is clicked."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        if is_left and index.isValid():
+            area = self._delegate.document_link(index, self.visualRect(index), self.width())
+            if area.contains(event.position()):
+                self.document_opened.emit(_hit(index))
 
     def keyboardSearch(self, search: str) -> None:
         """Do not jump to a title that begins with it: typed text goes to the search field."""

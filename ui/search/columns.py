@@ -76,6 +76,8 @@ class ThreeColumns(QWidget):
         layout.addWidget(rail)
         layout.addWidget(self._splitter, 1)
         rail.hide()
+        for button in (pane.preview, details.back):
+            button.clicked.connect(self.toggle_preview)
         for section, button in rail.buttons.items():
             button.clicked.connect(lambda _=False, section=section: self.show_section(section))
 
@@ -107,6 +109,8 @@ class ThreeColumns(QWidget):
         wide = self._room is Room.WIDE
         self._rail.setVisible(not wide)
         self._details.set_tabbed(tabbed=not wide)
+        for button in (self._pane.preview, self._details.back):
+            button.setVisible(self._room is Room.NARROW)
         self._details.setVisible(self._room is not Room.NARROW)
         # In the place of the hits they are as wide as the window.
         self._details.setMaximumWidth(_DETAILS_WIDEST if wide else _AS_WIDE_AS_IT_GETS)

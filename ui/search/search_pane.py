@@ -103,8 +103,8 @@ class SearchPane(QWidget):
         set_surface(self, "surface")
         self.setMinimumWidth(440)
         self.field = SearchField(theme, self)
-        self.back = _way_button(theme, self, "chevron-left", tr("Search before"), "history_back")
-        self.forward = _way_button(
+        self.back = _icon_button(theme, self, "chevron-left", tr("Search before"), "history_back")
+        self.forward = _icon_button(
             theme, self, "chevron-right", tr("Search after"), "history_forward"
         )
         self.show_ways(back=False, forward=False)
@@ -125,6 +125,10 @@ class SearchPane(QWidget):
         self._stack.addWidget(self._list)
         self._stack.addWidget(self.empty_state)
         self.tools = ListTools(theme, self)
+        self.preview = _icon_button(
+            theme, self, "book-open", tr("Show the preview"), "toggle_preview"
+        )
+        self.preview.hide()
         self.setTabOrder(self.chips.last_stop, self.tools.first_stop)
         self._lay_out()
 
@@ -138,7 +142,9 @@ class SearchPane(QWidget):
             ),
             self.waiting_bar,
             layouts.row(self.mode_switch, (self.chips, 1), margins=(16, 0, 16, 4), spacing=8),
-            layouts.row((self.count_line, 1), self.tools, margins=(16, 2, 10, 6), spacing=8),
+            layouts.row(
+                (self.count_line, 1), self.preview, self.tools, margins=(16, 2, 10, 6), spacing=8
+            ),
             line,
             (self._stack, 1),
             parent=self,
@@ -197,7 +203,7 @@ class SearchPane(QWidget):
         self.tools.set_enabled(enabled=False)
 
 
-def _way_button(theme: Theme, parent: QWidget, icon: str, words: str, command: str) -> QToolButton:
+def _icon_button(theme: Theme, parent: QWidget, icon: str, words: str, command: str) -> QToolButton:
     button = QToolButton(parent)
     button.setProperty("kind", "tool")
     button.setFixedSize(24, 28)

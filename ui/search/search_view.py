@@ -22,7 +22,7 @@ from ui.answer import HITS_SHOWN, first_page_for
 from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
-from ui.filters.selection import FilterSelection, Gesture, Section
+from ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
 from ui.i18n.citation_text import place_in_words, shown_title
 from ui.i18n.label_text import isolated, plain_tip
 from ui.i18n.translation import tr, translated
@@ -34,7 +34,7 @@ from ui.preview.document_opener import (
 )
 from ui.results.hit_commands import HitCommands
 from ui.search.answer_display import AnswerDisplay
-from ui.search.columns import ThreeColumns
+from ui.search.columns import Room, ThreeColumns
 from ui.search.detail_column import DetailColumn
 from ui.search.navigation import LikePassage, ListPosition, Navigation, SearchState, Step
 from ui.search.saved_searches import MemoryFile, SavedSearch, Searches
@@ -159,6 +159,7 @@ class SearchView(QWidget):
         self.session.waiting.connect(pane.waiting_bar.setVisible)
         self.session.waiting.connect(self.filters.panel.set_stale)
         # hits
+        results.document_opened.connect(self._open_document)
         results.hit_model.end_reached.connect(self.session.ask_for_more)
         self.details.explain.hit_chosen.connect(results.choose)
         # Not `activated`: some desktops emit that at a single click.
@@ -375,8 +376,22 @@ class SearchView(QWidget):
 
     def _open_hit_menu(self, at: QPoint) -> None:
         hit = self.current_hit()
-        if hit is not None:
-            self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
+        if hit is None:
+            return
+        menu = self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
+        menu.addAction(tr("Only this document"), partial(self._open_document, hit))
+        if self.columns.room is Room.NARROW:
+            menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
+
+    def _open_document(self, hit: Hit) -> None:
+        """List the passages of the document of a hit; one goes back as from any search."""
+        place = f"{hit.folder}/{hit.doc_path}"
+        only = tuple(c for c in self._selection.choices if c.section is not Section.FOLDERS)
+        choices = (*only, FilterChoice(Section.FOLDERS, place))
+        state = replace(self._get_state(), selection=FilterSelection(choices), is_grouped=False)
+        with self.navigation.held():
+            self._show_state(state)
+        self.navigation.note_change()
 
     def _open_copy_menu(self) -> None:
         results = self.pane.results

@@ -1,10 +1,15 @@
 """Back and forward through searches, and that nothing typed is lost."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from tests.ui.window_case import search_for
+from engine.api import DocumentVote, SearchFilters, SearchFinished
+from tests.fakes.library_samples import answering
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
 from ui.filters.selection import Gesture, Section
 from ui.results.result_model import HitOrder
 from ui.search.navigation import History, SearchState, Step
@@ -136,3 +141,32 @@ def test_a_query_that_a_saved_search_replaces_is_the_first_recent_one(qtbot, fou
     assert search.searches.memory.recent[0] == f"{query} and more"
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert field.text() == f"{query} and more"
+
+
+def grouped_by_document(number, request):
+    event = answering()(number, request)
+    if not isinstance(event, SearchFinished) or not request.group_by_document:
+        return event
+    vote = DocumentVote(1.0, 10, ())
+    hits = tuple(replace(hit, document=vote) for hit in event.response.hits)
+    return replace(event, response=replace(event.response, hits=hits))
+
+
+def test_a_click_on_the_number_of_passages_lists_them_and_back_shows_the_documents(qtbot, theme):
+    case = open_window(qtbot, theme, grouped_by_document)
+    search, results = case.window.search, case.window.search.pane.results
+    search_for(qtbot, case, QUERY)
+    search.pane.tools.group.click()
+    qtbot.waitUntil(lambda: results.hit_model.hits[0].document is not None)
+    index = results.model().index(0)
+    row, hit = results.visualRect(index), results.hit_model.hits[0]
+    link = results.itemDelegate().document_link(index, row, results.width())
+    assert row.contains(link.toRect())
+    qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=link.center().toPoint())
+    request = search.session.request
+    assert request.filters.folders == (f"{hit.folder}/{hit.doc_path}",)
+    assert (request.query, request.group_by_document) == (QUERY, False)
+    search.navigation.go_back()
+    assert search.session.request.group_by_document
+    assert search.session.request.filters == SearchFilters()
+    assert search.pane.tools.group.isChecked()
