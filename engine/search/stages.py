@@ -39,7 +39,7 @@ from engine.stores.lexical.query_words import title_coverage
 _CANDIDATES_FACTOR = 4
 _MOST_CANDIDATES = 2000
 _ENOUGH = 20
-# What is like a passage is listed with a few passages of each document first.
+# 'More like this' lists a few passages of each document first.
 _FIRST_ALIKE, _MAX_OF_A_DOCUMENT = 10, 3
 # A list that goes on asks for twice as many candidates each time; the indexes give no more.
 _MOST_LISTED = 10_000

@@ -18,8 +18,8 @@ _RIGHT_TO_LEFT = {"R", "AL", "AN"}  # Hebrew and Arabic letters, Arabic digits
 def isolated(text: str) -> str:
     """Return a text of the user or of a document for a sentence of the window.
 
-    A text with letters that are written from right to left stands between a first strong isolate
-    and its end, so that it does not move the words around it.
+    Letters that are written from right to left are put between a first strong isolate and its end,
+    so that they do not move the words around them.
     """
     is_moving = any(bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
     return f"\u2068{text}\u2069" if is_moving else text

@@ -63,6 +63,7 @@ class DetailColumn(QWidget):
         self._tabs.setCornerWidget(self._position)
         self.back = QToolButton()
         self.back.setProperty("kind", "link")
+        self.back.setMinimumHeight(40)  # as the tabs beside it
         self.back.setIcon(theme.icon("arrow-left", "accent", 16))
         self.back.setText(tr("Passages"))
         self.back.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -13,7 +13,7 @@ from engine.api import SearchMode
 from ui.filters.selection import FilterSelection
 from ui.results.result_model import HitOrder
 
-# A query that stands this long is a step of its own; what is shorter was on the way to another.
+# A query that rests this long is a step of its own; a shorter one was on the way to another.
 REST_MS = 1_500
 _MAX_STEPS = 100
 
@@ -28,7 +28,7 @@ class LikePassage:
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """What is searched, and how the hits are listed."""
+    """The search that is wanted, and the order and grouping of its hits."""
 
     query: str = ""
     mode: SearchMode = SearchMode.HYBRID
@@ -79,7 +79,7 @@ class History:
         return self.steps[self.at]
 
     def moved(self, by: int) -> History:
-        """Return it after so many steps back (-1) or forward (1), where there are so many."""
+        """Return it after a step back (-1) or forward (1), unchanged where there is none."""
         return replace(self, at=self.at + by) if 0 <= self.at + by < len(self.steps) else self
 
     @property

@@ -42,7 +42,7 @@ class MemoryFile(Protocol):
 class SavedSearch:
     """A query with its mode and filters; `seen` are the passages it found when last looked at.
 
-    The query is '' where filters alone are asked for, and the name where the user gave none.
+    The query is '' for filters alone; the name is '' until the user gives one.
     """
 
     query: str

@@ -138,7 +138,12 @@ class SearchPane(QWidget):
         line.setFixedHeight(1)
         layouts.column(
             layouts.row(
-                self.back, self.forward, 6, self.like_chip, (self.field, 1), margins=(10, 8, 16, 6)
+                self.back,
+                self.forward,
+                self.like_chip,
+                (self.field, 1),
+                margins=(10, 8, 16, 6),
+                spacing=4,
             ),
             self.waiting_bar,
             layouts.row(self.mode_switch, (self.chips, 1), margins=(16, 0, 16, 4), spacing=8),

@@ -50,6 +50,8 @@ from ui.widgets.actions import Command
 from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
 
+_NAME_WIDTH = 420
+
 
 class SearchView(QWidget):
     """Three columns. Widgets say what a person wants; this page decides what follows.
@@ -224,12 +226,13 @@ class SearchView(QWidget):
         self.navigation.note_change()
 
     def _ask_name(self, search: SavedSearch) -> None:
-        """Let the user name a saved search."""
+        """Ask for the name of a saved search."""
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(tr("Saved search"))
         dialog.setLabelText(tr("Name"))
         dialog.setTextValue(search.name or search.query)
+        dialog.resize(_NAME_WIDTH, dialog.sizeHint().height())
         dialog.textValueSelected.connect(partial(self.searches.rename_saved, search))
         dialog.open()
 

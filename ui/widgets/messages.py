@@ -92,7 +92,7 @@ class MessageBar(Overlay):
         """The link behind the sentence."""
         return self._why
 
-    # What is to be shown
+    # Requests
 
     def show_message(self, message: BarMessage) -> None:
         """Show a message now, or when those before it could be read."""
@@ -155,7 +155,7 @@ class MessageBar(Overlay):
             if message in messages:
                 messages.remove(message)
 
-    # What is shown
+    # Display
 
     def _show_next(self) -> None:
         """Show the first passing message, else the newest of the others."""
@@ -179,7 +179,7 @@ class MessageBar(Overlay):
             self._announce(self.words.text())
 
     def _on_read(self) -> None:
-        """Let the next message follow, unless this one is being used."""
+        """Show the next message, unless this one is being used."""
         if self.is_held:
             self._timer.start()
         elif self._shown.is_passing:

@@ -1,4 +1,4 @@
-"""A bar that lies over the bottom of a page: it never moves what the page shows."""
+"""A bar over the bottom of a page, which moves nothing of the page."""
 
 from __future__ import annotations
 

@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
         self._show_status(self.library.status)  # without folders, there is nothing to search
 
     def step_back(self) -> None:
-        """Leave the page, close what lies over the hits, go to the field, select or clear it."""
+        """Leave the page, close overlays, go to the field, select its text or clear it."""
         if self.pages.currentWidget() is self.library_page:
             self._leave_library()
         elif self.search.columns.step_back():
