@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import (
     FusionSettings,
@@ -22,9 +21,7 @@ from ui.answer import HITS_SHOWN, first_page_for
 from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
-from ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
-from ui.i18n.citation_text import place_in_words, shown_title
-from ui.i18n.label_text import isolated, plain_tip
+from ui.filters.selection import FilterSelection, Gesture, Section
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import (
     CheckedOpening,
@@ -36,11 +33,11 @@ from ui.results.hit_commands import HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import Room, ThreeColumns
 from ui.search.detail_column import DetailColumn
-from ui.search.navigation import LikePassage, ListPosition, Navigation, SearchState, Step
-from ui.search.saved_searches import MemoryFile, SavedSearch, Searches
+from ui.search.saved_searches import MemoryFile, Searches
 from ui.search.search_field import ListKeys
 from ui.search.search_pane import SearchPane
 from ui.search.session import SearchSession
+from ui.search.shown_search import ShownSearch
 from ui.search.states import SearchStates, StateActions
 from ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
 from ui.settings.live_settings import KeepSettings
@@ -49,8 +46,6 @@ from ui.widgets import layouts
 from ui.widgets.actions import Command
 from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
-
-_NAME_WIDTH = 420
 
 
 class SearchView(QWidget):
@@ -82,7 +77,6 @@ class SearchView(QWidget):
         super().__init__(parent)
         self._keep, self._undo = keep, undo
         self._selection = FilterSelection()
-        self._like: LikePassage | None = None
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
         self.opening = CheckedOpening(client, self.opener, self)
         self.commands = HitCommands(client, theme, self.opening, self._get_response, self)
@@ -94,15 +88,23 @@ class SearchView(QWidget):
         self.details.explain.controls.set_default(settings.fusion)
         self.session = SearchSession(client, settings, page=self._hits_asked_first, parent=self)
         self.searches = Searches(memory, self._get_selection, self.pane.messages, undo, self)
+        self.shown = ShownSearch(
+            self.session,
+            self.pane,
+            self.searches,
+            selection=self._get_selection,
+            select=self._select,
+            parent=self,
+        )
         actions = StateActions(
             search=self.pane.field.set_query,
-            open_saved=self.open_search,
+            open_saved=self.shown.open_search,
             forget=self.searches.forget,
             set_mode=self.pane.mode_switch.choose,
             clear_filters=self.clear_filters,
-            show_weak=self._show_weak,
+            show_weak=self.shown.weak_requested.emit,
             show_library=self.library_requested.emit,
-            rename_saved=self._ask_name,
+            rename_saved=self.shown.ask_name,
             remove_saved=self.searches.remove_saved,
         )
         self.answers = AnswerDisplay(
@@ -127,7 +129,6 @@ class SearchView(QWidget):
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
         layouts.row(self.columns, parent=self)
         self.pane.mode_switch.set_mode(self.session.request.mode)
-        self.navigation = Navigation(self._get_state, self.pane.list_position, self._restore, self)
         self._connect_signals(client)
         self.searches.changed.emit()
 
@@ -135,21 +136,15 @@ class SearchView(QWidget):
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         controls = self.details.explain.controls
         # asking
-        pane.field.query_edited.connect(self._on_edit)
-        pane.field.replaced.connect(self._leave_query)
-        pane.like_chip.removed.connect(self._end_like)
-        pane.like_chip.clicked.connect(self._end_like)
-        pane.back.clicked.connect(self.navigation.go_back)
-        pane.forward.clicked.connect(self.navigation.go_forward)
-        self.navigation.changed.connect(pane.show_ways)
+        self.shown.weak_requested.connect(self._show_weak)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._on_confirm)
         pane.field.save_action.triggered.connect(self.searches.toggle_saved)
         pane.mode_switch.mode_chosen.connect(self.session.set_mode)
         pane.tools.group.toggled.connect(self.session.set_grouping)
         for discrete in (pane.mode_switch.mode_chosen, pane.tools.group.toggled):
-            discrete.connect(self._note_change)
-        pane.tools.order_chosen.connect(self._note_change)
+            discrete.connect(self.shown.note_change)
+        pane.tools.order_chosen.connect(self.shown.note_change)
         controls.moved.connect(self.session.set_fusion)
         controls.kept.connect(self._keep_as_default)
         self.suggestions.taken.connect(self._on_suggestion)
@@ -157,11 +152,9 @@ class SearchView(QWidget):
         self.filters.panel.gestured.connect(self._on_filter_gesture)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
-        self.session.answered.connect(self._show_like_reason)
         self.session.waiting.connect(pane.waiting_bar.setVisible)
         self.session.waiting.connect(self.filters.panel.set_stale)
         # hits
-        results.document_opened.connect(self._open_document)
         results.hit_model.end_reached.connect(self.session.ask_for_more)
         self.details.explain.hit_chosen.connect(results.choose)
         # Not `activated`: some desktops emit that at a single click.
@@ -174,7 +167,7 @@ class SearchView(QWidget):
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.together = results.together_with
-        self.commands.like_requested.connect(self._search_like)
+        self.commands.like_requested.connect(self.shown.search_like)
         self.commands.failed.connect(pane.messages.show_message)
         self.commands.copied.connect(self._report_done)
         self.opening.message.connect(pane.messages.show_message)
@@ -183,18 +176,6 @@ class SearchView(QWidget):
         client.noticed.connect(self._show_notice)
 
     # Asking
-
-    def _on_edit(self, text: str) -> None:
-        self._show_like(None)
-        self.session.type_query(text)
-        self.navigation.note_change(typed=True)
-
-    def _leave_query(self, query: str) -> None:
-        self.searches.keep_query(query)
-        self.navigation.leave()
-
-    def _note_change(self, *_: object) -> None:
-        self.navigation.note_change()
 
     def _hits_asked_first(self) -> int:
         # Of those that a ranking found few may be among the first.
@@ -211,116 +192,12 @@ class SearchView(QWidget):
         else:
             self.commands.open(hit)
 
-    def open_search(self, search: SavedSearch) -> None:
-        """Search as it was saved: query, mode and filters."""
-        now = self._get_state()
-        state = SearchState(
-            search.query,
-            search.mode,
-            search.selection,
-            order=now.order,
-            is_grouped=now.is_grouped,
-        )
-        with self.navigation.held():
-            self._show_state(state)
-        self.navigation.note_change()
-
-    def _ask_name(self, search: SavedSearch) -> None:
-        """Ask for the name of a saved search."""
-        dialog = QInputDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(tr("Saved search"))
-        dialog.setLabelText(tr("Name"))
-        dialog.setTextValue(search.name or search.query)
-        dialog.resize(_NAME_WIDTH, dialog.sizeHint().height())
-        dialog.textValueSelected.connect(partial(self.searches.rename_saved, search))
-        dialog.open()
-
-    def show_hit(self, query: str, hit: Hit, mode: SearchMode) -> None:
-        """Search for `query` without filters, and show one hit of it."""
-        now = self._get_state()
-        with self.navigation.held():
-            self._show_state(
-                replace(now, query=query, mode=mode, selection=FilterSelection(), like=None)
-            )
-        self.navigation.note_change()
-        self.session.when_whole(partial(self._choose, hit))
-        self.pane.field.setFocus()
-
-    def _choose(self, hit: Hit) -> None:
-        if hit.weak:
-            self.answers.show_weak(wanted=True)
-        self.pane.results.choose(hit)
-
-    def _get_state(self) -> SearchState:
-        pane, request = self.pane, self.session.request
-        return SearchState(
-            pane.field.text(),
-            request.mode,
-            self._selection,
-            self._like,
-            pane.tools.order,
-            request.group_by_document,
-        )
-
-    def _show_state(self, state: SearchState) -> None:
-        """Search as `state` says, with one request, and let all controls follow."""
-        pane, tools = self.pane, self.pane.tools
-        self.session.search_for(
-            state.query,
-            state.mode,
-            state.selection.as_filters(),
-            grouped=state.is_grouped,
-            like=state.like.chunk_id if state.like else "",
-        )
-        pane.field.show_query(state.query)
-        pane.mode_switch.set_mode(state.mode)
-        self._show_like(state.like)
-        tools.group.setChecked(state.is_grouped)
-        if tools.order is not state.order:
-            tools.choose_order(state.order)
-        self._select(state.selection)
-
-    def _restore(self, step: Step) -> None:
-        self._show_state(step.state)
-        if step.position != ListPosition():
-            self.session.when_whole(partial(self._restore_position, step.position))
-
-    def _restore_position(self, position: ListPosition) -> None:
-        hits = self.session.answer.hits if self.session.answer else ()
-        hit = next((one for one in hits if one.chunk_id == position.chunk_id), None)
-        if hit is not None:
-            self._choose(hit)
-            self.pane.results.verticalScrollBar().setValue(position.scrolled)
-
     def _on_suggestion(self, suggestion: Suggestion) -> None:
         if suggestion.kind in FILTERS:
             self._on_filter_gesture(FILTERS[suggestion.kind], suggestion.value, Gesture.ADD)
         elif suggestion.kind is Kind.SAVED:
             saved = self.searches.memory.saved
-            self.open_search(next(one for one in saved if one.query == suggestion.value))
-
-    def _search_like(self, hit: Hit) -> None:
-        title, place = shown_title(hit), place_in_words(hit.citation)
-        self.searches.remember()
-        name = tr("{title}, {place}").format(title=isolated(title), place=place)
-        self._show_like(LikePassage(hit.chunk_id, name))
-        self.session.search_like(hit.chunk_id)
-        self.navigation.note_change()
-        self.pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _show_like(self, like: LikePassage | None) -> None:
-        self._like = like
-        self.pane.show_like(like.name if like else "")
-
-    def _show_like_reason(self, response: SearchResponse) -> None:
-        if response.request.like:
-            self.pane.like_chip.setToolTip(plain_tip(translated(response.trace.understood_as)))
-
-    def _end_like(self) -> None:
-        """Search for the query again that was typed before."""
-        self.pane.field.query_edited.emit(self.pane.field.text())
-        self.pane.field.setFocus()
+            self.shown.open_search(next(one for one in saved if one.query == suggestion.value))
 
     def _on_filter_gesture(self, section: Section, value: str, gesture: Gesture) -> None:
         self._select(self._selection.after(section, value, gesture))
@@ -337,7 +214,7 @@ class SearchView(QWidget):
         else:
             self.answers.show_again()
             self.session.ask_for_rest()  # few hits of the first page may be left
-        self.navigation.note_change()
+        self.shown.note_change()
 
     def clear_filters(self) -> None:
         """Take all filters away, and let that be taken back."""
@@ -382,19 +259,9 @@ class SearchView(QWidget):
         if hit is None:
             return
         menu = self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
-        menu.addAction(tr("Only this document"), partial(self._open_document, hit))
+        menu.addAction(tr("Only this document"), partial(self.shown.open_document, hit))
         if self.columns.room is Room.NARROW:
             menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
-
-    def _open_document(self, hit: Hit) -> None:
-        """List the passages of the document of a hit; one goes back as from any search."""
-        place = f"{hit.folder}/{hit.doc_path}"
-        only = tuple(c for c in self._selection.choices if c.section is not Section.FOLDERS)
-        choices = (*only, FilterChoice(Section.FOLDERS, place))
-        state = replace(self._get_state(), selection=FilterSelection(choices), is_grouped=False)
-        with self.navigation.held():
-            self._show_state(state)
-        self.navigation.note_change()
 
     def _open_copy_menu(self) -> None:
         results = self.pane.results
@@ -469,8 +336,8 @@ class SearchView(QWidget):
                 )
                 for section in Section
             ),
-            Command("history_back", tr("Search before"), self.navigation.go_back),
-            Command("history_forward", tr("Search after"), self.navigation.go_forward),
+            Command("history_back", tr("Search before"), self.shown.navigation.go_back),
+            Command("history_forward", tr("Search after"), self.shown.navigation.go_forward),
             Command("save_search", tr("Save this search"), self.searches.toggle_saved),
             Command("group_by_document", tr("Group by document"), pane.tools.group.click),
             Command(
@@ -478,40 +345,3 @@ class SearchView(QWidget):
             ),
             Command("clear_filters", tr("Clear the filters"), self.clear_filters),
         )
-
-    def step_column(self, step: int) -> None:
-        """Move the focus to the next column."""
-        preview = self.details.preview
-        stops = (
-            self.pane.field,
-            self.pane.results,
-            preview.text_view,
-            preview.read_view,
-            preview.page_view,
-            self.details.explain,
-            self.filters.panel.sections[Section.FOUND_BY].tree,
-        )
-        seen = [stop for stop in stops if stop.isVisible()]
-        found = [(stop, inside) for stop in seen if (inside := _where_focus_is_seen(stop))]
-        focus = QApplication.focusWidget()
-        here = [
-            place
-            for place, (stop, _) in enumerate(found)
-            if focus is not None and (stop is focus or stop.isAncestorOf(focus))
-        ]
-        if found:
-            place = (here[0] + step) % len(found) if here else 0
-            found[place][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-def _where_focus_is_seen(stop: QWidget) -> QWidget | None:
-    """Return what shows the focus in a column: a panel shows none, but its first button does."""
-    if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus:
-        return stop
-    inside = stop.nextInFocusChain()
-    while inside is not None and stop.isAncestorOf(inside):
-        takes_tab = inside.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if takes_tab and inside.isVisible() and inside.isEnabled():
-            return inside
-        inside = inside.nextInFocusChain()
-    return None

@@ -200,8 +200,10 @@ class MainWindow(QMainWindow):
             Command("library", tr("Library"), self.show_library),
             Command("undo", tr("Undo"), self.undo_bar.undo),
             Command("settings", tr("Settings"), self.show_settings),
-            Command("next_column", tr("Next column"), lambda: search.step_column(1)),
-            Command("previous_column", tr("Previous column"), lambda: search.step_column(-1)),
+            Command("next_column", tr("Next column"), lambda: search.columns.step_focus(1)),
+            Command(
+                "previous_column", tr("Previous column"), lambda: search.columns.step_focus(-1)
+            ),
             Command("back", tr("Back"), self.step_back),
             Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
             Command("installation", tr("About this installation"), self.show_installation),
@@ -480,7 +482,7 @@ class MainWindow(QMainWindow):
         """Bring the library up to date when the window opens."""
         super().showEvent(event)
         if self.windowHandle().findChild(MouseButtons) is None:
-            MouseButtons(self.windowHandle(), self.search.navigation)
+            MouseButtons(self.windowHandle(), self.search.shown.navigation)
         if not self._is_up_to_date:
             self._is_up_to_date = True
             self.library.bring_up_to_date()

@@ -186,4 +186,4 @@ class Tray(QObject):
         self.show_window(query)
         self._show_search()
         mode = SearchMode(self._live.settings.text("search.mode"))
-        self._search.show_hit(query, hit, mode)
+        self._search.shown.show_hit(query, hit, mode)

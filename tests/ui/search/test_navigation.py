@@ -63,15 +63,15 @@ def test_each_letter_is_no_step_and_all_that_is_chosen_comes_back(qtbot, case):
         qtbot.waitUntil(lambda: search.session.is_answered)
     assert len(set(seen)) == len(seen)
     for before in reversed(seen[:-1]):
-        search.navigation.go_back()
+        search.shown.navigation.go_back()
         assert state(case) == before
         assert search.session.request.filters == search.selection.as_filters()
     assert search.pane.like_chip.isHidden()
-    search.navigation.go_back()
+    search.shown.navigation.go_back()
     assert state(case)[0] == "", "the page without a query came first"
     assert not search.pane.back.isEnabled()
     for after in seen:
-        search.navigation.go_forward()
+        search.shown.navigation.go_forward()
         assert state(case) == after
     assert not search.pane.forward.isEnabled()
     assert search.pane.like_chip.isVisible()
@@ -79,12 +79,12 @@ def test_each_letter_is_no_step_and_all_that_is_chosen_comes_back(qtbot, case):
 
 def test_the_hit_that_was_chosen_is_chosen_again(qtbot, found):
     search = found.window.search
-    search.navigation.record()
+    search.shown.navigation.record()
     third = search.pane.results.hit_model.hits[2]
     search.pane.results.choose(third)
     search_for(qtbot, found, "another")
     assert search.current_hit() != third
-    search.navigation.go_back()
+    search.shown.navigation.go_back()
     qtbot.waitUntil(lambda: search.session.is_answered)
     qtbot.waitUntil(lambda: search.current_hit() == third)
 
@@ -107,7 +107,7 @@ def test_keys_mouse_and_buttons_go_back_and_forward(qtbot, found, way):
         ),
         "buttons": (pane.back.click, pane.forward.click),
     }[way]
-    window.search.navigation.record()
+    window.search.shown.navigation.record()
     back()
     assert field.text() == first
     forward()
@@ -136,7 +136,7 @@ def test_a_query_that_a_saved_search_replaces_is_the_first_recent_one(qtbot, fou
     saved = search.searches.memory.saved[0]
     field.setFocus()
     qtbot.keyClicks(field, " and more")
-    search.open_search(saved)
+    search.shown.open_search(saved)
     assert field.text() == query
     assert search.searches.memory.recent[0] == f"{query} and more"
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -166,7 +166,7 @@ def test_a_click_on_the_number_of_passages_lists_them_and_back_shows_the_documen
     request = search.session.request
     assert request.filters.folders == (f"{hit.folder}/{hit.doc_path}",)
     assert (request.query, request.group_by_document) == (QUERY, False)
-    search.navigation.go_back()
+    search.shown.navigation.go_back()
     assert search.session.request.group_by_document
     assert search.session.request.filters == SearchFilters()
     assert search.pane.tools.group.isChecked()
