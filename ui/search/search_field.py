@@ -100,7 +100,9 @@ class SearchField(QLineEdit):
             return
         with QSignalBlocker(self):  # nothing was typed
             self.selectAll()
-            self.insert(text)  # setText() would end the history of the field
+            self.insert(text)  # setText() would end the undo history of the field
+            self.home(False)  # ends this undo step: letters that follow are a step of their own
+            self.end(False)
         self.textChanged.emit(self.text())
         if before.strip() and not text.startswith(before):
             self.replaced.emit(before)

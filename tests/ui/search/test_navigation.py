@@ -129,6 +129,16 @@ def test_escape_selects_the_query_before_it_clears_it_and_undo_brings_it_back(qt
     assert search.session.request.query == query
 
 
+def test_letters_typed_after_a_query_was_put_in_are_undone_before_it(qtbot, found):
+    field = found.window.search.pane.field
+    query = field.text()
+    field.setFocus()
+    qtbot.keyClicks(field, "xy")
+    for left in (query, ""):
+        qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert field.text() == left
+
+
 def test_a_query_that_a_saved_search_replaces_is_the_first_recent_one(qtbot, found):
     search, field = found.window.search, found.window.search.pane.field
     query = field.text()
