@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from engine.model.citation import Citation
 from engine.model.filters import SearchFilters, TrustLevel
@@ -39,7 +39,8 @@ class DocumentShare:
 class DocumentVote:
     """Why a document stands where it does. The shares add up to `score` exactly.
 
-    `passages` is how many of the document's passages are in the ranking.
+    `passages` is how many of the document's passages are in the ranking; weak ones count only
+    where all of them are weak.
     """
 
     score: float
@@ -100,6 +101,37 @@ class RerankTrace:
     model: str
     candidates: int
     problem: Message = EMPTY
+
+
+class FoundBy(StrEnum):
+    """The rankings that found a passage.
+
+    Keywords found it if it contains a searched word, meaning if its cosine reaches the relevance
+    threshold. Without a threshold, meaning found the candidates of the vector retriever. A weak
+    passage that neither found counts for the retriever that returned it.
+    """
+
+    BOTH = "both"
+    KEYWORDS = "keywords"
+    MEANING = "meaning"
+    EXACT_TEXT = "exact text"
+    FILTERS = "filters"
+
+
+class Outcome(Enum):
+    """How a search ended; window, quick search, command line and MCP tell the user by it.
+
+    ONLY_WEAK: weak matches alone are listed. NOTHING_RELEVANT: weak matches alone were found, and
+    `SearchRequest.hide_weak` left them out. FAILED has no response.
+    """
+
+    NO_WORDS = "no words"
+    FILTERS_ONLY = "filters only"
+    HITS = "hits"
+    ONLY_WEAK = "only weak hits"
+    NOTHING_RELEVANT = "nothing relevant"
+    NOTHING_FOUND = "nothing found"
+    FAILED = "failed"
 
 
 HIT_SCHEMA_VERSION = "search_hit.v1"
@@ -226,6 +258,7 @@ class Hit(Publication):
     matched_terms: tuple[TermStatistics, ...] = ()
     issued: str = ""
     weak: bool = False
+    found_by: FoundBy = FoundBy.EXACT_TEXT
     duplicates: tuple[HitDuplicate, ...] = ()
     document: DocumentVote | None = None
     rerank: RerankVote | None = None
@@ -306,9 +339,9 @@ class Facets:
 class RankedChunk:
     """A fused candidate with its ranks, enough to draw the rank flow.
 
-    `duplicates` are the ids of its near-duplicates, which are not listed. `weak` is as in `Hit`,
-    None where it was not judged, that far down. Neither it nor `doc_id` is part of the order, so
-    they do not make two rankings differ.
+    `duplicates` are the ids of its near-duplicates, which are not listed. `weak`, `found_by` and
+    `doc_id` are as in `Hit`. They are not part of the order, so two rankings that differ in them
+    alone are equal.
     """
 
     chunk_id: str
@@ -316,7 +349,8 @@ class RankedChunk:
     lexical_rank: int | None
     vector_rank: int | None
     duplicates: tuple[str, ...] = ()
-    weak: bool | None = field(default=None, compare=False)
+    weak: bool = field(default=False, compare=False)
+    found_by: FoundBy = field(default=FoundBy.EXACT_TEXT, compare=False)
     doc_id: str = field(default="", compare=False)
 
 
@@ -328,7 +362,8 @@ class SearchResponse:
     be more than `ranking` holds.
 
     `lexical` and `vector` are the lists of the retrievers as they were fused, so that `reordered`
-    can fuse them once more with other settings.
+    can fuse them once more with other settings. `snapshot` holds the generations of catalog and
+    indexes: counts of the same snapshot describe the same passages.
     """
 
     request: SearchRequest
@@ -341,6 +376,19 @@ class SearchResponse:
     vector: tuple[Candidate, ...] = ()
     has_more: bool = False
     is_cut: bool = False
+    snapshot: tuple[int | None, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the search ended."""
+        if self.trace.filters_only:
+            return Outcome.FILTERS_ONLY
+        if self.ranking:
+            is_weak = all(chunk.weak for chunk in self.ranking)
+            return Outcome.ONLY_WEAK if is_weak else Outcome.HITS
+        if not self.trace.retrievers and self.trace.mode is not SearchMode.SUBSTRING:
+            return Outcome.NO_WORDS
+        return Outcome.NOTHING_RELEVANT if self.trace.hidden else Outcome.NOTHING_FOUND
 
     @property
     def found(self) -> int:

@@ -363,13 +363,14 @@ class MatchCounts:
     Weak matches do not count, near-duplicates each. Where no words are asked for, `passages` are
     documents, and so are the numbers of `facets`. Each facet is counted without its own filter: the
     others add up to `passages`, but for values that are in one another, or of which a document has
-    several or none.
+    several or none. `snapshot` is as in SearchResponse.
     """
 
     passages: int = 0
     documents: int = 0
     kinds: KindCounts = field(default_factory=KindCounts)
     facets: Facets = field(default_factory=Facets)
+    snapshot: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

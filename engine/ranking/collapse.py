@@ -216,20 +216,27 @@ class DocumentGroup:
 
 
 def group_by_document(
-    ranked: Sequence[FusedCandidate], document_of: Mapping[int, int]
+    ranked: Sequence[FusedCandidate],
+    document_of: Mapping[int, int],
+    strong: frozenset[int],
 ) -> tuple[DocumentGroup, ...]:
-    """Return the documents of a ranking, best first; equal scores by the best passage's rank."""
+    """Return the documents of a ranking, best first; equal scores by the first passage's rank.
+
+    `document_of` maps chunk numbers to documents, `strong` are the numbers of chunks that are not
+    weak: the first of these represents its document.
+    """
     passages: dict[int, list[FusedCandidate]] = {}
     for candidate in ranked:
         passages.setdefault(document_of[candidate.chunk_number], []).append(candidate)
-    groups = [_group(found) for found in passages.values()]
-    return tuple(sorted(groups, key=lambda group: (-group.vote.score, group.best.rank)))
+    groups = [_group(found, strong) for found in passages.values()]
+    return tuple(sorted(groups, key=lambda group: (-group.vote.score, group.vote.shares[0].rank)))
 
 
-def _group(passages: Sequence[FusedCandidate]) -> DocumentGroup:
+def _group(passages: Sequence[FusedCandidate], strong: frozenset[int]) -> DocumentGroup:
     shares = tuple(
         DocumentShare(as_id(passage.chunk_number), passage.rank, weight / passage.rank)
         for weight, passage in zip(WEIGHTS, passages, strict=False)
     )
     score = sum((share.share for share in shares), start=0.0)
-    return DocumentGroup(passages[0], DocumentVote(score, len(passages), shares))
+    counted = [one for one in passages if one.chunk_number in strong] or passages
+    return DocumentGroup(counted[0], DocumentVote(score, len(counted), shares))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.model.document import as_id
-from engine.model.hit import Hit, RankedChunk, SearchResponse, SearchTrace
+from engine.model.hit import FoundBy, Hit, RankedChunk, SearchResponse, SearchTrace
 from engine.model.message import EMPTY, joined, message
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.fusion import FusedCandidate, score_kind, without_votes
@@ -133,4 +133,6 @@ class Browse:
 def _ranked(candidate: FusedCandidate, document_of: dict[int, int]) -> RankedChunk:
     number = candidate.chunk_number
     document = as_id(document_of[number])
-    return RankedChunk(as_id(number), candidate.rank, None, None, weak=False, doc_id=document)
+    return RankedChunk(
+        as_id(number), candidate.rank, None, None, found_by=FoundBy.FILTERS, doc_id=document
+    )

@@ -8,7 +8,7 @@ documents without its own filter.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
+from engine.model.hit import FoundBy
 from engine.model.messages import KindCounts, MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.ranking.relevance import LEAST_COVERAGE
@@ -41,96 +42,120 @@ _OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Matches:
-    """Matches by document of a table: found by both, by keywords alone and by meaning alone."""
+    """Matches by document of a table: by both rankings, by one alone, and by neither."""
 
     both: Numbers
     keywords: Numbers
     meaning: Numbers
+    neither: Numbers
 
     def of(self, kinds: Sequence[str]) -> Numbers:
         """Return how many passages of each document match: of these kinds, or all."""
-        by_kind = {"both": self.both, "keywords": self.keywords, "meaning": self.meaning}
-        nothing = np.zeros_like(self.both)
-        return sum((by_kind.get(kind, nothing) for kind in kinds or by_kind), nothing)
+        chosen = (getattr(self, kind) for kind in kinds or _KINDS)
+        return sum(chosen, np.zeros_like(self.both))
 
-    def kinds(self, passing: Numbers) -> KindCounts:
-        """Count those of `passing` documents by what found them."""
-        by_kind = (self.both, self.keywords, self.meaning)
-        both, keywords, meaning = (int((one * passing).sum()) for one in by_kind)
-        return KindCounts(both=both, keywords=keywords, meaning=meaning)
+    def among(self, passing: Numbers) -> _Matches:
+        """Return the matches of the documents whose weight in `passing` is 1."""
+        return _Matches(*(getattr(self, kind) * passing for kind in _KINDS))
+
+    @property
+    def kinds(self) -> KindCounts:
+        """How many passages match, by the rankings that found them."""
+        return KindCounts(**{kind: int(getattr(self, kind).sum()) for kind in _KINDS})
+
+
+_KINDS = tuple(field.name for field in fields(KindCounts))
+# What these find is listed whole, or not at all.
+_LISTED_MODES = (SearchMode.SUBSTRING,)
 
 
 class MatchCounter:
-    """Counts what the searches of one library find. One thread uses it at a time."""
+    """Counts what one search finds, under its filters and under those of each facet.
 
-    def __init__(self, catalog: Catalog, lexical: LexicalStore, retrieval: Retrieval) -> None:
+    A list that ends holds all matches: its passages are counted, so that list and counts agree.
+    Of a list that goes on, the indexes are asked.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        lexical: LexicalStore,
+        retrieval: Retrieval,
+        request: SearchRequest,
+        parsed: ParsedQuery,
+    ) -> None:
         self._catalog = catalog
         self._lexical = lexical
         self._retrieval = retrieval
+        self._parsed = parsed
+        self._filters = combined(request.filters, parsed.filters)
+        self._of_facets = _filters(request, parsed)
 
-    def documents(self, request: SearchRequest, parsed: ParsedQuery) -> MatchCounts:
+    def documents(self) -> MatchCounts:
         """Count the documents that filters and exclusions leave."""
-        for filters in _filters(request, parsed).values():
+        for filters in self._of_facets.values():
             self._catalog.resolve(filters)  # of a server's documents the table has those read
         table = self._catalog.facet_table()
 
         def left(filters: SearchFilters) -> Numbers:
             allowed = self._catalog.resolve(filters)
             numbers = table.documents if allowed is None else allowed.numbers
-            return table.weights(self._lexical.without_excluded(parsed, numbers))
+            return table.weights(self._lexical.without_excluded(self._parsed, numbers))
 
-        counts = _counts(table, request, parsed, left)
+        counts = self._counts(table, left)
         return replace(counts, kinds=KindCounts(neither=counts.passages))
 
-    def listed(
-        self,
-        request: SearchRequest,
-        parsed: ParsedQuery,
-        found_with: Callable[[SearchFilters], Found],
-        kinds: Sequence[str] = (),
+    def matches(
+        self, found_with: Callable[[SearchFilters], Found], kinds: Sequence[str] = ()
     ) -> MatchCounts:
-        """Count what a list holds: a literal text, what is like a passage, a server's candidates.
-
-        `found_with` gives the list under other filters.
-        """
+        """Count the passages that match. `found_with` returns the list under other filters."""
         found_with = cache(found_with)
-        for filters in _filters(request, parsed).values():
+        found = found_with(self._filters)
+        for filters in self._of_facets.values():
             found_with(filters)  # as above
         table = self._catalog.facet_table()
 
-        def listed(filters: SearchFilters) -> Numbers:
-            found = found_with(filters)
-            passages, by_kind = found.ranked.passages, _by_kind(found)
-            numbers = [n for kind in kinds or by_kind for n in by_kind.get(kind, ())]
-            documents = [passages[number].document.number for number in numbers]
-            return table.weights(np.array(documents, dtype=np.int64))
-
-        counts = _counts(table, request, parsed, listed)
-        found = _by_kind(found_with(combined(request.filters, parsed.filters)))
-        return replace(counts, kinds=KindCounts(**{kind: len(found[kind]) for kind in found}))
-
-    def matches(
-        self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, kinds: Sequence[str]
-    ) -> MatchCounts:
-        """Count the passages that match by keywords or by meaning, as the mode has it."""
-        table, parsed = self._catalog.facet_table(), task.parsed
-        near = None
-        if mode is not SearchMode.LEXICAL:
-            near = self._retrieval.near(task, self._all_that_is_counted(request, parsed))
-        matches = self._matches(table, task, near, by_keywords=mode is not SearchMode.VECTOR)
-        found = matches.of(kinds)
+        @cache
+        def in_index() -> _Matches:
+            return self._in_index(table, found)
 
         @cache
-        def passing(filters: SearchFilters) -> Numbers:
-            allowed = self._catalog.resolve(filters)
-            return np.ones_like(found) if allowed is None else table.weights(allowed.numbers)
+        def by_kind(filters: SearchFilters) -> _Matches:
+            listed = found_with(filters)
+            is_list = listed.search.task.like is not None or listed.search.mode in _LISTED_MODES
+            if is_list or self._lexical.is_remote or not listed.is_cut:
+                return _in_list(table, listed)
+            return in_index().among(self._passing(table, filters))
 
-        counts = _counts(table, request, parsed, lambda filters: found * passing(filters))
-        return replace(counts, kinds=matches.kinds(passing(task.filters)))
+        counts = self._counts(table, lambda filters: by_kind(filters).of(kinds))
+        return replace(counts, kinds=by_kind(self._filters).kinds)
 
-    def _all_that_is_counted(self, request: SearchRequest, parsed: ParsedQuery) -> Numbers | None:
+    def _counts(self, table: FacetTable, found: Callable[[SearchFilters], Numbers]) -> MatchCounts:
+        """Count what is `found` in each document under the filters, and under those of a facet."""
+        found = cache(found)
+        by_document = found(self._filters)
+        return MatchCounts(
+            passages=int(by_document.sum()),
+            documents=int(np.count_nonzero(by_document)),
+            facets=table.facets(lambda facet: found(self._of_facets[facet])),
+        )
+
+    def _passing(self, table: FacetTable, filters: SearchFilters) -> Numbers:
+        allowed = self._catalog.resolve(filters)
+        if allowed is None:
+            return np.ones(len(table.documents), dtype=np.int64)
+        return table.weights(allowed.numbers)
+
+    def _in_index(self, table: FacetTable, found: Found) -> _Matches:
+        """Return what matches by keywords or by meaning, as the mode has it."""
+        task, mode, near = found.search.task, found.search.mode, None
+        if mode is not SearchMode.LEXICAL:
+            near = self._retrieval.near(task, self._all_that_is_counted())
+        return self._matches(table, task, near, by_keywords=mode is not SearchMode.VECTOR)
+
+    def _all_that_is_counted(self) -> Numbers | None:
         """Return the documents that any facet counts; None for all."""
-        allowed = [self._catalog.resolve(f) for f in _filters(request, parsed).values()]
+        allowed = [self._catalog.resolve(filters) for filters in self._of_facets.values()]
         numbers = [one.numbers for one in allowed if one is not None]
         return np.unique(np.concatenate(numbers)) if len(numbers) == len(allowed) else None
 
@@ -155,44 +180,33 @@ class MatchCounter:
 
         keywords = by_words(least)
         if near is None:
-            return _Matches(nothing, keywords, nothing)
+            return _Matches(nothing, keywords, nothing, nothing)
         excluded = self._lexical.excluded_chunks(task.parsed, near.chunks)
         kept = ~np.isin(near.chunks, excluded)
         chunks = near.chunks[kept]
         # A passage that is near is found by both if it holds any word: it needs no support.
         both = by_words(0.0, among=chunks)
         supported = by_words(least, among=chunks) if least else both
-        return _Matches(both, keywords - supported, table.weights(near.documents[kept]) - both)
+        meaning = table.weights(near.documents[kept]) - both
+        return _Matches(both, keywords - supported, meaning, nothing)
 
 
-def _by_kind(found: Found) -> dict[str, list[int]]:
-    """Return the passages of a list by the rankings that found them, as in KindCounts."""
-    by_words, by_meaning = (
-        frozenset(c.chunk_number for c in answer.candidates) if answer else frozenset[int]()
-        for answer in (found.retrieved.lexical, found.retrieved.vector)
-    )
-    kinds: dict[str, list[int]] = {"both": [], "keywords": [], "meaning": [], "neither": []}
+def _in_list(table: FacetTable, found: Found) -> _Matches:
+    """Return what a list holds, with near-duplicates, but without weak passages."""
+    passages = found.ranked.passages
+    numbers: dict[FoundBy, list[int]] = {kind: [] for kind in FoundBy}
     for number in found.ranked.found:
-        is_near, has_words = number in by_meaning, number in by_words
-        both = "both" if is_near else "keywords"
-        kinds[both if has_words else "meaning" if is_near else "neither"].append(number)
-    return kinds
-
-
-def _counts(
-    table: FacetTable,
-    request: SearchRequest,
-    parsed: ParsedQuery,
-    found: Callable[[SearchFilters], Numbers],
-) -> MatchCounts:
-    """Count what is `found` in each document under the filters, and under those of each facet."""
-    found = cache(found)
-    filters = _filters(request, parsed)
-    by_document = found(combined(request.filters, parsed.filters))
-    return MatchCounts(
-        passages=int(by_document.sum()),
-        documents=int(np.count_nonzero(by_document)),
-        facets=table.facets(lambda facet: found(filters[facet])),
+        document = passages[number].document.number
+        numbers[found.builder.found_by(number)].append(document)
+    weights = {
+        kind: table.weights(np.array(documents, dtype=np.int64))
+        for kind, documents in numbers.items()
+    }
+    return _Matches(
+        weights[FoundBy.BOTH],
+        weights[FoundBy.KEYWORDS],
+        weights[FoundBy.MEANING],
+        weights[FoundBy.EXACT_TEXT],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -12,6 +12,7 @@ from engine.model.document import FileState, StoredChunk, StoredDocument, as_id,
 from engine.model.fusion import ScoreKind
 from engine.model.hit import (
     DocumentVote,
+    FoundBy,
     Hit,
     HitDuplicate,
     RankedChunk,
@@ -37,7 +38,8 @@ from engine.stores.lexical.query_words import TermMatcher
 class HitContext:
     """What all hits of one answer have in common.
 
-    `terms` are the words that were looked for, `threshold` tells weak hits where it is known.
+    `terms` are the words that were looked for, `threshold` tells weak hits where it is known, and
+    `found_by` returns which rankings found a chunk, by its number.
     """
 
     mode: SearchMode
@@ -46,6 +48,7 @@ class HitContext:
     index_version: str
     embedding_model: str
     threshold: RelevanceThreshold | None = None
+    found_by: Callable[[int], FoundBy] = lambda _: FoundBy.FILTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class HitBuilder:
         self._matcher = TermMatcher(context.terms, stemmers)
         judged = context.threshold.terms if context.threshold else ()
         self._support = TermMatcher(judged, stemmers)
+        self._weak: dict[int, bool] = {}  # of passages below the threshold, by chunk number
         self._stale: dict[int, bool] = {}  # by document number
         self._in_title: dict[int, tuple[TermStatistics, ...]] = {}
         self._unsupported: dict[tuple[TermStatistics, ...], bool] = {}
@@ -76,11 +80,20 @@ class HitBuilder:
         threshold = self._context.threshold
         if threshold is None or not threshold.is_below(candidate.chunk_number):
             return False
+        if stored.number not in self._weak:
+            self._weak[stored.number] = self._holds_too_few_words(threshold, stored)
+        return self._weak[stored.number]
+
+    def _holds_too_few_words(self, threshold: RelevanceThreshold, stored: StoredChunk) -> bool:
         spans = self._highlighting.spans(stored)
         held = self._support.matched(stored.chunk.text, spans, language_of(stored))
         if not self._is_unsupported(threshold, held):
             return False
         return self._is_unsupported(threshold, (*held, *self._terms_in_title(stored.document)))
+
+    def found_by(self, chunk_number: int) -> FoundBy:
+        """Return the rankings that found a passage."""
+        return self._context.found_by(chunk_number)
 
     def _is_unsupported(
         self, threshold: RelevanceThreshold, terms: tuple[TermStatistics, ...]
@@ -143,6 +156,7 @@ class HitBuilder:
             cosine=candidate.vector.raw_score if candidate.vector else None,
             matched_terms=self._matcher.matched(chunk.text, spans, language_of(stored)),
             weak=self.is_weak(candidate, stored),
+            found_by=self.found_by(number),
             duplicates=tuple(
                 self._duplicate(one, passages[one.chunk_number]) for one in duplicates
             ),
@@ -156,7 +170,6 @@ class HitBuilder:
         candidate: FusedCandidate,
         stored: StoredChunk,
         duplicates: Sequence[NearDuplicate],
-        weak: bool | None,  # noqa: FBT001 - as it is kept
     ) -> RankedChunk:
         """Return where a candidate stands in the whole list, whether it is a hit or behind them."""
         lexical, vector = candidate.lexical, candidate.vector
@@ -166,7 +179,8 @@ class HitBuilder:
             lexical.rank if lexical else None,
             vector.rank if vector else None,
             tuple([as_id(one.chunk_number) for one in duplicates]) if duplicates else (),
-            weak=weak,
+            weak=self.is_weak(candidate, stored),
+            found_by=self.found_by(candidate.chunk_number),
             doc_id=as_id(stored.document.number),
         )
 

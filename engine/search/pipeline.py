@@ -44,6 +44,7 @@ from engine.search.stages import (
     Search,
     above_threshold,
     collapsed,
+    counted,
     documents_of,
     extended,
     fused,
@@ -55,6 +56,7 @@ from engine.search.stages import (
     of_other_documents,
     rerank,
     spread_over_documents,
+    strong_candidates,
     without_duplicates,
 )
 from engine.search.trace import (
@@ -70,9 +72,6 @@ if TYPE_CHECKING:
     from engine.model.messages import MatchCounts
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
-
-# As many hits as the window lists. Telling whether one is weak costs some hundredths of a ms.
-_JUDGED = 100
 
 
 class Searcher:
@@ -128,26 +127,20 @@ class Searcher:
         """
         from engine.search.counting import MatchCounter  # noqa: PLC0415 (with numpy)
 
-        counter = MatchCounter(self._catalog, self._lexical, self._retrieval)
         parsed = parse(request.query)
+        counter = MatchCounter(self._catalog, self._lexical, self._retrieval, request, parsed)
+        snapshot = self._retrieval.generation
         if is_blank(request, parsed):
-            return counter.documents(request, parsed)
-        mode, counts = self._mode(request), None
-        is_list = request.like or mode is SearchMode.SUBSTRING or self._lexical.is_remote
-        if not is_list:
-            counts = counter.matches(request, self._resolve(request, parsed), mode, kinds)
-            if counts.passages or request.mode is not SearchMode.AUTO:
-                return counts
-        # Where all that matches is counted, weak matches are not: so they are not here either.
-        hides = request.hide_weak or self._lexical.is_remote
-        listed = replace(request, rerank=False, filters=SearchFilters(), hide_weak=hides)
-        searched = replace(parsed, filters=SearchFilters())
+            return replace(counter.documents(), snapshot=snapshot)
 
         def found_with(filters: SearchFilters) -> Found:
-            task = self._resolve(replace(listed, filters=filters), searched)
-            return self._found(Search(listed, task, mode, StageClock(), lambda: False))
+            wanted = replace(request, filters=filters, rerank=False)
+            bare = replace(parsed, filters=SearchFilters())
+            task = self._resolve(wanted, bare)
+            search = Search(wanted, task, self._mode(request), StageClock(), lambda: False)
+            return self._known(search) or self._found(search)
 
-        return counter.listed(request, parsed, found_with, kinds)
+        return replace(counter.matches(found_with, kinds), snapshot=snapshot)
 
     def close(self) -> None:
         """End the thread of the vector retriever after what it is doing."""
@@ -169,7 +162,7 @@ class Searcher:
             found = self._continued(found, limit)
         if not is_outdated():
             self._last = (self._state_of(search), found)
-        return _response(search, found)
+        return _response(search, found, self._retrieval.generation)
 
     def _found(self, search: Search) -> Found:
         """Run the stages, with more candidates where the first ones hold too few hits."""
@@ -191,7 +184,7 @@ class Searcher:
             seen = frozenset(ranked.passages)
             ranked = collapsed(search, ranked, retrieved)
         ranked = spread_over_documents(search, self._rerank(search, ranked))
-        ranked = grouped(search, above_threshold(search, ranked, builder))
+        ranked = grouped(search, above_threshold(search, ranked, builder), builder)
         goes_on = is_cut(search, retrieved, context.threshold)
         return Found(search, retrieved, ranked, builder, context.threshold, seen, goes_on)
 
@@ -210,8 +203,9 @@ class Searcher:
             seen = found.seen.union(new.passages)
             new = without_duplicates(search, found.ranked, new)
             kept = (c for c in new.candidates if is_found(c, new, builder, context.threshold))
-            new = new.with_candidates(kept)
-        ranked = extended(found.ranked, grouped(search, of_other_documents(search, found, new)))
+            new = of_other_documents(search, found, new.with_candidates(kept))
+        new = grouped(search, counted(new, strong_candidates(new, builder)), builder)
+        ranked = extended(found.ranked, new)
         goes_on = is_cut(search, retrieved, context.threshold)
         return replace(
             found, search=search, ranked=ranked, builder=builder, seen=seen, is_cut=goes_on
@@ -219,16 +213,21 @@ class Searcher:
 
     def _continuable(self, search: Search) -> Found | None:
         """Return the list that goes on, where it was the last one and nothing has changed."""
-        if not search.request.offset or self._last is None:
+        found = self._known(search) if search.request.offset else None
+        return found and replace(found, search=replace(found.search, clock=search.clock))
+
+    def _known(self, search: Search) -> Found | None:
+        """Return the list of the last search if it is of the same request and snapshot."""
+        if self._last is None:
             return None
         state, found = self._last
-        if state != self._state_of(search):
-            return None
-        return replace(found, search=replace(found.search, clock=search.clock))
+        return found if state == self._state_of(search) else None
 
     def _state_of(self, search: Search) -> object:
         """Return what a list depends on, however much of it is asked for."""
-        request = replace(search.request, k=search.task.limit, offset=0)
+        request = replace(
+            search.request, k=search.task.limit, offset=0, filters=search.task.filters
+        )
         return request, self._retrieval.generation
 
     # --- The stages, in their order ---
@@ -277,6 +276,7 @@ class Searcher:
             or self._lexical.version,
             embedding_model="".join(answer.model for answer in ran),
             threshold=retrieved.threshold,
+            found_by=retrieved.found_by,
         )
 
     def _load(self, ranked: Ranked) -> Ranked:
@@ -302,32 +302,22 @@ class Searcher:
 
 
 def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
-    """Return the hits asked for, and the whole list that they are a part of.
-
-    The first passages behind the first hits are judged too, so that a first page can name how many
-    weak and strong hits there will be.
-    """
+    """Return the hits asked for, and the whole list that they are a part of."""
     ranked, builder = found.ranked, found.builder
     shown = ranked.candidates[request.offset : request.offset + request.k]
     hits = tuple([builder.hit(c, ranked.passages, ranked.notes) for c in shown])
-    weak = {c.chunk_number: hit.weak for c, hit in zip(shown, hits, strict=True)}
-    for candidate in ranked.candidates[:_JUDGED]:
-        number = candidate.chunk_number
-        if number not in weak:
-            weak[number] = builder.is_weak(candidate, ranked.passages[number])
     ranking = [
         builder.ranked_chunk(
             candidate,
             ranked.passages[candidate.chunk_number],
             ranked.notes.duplicates.get(candidate.chunk_number, ()),
-            weak.get(candidate.chunk_number),
         )
         for candidate in ranked.candidates
     ]
     return hits, tuple(ranking)
 
 
-def _response(search: Search, found: Found) -> SearchResponse:
+def _response(search: Search, found: Found, snapshot: tuple[int | None, ...]) -> SearchResponse:
     """Build the hits, and put the answer together with what was really done for it."""
     retrieved, ranked, threshold = found.retrieved, found.ranked, found.threshold
     with search.clock.stage("hydrate"):
@@ -356,5 +346,6 @@ def _response(search: Search, found: Found) -> SearchResponse:
         lexical=retrieved.lexical.candidates if retrieved.lexical else (),
         vector=retrieved.vector.candidates if retrieved.vector else (),
         is_cut=found.is_cut,
+        snapshot=snapshot,
         has_more=found.is_cut or len(ranking) > search.request.offset + len(hits),
     )

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from engine.model.document import StoredChunk
 from engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
-from engine.model.hit import Candidate, TermStatistics
+from engine.model.hit import Candidate, FoundBy, TermStatistics
 from engine.model.message import message
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.collapse import precompute
@@ -42,13 +43,14 @@ from engine.stores.ports import LexicalStore
 _SWITCH_SECONDS = 0.001
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, which cached_property cannot use
 class Retrieved:
     """What was found. A retriever that was not asked has no answer; `literal` are chunk numbers.
 
     `words` are those of the query in a library of so many `passages`, `coverage` is the part that
     the best lexical hit holds of them, `cosines` are those of the candidates that have a vector,
-    and `threshold` tells weak hits where that can be told.
+    and `threshold` tells weak hits where that can be told. `holders` are the numbers of candidates
+    that contain a searched word, as far as they are known.
     """
 
     highlighting: Highlighting
@@ -60,6 +62,28 @@ class Retrieved:
     threshold: RelevanceThreshold | None = None
     words: tuple[TermStatistics, ...] = ()
     passages: int = 0
+    holders: frozenset[int] = frozenset()
+
+    def found_by(self, chunk_number: int) -> FoundBy:
+        """Return the rankings that found a candidate."""
+        if not self.answers:
+            return FoundBy.EXACT_TEXT
+        has_words = chunk_number in self.holders
+        if self.is_near(chunk_number):
+            return FoundBy.BOTH if has_words else FoundBy.MEANING
+        return FoundBy.KEYWORDS if has_words or self.vector is None else FoundBy.MEANING
+
+    def is_near(self, chunk_number: int) -> bool:
+        """Return whether meaning found a candidate."""
+        if self.threshold is None:
+            return chunk_number in self._compared
+        cosine = self.cosines.get(chunk_number)
+        return cosine is not None and cosine >= self.threshold.floor.floor
+
+    @cached_property
+    def _compared(self) -> frozenset[int]:
+        nearest = self.vector.candidates if self.vector is not None else ()
+        return frozenset(candidate.chunk_number for candidate in nearest)
 
     @property
     def answers(self) -> tuple[RetrieverAnswer, ...]:
@@ -133,7 +157,8 @@ class Retrieval:
             words = self._index.content_words(task.parsed)
         threshold = self._relevance_threshold(task, found, words)
         named = () if task.like else words  # what is like a passage is asked for by no name
-        return replace(found, threshold=threshold, words=named, passages=self._index.size)
+        found = replace(found, threshold=threshold, words=named, passages=self._index.size)
+        return replace(found, holders=self._holders(task, found))
 
     def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
         """Return what is near enough in meaning, among `documents` and where the filters leave it.
@@ -227,6 +252,27 @@ class Retrieval:
             for c in lexical.candidates
         )
         return replace(found, lexical=replace(lexical, candidates=marked))
+
+    def _holders(self, task: RetrievalTask, found: Retrieved) -> frozenset[int]:
+        """Return the numbers of the candidates that contain a searched word.
+
+        A full lexical ranking may lack some that the vector retriever found: these are looked up,
+        so that the hits of an answer are of the same kinds as `MatchCounter` counts.
+        """
+        if found.lexical is None:
+            return frozenset()
+        ranked = frozenset(candidate.chunk_number for candidate in found.lexical.candidates)
+        is_full = len(ranked) >= task.limit and task.like is None and not self._index.is_remote
+        if found.vector is None or not is_full:
+            return ranked
+        nearest = (candidate.chunk_number for candidate in found.vector.candidates)
+        others = [number for number in nearest if number not in ranked and found.is_near(number)]
+        with suppress(IndexUnavailableError):
+            holders = self._index.chunks_with_words(
+                task.parsed, others, prefix_last=task.prefix_last
+            )
+            return ranked | holders
+        return ranked
 
     def _relevance_threshold(
         self, task: RetrievalTask, found: Retrieved, words: tuple[TermStatistics, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.embedding.ports import RerankerProvider
@@ -34,8 +34,8 @@ from engine.stores.lexical.query_words import title_coverage
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
 # fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
-# would take longer than a person waits. `_ENOUGH` hits are enough however many are asked for: more
-# candidates may change the order, and the first page and the whole answer must be one list.
+# would take longer than a user waits. `_ENOUGH` hits are enough whatever `k` is: more candidates
+# may change the order, and first page, whole answer and counts must describe one list.
 _CANDIDATES_FACTOR = 4
 _MOST_CANDIDATES = 2000
 _ENOUGH = 20
@@ -61,7 +61,7 @@ class Ranked:
     """The list as it is after a stage, and what the stages did to it.
 
     `passages` has all that were read; the `notes` are by chunk number. `found` are the passages
-    that are counted.
+    that are counted: the strong ones with their near-duplicates, also where hits are documents.
     """
 
     candidates: tuple[FusedCandidate, ...]
@@ -198,28 +198,46 @@ def _with_named_copies(
 
 
 def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
-    """Leave weak candidates out, if that is wished; note what the list was found of."""
-    kept = ranked
-    if search.request.hide_weak:
-        kept = ranked.with_candidates(
-            c for c in ranked.candidates if not builder.is_weak(c, ranked.passages[c.chunk_number])
-        )
-    numbers = [candidate.chunk_number for candidate in kept.candidates]
-    duplicates = [c.chunk_number for n in numbers for c in ranked.notes.duplicates.get(n, ())]
+    """Leave weak candidates out if the request hides them, and collect the passages that count."""
+    strong = strong_candidates(ranked, builder)
+    kept = ranked.with_candidates(strong) if search.request.hide_weak else ranked
+    copies = ranked.notes.duplicates
     return replace(
-        kept,
-        hidden=len(ranked.candidates) - len(numbers),
-        found=(*numbers, *duplicates),
-        collapsed=len(duplicates),
+        counted(kept, strong),
+        hidden=len(ranked.candidates) - len(kept.candidates),
+        collapsed=sum(len(copies.get(c.chunk_number, ())) for c in kept.candidates),
     )
 
 
-def grouped(search: Search, ranked: Ranked) -> Ranked:
-    """Gather passages by document, if that is wished."""
+def counted(ranked: Ranked, strong: Iterable[FusedCandidate]) -> Ranked:
+    """Return the list with its `strong` candidates and their near-duplicates counted."""
+    return replace(ranked, found=tuple(_with_copies(strong, ranked.notes.duplicates)))
+
+
+def strong_candidates(ranked: Ranked, builder: HitBuilder) -> tuple[FusedCandidate, ...]:
+    """Return the candidates that are not weak."""
+    passages = ranked.passages
+    return tuple(c for c in ranked.candidates if not builder.is_weak(c, passages[c.chunk_number]))
+
+
+def _with_copies(
+    candidates: Iterable[FusedCandidate], copies: Mapping[int, tuple[NearDuplicate, ...]]
+) -> Iterator[int]:
+    for candidate in candidates:
+        yield candidate.chunk_number
+        yield from (copy.chunk_number for copy in copies.get(candidate.chunk_number, ()))
+
+
+def grouped(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
+    """Gather passages by document if the request groups them.
+
+    The best strong passage represents its document, and a weak one only where all are weak.
+    """
     if not search.request.group_by_document:
         return ranked
     document_of = {number: one.document.number for number, one in ranked.passages.items()}
-    groups = group_by_document(ranked.candidates, document_of)
+    strong = frozenset(c.chunk_number for c in strong_candidates(ranked, builder))
+    groups = group_by_document(ranked.candidates, document_of, strong)
     votes = {group.best.chunk_number: group.vote for group in groups}
     grouped = ranked.with_candidates(group.best for group in groups)
     return replace(grouped, notes=replace(ranked.notes, documents=votes))
@@ -268,7 +286,12 @@ def extended(listed: Ranked, new: Ranked) -> Ranked:
         duplicates={**listed.notes.duplicates, **new.notes.duplicates},
         documents={**listed.notes.documents, **new.notes.documents},
     )
-    return replace(joined, notes=notes, passages={**listed.passages, **new.passages})
+    return replace(
+        joined,
+        notes=notes,
+        passages={**listed.passages, **new.passages},
+        found=(*listed.found, *new.found),
+    )
 
 
 def documents_of(ranked: Ranked) -> frozenset[int]:
@@ -284,7 +307,7 @@ def larger_limit(found: Found) -> int | None:
     request, limit = found.search.request, found.search.task.limit
     collapses = request.collapse_duplicates or request.group_by_document or request.like
     listed = len(found.ranked.candidates) + found.ranked.hidden
-    if not collapses or listed >= min(request.k, _ENOUGH):
+    if not collapses or listed >= _ENOUGH:
         return None
     if limit >= _MOST_CANDIDATES or not _is_full(found.search, found.retrieved):
         return None

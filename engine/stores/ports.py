@@ -166,6 +166,11 @@ class LexicalStore(DerivedStore, Protocol):
         `documents` are the numbers of all documents, ascending; only chunks `among` these count.
         """
 
+    def chunks_with_words(
+        self, query: ParsedQuery, chunks: Sequence[int], *, prefix_last: bool = False
+    ) -> frozenset[int]:
+        """Return those of `chunks` that contain any word of `query`; a remote store raises."""
+
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of `chunks` that hold what `query` excludes."""
 
@@ -271,3 +276,7 @@ class OnlySearched:
     def count_matches(self, *_asked: object, **_about: object) -> NoReturn:
         """Raise IndexUnavailableError."""
         raise IndexUnavailableError(message("A server does not count all that matches."))
+
+    def chunks_with_words(self, *_asked: object, **_about: object) -> NoReturn:
+        """Raise IndexUnavailableError."""
+        self.count_matches()

@@ -9,6 +9,7 @@ from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.fusion import ScoreKind
 from engine.model.hit import (
     Contribution,
+    FoundBy,
     Hit,
     RankedChunk,
     Retrieval,
@@ -69,8 +70,30 @@ def make_hit(rank: int = 1, **changes: object) -> Hit:
         text="Limit the memory of a pod.",
         bm25=9.0,
         cosine=0.8,
+        found_by=FoundBy.BOTH,
     )
     return replace(hit, **changes)
+
+
+def ranked(hit: Hit) -> RankedChunk:
+    """The entry of a hit in the ranking."""
+    return RankedChunk(
+        hit.chunk_id,
+        hit.rank,
+        hit.retrieval.lexical_rank,
+        hit.retrieval.vector_rank,
+        tuple(copy.chunk_id for copy in hit.duplicates),
+        weak=hit.weak,
+        found_by=hit.found_by,
+        doc_id=hit.doc_id,
+    )
+
+
+def found_by(lexical_rank: int | None, vector_rank: int | None) -> FoundBy:
+    """Which rankings found a passage of these ranks, where no threshold is known."""
+    if lexical_rank is None:
+        return FoundBy.EXACT_TEXT if vector_rank is None else FoundBy.MEANING
+    return FoundBy.KEYWORDS if vector_rank is None else FoundBy.BOTH
 
 
 def make_response(*hits: Hit, **request: object) -> SearchResponse:
@@ -80,7 +103,7 @@ def make_response(*hits: Hit, **request: object) -> SearchResponse:
     return SearchResponse(
         request=SearchRequest(**({"query": "memory of a pod"} | request)),
         hits=hits,
-        ranking=tuple(RankedChunk(hit.chunk_id, hit.rank, hit.rank, None) for hit in hits),
+        ranking=tuple(map(ranked, hits)),
         documents=len({hit.doc_id for hit in hits}),
         trace=SearchTrace(
             mode=SearchMode.HYBRID,

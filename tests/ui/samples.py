@@ -26,6 +26,7 @@ from engine.api import (
     TextSpan,
     TrustLevel,
 )
+from tests.support.responses import found_by
 
 QUERY = "why does a finalizer block namespace deletion"
 WORDS = ("namespace", "finalizer", "deletion", "blocked")
@@ -135,6 +136,7 @@ def make_hit(
         matched_terms=(TermStatistics("finalizer", 31), TermStatistics("namespace", 2210))
         if by_keywords
         else (),
+        found_by=found_by(*ranks),
     )
 
 
@@ -237,7 +239,14 @@ def sample_ranking(size: int = 42) -> tuple[RankedChunk, ...]:
         rank = free[0 if by_keywords else 1].pop(0)
         ranks.append((rank, None) if by_keywords else (None, rank))
     return tuple(
-        RankedChunk(f"{place:016x}", place, *votes) for place, votes in enumerate(ranks[:size], 1)
+        RankedChunk(
+            f"{place:016x}",
+            place,
+            *votes,
+            found_by=found_by(*votes),
+            doc_id=f"{place + 1000:016x}",
+        )
+        for place, votes in enumerate(ranks[:size], 1)
     )
 
 

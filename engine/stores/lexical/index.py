@@ -350,6 +350,24 @@ class LexicalIndex:
                 found = all_of([found, counting.one_of_chunks(queries.vocabulary, among)])
             return counting.count_by_document(queries.vocabulary, found, documents)
 
+    def chunks_with_words(
+        self, query: ParsedQuery, chunks: Sequence[int], *, prefix_last: bool = False
+    ) -> frozenset[int]:
+        """Return those of `chunks` that contain any word of `query`."""
+        import numpy as np  # noqa: PLC0415 (as above)
+
+        from engine.stores.lexical import counting  # noqa: PLC0415 (as above)
+
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+            queries = self._queries
+            wanted = counting.matching(
+                queries.of(query, prefix_last=prefix_last), queries.vocabulary
+            )
+            if wanted is None or not chunks:
+                return frozenset()
+            numbers = np.array(chunks, dtype=np.int64)
+            return frozenset(counting.chunks_among(queries.vocabulary, wanted, numbers).tolist())
+
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of `chunks` that hold what `query` excludes."""
         from engine.stores.lexical import counting  # noqa: PLC0415 (as above)

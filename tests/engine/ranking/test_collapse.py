@@ -85,7 +85,8 @@ def ranking(count: int) -> list[FusedCandidate]:
 
 def documents(*of_rank: int) -> list[int]:
     """The documents in their order, given the document of each rank."""
-    groups = group_by_document(ranking(len(of_rank)), dict(enumerate(of_rank, start=1)))
+    every = frozenset(range(1, len(of_rank) + 1))
+    groups = group_by_document(ranking(len(of_rank)), dict(enumerate(of_rank, start=1)), every)
     return [of_rank[group.best.rank - 1] for group in groups]
 
 
@@ -99,8 +100,16 @@ def test_a_long_document_does_not_win_by_its_length():
 
 
 def test_shares_add_up_to_the_score_exactly_and_name_their_passages():
-    (first, second) = group_by_document(ranking(5), {1: 1, 2: 2, 3: 1, 4: 1, 5: 1})
+    document_of = {1: 1, 2: 2, 3: 1, 4: 1, 5: 1}
+    (first, second) = group_by_document(ranking(5), document_of, frozenset(document_of))
     assert first.vote.score == sum(share.share for share in first.vote.shares)
     assert [share.chunk_id for share in first.vote.shares] == [as_id(1), as_id(3), as_id(4)]
     assert [share.share for share in first.vote.shares] == [1.0, 0.25 / 3, 0.0625 / 4]
     assert (first.vote.passages, second.vote.passages) == (4, 1)
+
+
+def test_a_strong_passage_represents_its_document_and_weak_ones_do_not_count():
+    document_of = {1: 1, 2: 2, 3: 1, 4: 1, 5: 2}
+    (first, second) = group_by_document(ranking(5), document_of, frozenset({3, 4}))
+    assert (first.best.rank, first.vote.passages) == (3, 2)
+    assert (second.best.rank, second.vote.passages) == (2, 2)

@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.hit import FoundBy
 from engine.model.request import SearchMode, SearchRequest
 from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
@@ -88,12 +89,36 @@ def test_as_much_is_counted_as_the_list_holds_at_its_end(searcher, query, mode, 
     assert counts.kinds.total == counts.passages
 
 
+@pytest.mark.parametrize("grouped", [False, True])
+@pytest.mark.parametrize("filters", FILTERS)
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
+@pytest.mark.parametrize("query", [QUERY, "week", "for the report", "no such words", "Monday says"])
+def test_the_list_and_the_counts_of_a_search_agree(searcher, query, mode, filters, grouped):
+    request = SearchRequest(query, mode, k=50, filters=filters, group_by_document=grouped)
+    response, counts = searcher.search(request), searcher.count(request)
+    assert counts.snapshot == response.snapshot
+    assert counts.kinds.total == counts.passages
+    strong = [chunk for chunk in response.ranking if not chunk.weak]
+    rows = Counter(chunk.found_by.value for chunk in strong)
+    assert all(number <= getattr(counts.kinds, kind) for kind, number in rows.items())
+    assert {(c.found_by, c.weak) for c in response.ranking[: len(response.hits)]} == {
+        (hit.found_by, hit.weak) for hit in response.hits
+    }
+    if grouped:
+        assert len(strong) <= counts.documents
+        listed = sum(hit.document.passages for hit in response.hits if not hit.weak)
+        assert listed <= counts.passages
+    elif not response.is_cut:
+        copies = sum(len(chunk.duplicates) for chunk in strong)
+        assert len(strong) + copies == counts.passages
+
+
 def test_what_is_near_and_holds_any_word_was_found_by_both(searcher):
     query = "monday unheard-of words that nobody wrote"
     filters = SearchFilters(folders=("Notes/0",))
     request = SearchRequest(query, k=100, filters=filters, collapse_duplicates=False)
-    found = [hit.retrieval for hit in all_found(searcher, request)]
-    both = sum(one.lexical_rank is not None and one.vector_rank is not None for one in found)
+    found = all_found(searcher, request)
+    both = sum(hit.found_by is FoundBy.BOTH for hit in found)
     counts = searcher.count(request)
     assert counts.kinds.both == both > 0
     assert counts.kinds.total == counts.passages == len(found)
