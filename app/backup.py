@@ -109,13 +109,14 @@ def _search(number: int, row: object) -> dict[str, Any]:
 
 def _checked_search(row: Any) -> dict[str, Any]:  # noqa: ANN401 (what JSON holds)
     filters = [(section, value, excluded) for section, value, excluded in row["filters"]]
-    texts = [row["query"], row["mode"], row["looked"], *row["seen"]]
+    texts = [row["query"], row["mode"], row["looked"], row.get("name", ""), *row["seen"]]
     texts += [text for section, value, _ in filters for text in (section, value)]
     if not all(isinstance(one, str) for one in texts) or not isinstance(row["seen"], list):
         raise TypeError
     if not all(isinstance(excluded, bool) for _, _, excluded in filters):
         raise TypeError
-    return {key: row[key] for key in ("query", "mode", "filters", "seen", "looked")}
+    known = ("query", "mode", "filters", "seen", "looked", "name")
+    return {key: row[key] for key in known if key in row}
 
 
 def with_searches(library: LibraryPaths, searches: Iterable[dict[str, Any]]) -> str:

@@ -155,7 +155,7 @@ class SearchesFile:
         if len(text.encode("utf-8", "replace")) > _MOST_BYTES:
             raise SettingError(
                 message("Your searches cannot be kept: there are too many."),
-                message("Let go of some saved searches."),
+                message("Remove some saved searches."),
             )
         return text
 

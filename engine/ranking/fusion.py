@@ -334,11 +334,13 @@ def displayed_vector_score(cosine: float) -> float:
 def can_reorder(response: SearchResponse) -> bool:
     """Whether fusion alone decides the order of an answer.
 
-    It does not where one retriever answered alone, hits stand for documents, or a reranking model
-    moved them.
+    It does not where one retriever answered alone, hits stand for documents, a reranking model
+    moved them, or those that are like a passage are spread over documents.
     """
     request, trace = response.request, response.trace
-    if trace.mode is not SearchMode.HYBRID or request.group_by_document or trace.rerank:
+    if trace.mode is not SearchMode.HYBRID or trace.rerank:
+        return False
+    if request.group_by_document or request.like:
         return False
     return bool(response.lexical or response.vector)
 

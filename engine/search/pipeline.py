@@ -55,6 +55,7 @@ from engine.search.stages import (
     next_limit,
     of_other_documents,
     rerank,
+    spread_over_documents,
     strong_candidates,
     without_duplicates,
 )
@@ -183,7 +184,7 @@ class Searcher:
             ranked = self._load(ranked)
             seen = frozenset(ranked.passages)
             ranked = collapsed(search, ranked, retrieved)
-        ranked = self._rerank(search, ranked)
+        ranked = spread_over_documents(search, self._rerank(search, ranked))
         ranked = grouped(search, above_threshold(search, ranked, builder), builder)
         goes_on = is_cut(search, retrieved, context.threshold)
         return Found(search, retrieved, ranked, builder, context.threshold, seen, goes_on)

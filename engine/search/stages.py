@@ -6,6 +6,7 @@ others, so that what was shown stays where it is.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -37,6 +38,8 @@ from engine.stores.lexical.query_words import title_coverage
 _CANDIDATES_FACTOR = 4
 _MOST_CANDIDATES = 2000
 _ENOUGH = 20
+# 'More like this' lists a few passages of each document first.
+_FIRST_ALIKE, _MAX_OF_A_DOCUMENT = 10, 3
 # A list that goes on asks for twice as many candidates each time; the indexes give no more.
 _MOST_LISTED = 10_000
 
@@ -140,6 +143,25 @@ def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     duplicates = _with_named_copies(duplicates, ranked.passages, retrieved)
     kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
+
+
+def spread_over_documents(search: Search, ranked: Ranked) -> Ranked:
+    """List a few passages of each document first, where they are to be like a passage.
+
+    The neighbours of a passage are the most like it, and would fill the first page with a document
+    that the user knows already. The other passages of a document follow behind the first page.
+    """
+    if search.task.like is None:
+        return ranked
+    first: list[FusedCandidate] = []
+    later: list[FusedCandidate] = []
+    listed = Counter[int]()
+    for candidate in ranked.candidates:
+        document = ranked.passages[candidate.chunk_number].document.number
+        is_first = len(first) < _FIRST_ALIKE and listed[document] < _MAX_OF_A_DOCUMENT
+        listed[document] += is_first
+        (first if is_first else later).append(candidate)
+    return ranked.with_candidates((*first, *later))
 
 
 def _with_named_copies(

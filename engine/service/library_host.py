@@ -313,7 +313,10 @@ class LibraryHost:
         elif self._loads_model:
             self.models.prefer(self._followed_model or self._chosen_model)
         self._on_event(
-            Notice(message("The other Twofold has ended; the library is kept up to date here."))
+            Notice(
+                message("The other Twofold has ended; the library is kept up to date here."),
+                is_passing=True,
+            )
         )
         self._taken_over()
 

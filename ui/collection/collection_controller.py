@@ -21,7 +21,7 @@ from engine.api import (
 )
 from ui.client import EngineClient
 from ui.i18n.citation_text import export_words
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 
 
 class CollectionController(QObject):
@@ -82,7 +82,7 @@ class CollectionController(QObject):
             self.saved.emit(reply)
 
     def _on_change(self, done: RequestDone) -> None:
-        self.message.emit(Message(done.message, is_warning=False, is_passing=True))
+        self.message.emit(BarMessage(done.message, is_warning=False, is_passing=True))
         self._follow_change(done.request_id)
 
     def _on_failed_change(self, failure: RequestFailed) -> None:
@@ -90,7 +90,7 @@ class CollectionController(QObject):
         self._follow_change(failure.request_id)
 
     def _say_failure(self, failure: RequestFailed) -> None:
-        self.message.emit(Message(failure.message, failure.hint))
+        self.message.emit(BarMessage(failure.message, failure.hint))
 
     def _follow_change(self, request_id: int) -> None:
         """List anew after the last change, where that is seen: all files are read for it."""

@@ -28,14 +28,14 @@ from engine.api import (
 )
 from ui.collection.collection_controller import CollectionController
 from ui.i18n.citation_text import place_in_words, words_of_place
-from ui.i18n.label_text import one_line, plain_tip, shortened
+from ui.i18n.label_text import isolated, one_line, plain_tip, shortened
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
 from ui.widgets.actions import keys_in, shown_key, shown_keys
 from ui.widgets.decoration import make_label, restyle
 from ui.widgets.dialogs import BaseDialog
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 from ui.widgets.tables import offer_at_rows
 from ui.widgets.undo import UndoBar
 
@@ -54,7 +54,7 @@ def drift_in_words(check: CheckedCitation) -> str:
     where = words_of_place(check.place)
     if format_uri(check.path, check.cited).partition("#")[0] not in check.uri:
         where = f"{check.path}, {where}"
-    return tr("moved to {place}").format(place=where)
+    return tr("moved to {place}").format(place=isolated(where))
 
 
 Checked = tuple[CollectedPassage, CheckedCitation | None]
@@ -307,10 +307,10 @@ class CollectionDialog(BaseDialog):
         self._controller.export(form, target, overwrite=was_asked)
 
     def _say_saved(self, export: ExportRendered) -> None:
-        words = tr("Saved as {path}").format(path=export.target)
-        self._say(Message(words, is_warning=False))
+        words = tr("Saved as {path}").format(path=isolated(str(export.target)))
+        self._say(BarMessage(words, is_warning=False))
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: BarMessage) -> None:
         words = translated(message.text, message.detail)
         self.message.setText(words)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))

@@ -25,6 +25,7 @@ from ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
+from ui.i18n.label_text import isolated
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import file_type_name, language_name
 from ui.results.presented import PresentedAnswer
@@ -61,7 +62,8 @@ def format_filters(filters: SearchFilters) -> str:
         if known.word not in _IN_WORDS:  # as it is written in a query
             for prefix, field in zip(("", "-"), known.fields, strict=False):
                 value = getattr(filters, field)
-                values = ",".join(value) if isinstance(value, tuple) else str(value or "")
+                each = value if isinstance(value, tuple) else (str(value or ""),)
+                values = ",".join(map(isolated, each))
                 parts.append(f"{prefix}{known.word}:{values}" if values else "")
     return "; ".join(part for part in parts if part)
 
@@ -71,14 +73,14 @@ def what_was_searched(response: SearchResponse) -> Rows:
     trace = response.trace
     in_passages = tr("{word}: in {passages}")
     words = (
-        in_passages.format(word=term.term, passages=counts.passages(term.passages))
+        in_passages.format(word=isolated(term.term), passages=counts.passages(term.passages))
         for term in trace.terms
     )
     names = {RetrieverKind.LEXICAL: tr("Keywords"), RetrieverKind.VECTOR: tr("Meaning")}
     copies = tr("{passages} shown with another of the same text")
     read = tr("{model} read {passages}")
     rows = [
-        (tr("Words"), "; ".join(words)),
+        (tr("Words"), "; ".join(dict.fromkeys(words))),
         (tr("Understood as"), translated(trace.understood_as)),
         (tr("Filters"), format_filters(trace.filters)),
         *((names[one.kind], _retriever_work(one, response)) for one in trace.retrievers),

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
-from ui.i18n.label_text import button_words, plain_tip
+from ui.i18n.label_text import button_words, isolated, plain_tip
 from ui.i18n.translation import tr
 from ui.theme import Theme
 
@@ -65,7 +65,7 @@ class SavePlace(QWidget):
         name = self.name.text()
         if Path(name).name == name:
             return ""
-        return tr("‘{name}’ cannot be the name of a file.").format(name=name)
+        return tr("‘{name}’ cannot be the name of a file.").format(name=isolated(name))
 
     def set_extension(self, extension: str) -> None:
         """Give the name another ending, in place of what looks like one."""
@@ -78,7 +78,9 @@ class SavePlace(QWidget):
     def set_folder(self, folder: str) -> None:
         """Save into another folder."""
         self._folder, self._is_usual_folder = Path(folder), False
-        self._where.setText(tr("in {folder}").format(folder=button_words(self._folder.name)))
+        self._where.setText(
+            tr("in {folder}").format(folder=isolated(button_words(self._folder.name)))
+        )
         self._where.setToolTip(plain_tip(folder))
         self.changed.emit()
 

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject
 
 from engine.api import ExplainFile, ExportRendered, FileExplained
 from ui.client import EngineClient
+from ui.i18n.label_text import isolated
 from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.preview.document_opener import DocumentOpener
 from ui.widgets.actions import words_for_show_in_folder
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 
 
 class SavedExport(QObject):
@@ -44,9 +45,10 @@ class SavedExport(QObject):
 
     def tell(self, export: ExportRendered) -> None:
         """Say where the file is, and ask the engine whether it would be searched there."""
+        self._messages.withdraw_passing()
         self._messages.end_offer()  # of the export before
-        saved = Message(
-            tr("Saved as {path}").format(path=export.target),
+        saved = BarMessage(
+            tr("Saved as {path}").format(path=isolated(str(export.target))),
             is_warning=False,
             is_passing=True,
             action=words_for_show_in_folder(),
@@ -64,14 +66,16 @@ class SavedExport(QObject):
             self._says_left_out = False
             self._messages.end_offer()
 
-    def _on_verdict(self, export: ExportRendered, saved: Message, reply: FileExplained) -> None:
+    def _on_verdict(self, export: ExportRendered, saved: BarMessage, reply: FileExplained) -> None:
         file, is_searched = self._file, reply.verdict.wanted
         is_new = not export.replaced and file not in self._let_in
         if is_searched and is_new and self._library.can_leave_out(file):
             self._library.leave_out(file, silently=True)
         if self._library.is_left_out(file):
             self._says_left_out = True
-            words = tr("Saved as {path}, and left out of the search").format(path=export.target)
+            words = tr("Saved as {path}, and left out of the search").format(
+                path=isolated(str(export.target))
+            )
             action = tr("Search it too")
             self._messages.offer_also(saved, action, self._search_too, text=words)
         elif is_searched and file not in self._let_in:

@@ -5,12 +5,24 @@ from __future__ import annotations
 import re
 from html import escape
 from pathlib import Path
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QDir
 
 # Overrides of the direction would show 'letter.pdf' for 'letter' and what ends with 'fdp.exe'.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
 _LONGEST_NAME = 40
+_RIGHT_TO_LEFT = {"R", "AL", "AN"}  # Hebrew and Arabic letters, Arabic digits
+
+
+def isolated(text: str) -> str:
+    """Return a text of the user or of a document for a sentence of the window.
+
+    Letters that are written from right to left are put between a first strong isolate and its end,
+    so that they do not move the words around them.
+    """
+    is_moving = any(bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
+    return f"\u2068{text}\u2069" if is_moving else text
 
 
 def one_line(text: str) -> str:
@@ -19,9 +31,10 @@ def one_line(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return `text` on one line, as long as a name in a sentence may be."""
+    """Return `text` on one line, as long as a name in a sentence may be, and isolated."""
     line = one_line(text)
-    return line if len(line) <= _LONGEST_NAME else f"{line[:_LONGEST_NAME].rstrip()}…"
+    is_short = len(line) <= _LONGEST_NAME
+    return isolated(line if is_short else f"{line[:_LONGEST_NAME].rstrip()}…")
 
 
 def plain_tip(text: str) -> str:

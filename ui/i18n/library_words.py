@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from engine.api import FolderStatus, IndexingPhase, LibraryStatus
 from ui.i18n import counts, formatting
+from ui.i18n.label_text import isolated
 from ui.i18n.translation import tr
 
 
@@ -131,7 +132,11 @@ def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str,
         if status.phase is IndexingPhase.PAUSED:
             return "pause", "text2", tr("paused")
         file = PurePosixPath(status.current_file).name
-        return "loader", "mn", tr("reading {file}").format(file=file) if file else _reading()
+        return (
+            "loader",
+            "mn",
+            tr("reading {file}").format(file=isolated(file)) if file else _reading(),
+        )
     if status.phase is IndexingPhase.SCANNING and not status.read_only:
         return "loader", "mn", tr("looking for changes")
     if folder.vectors < folder.chunks:
@@ -165,7 +170,7 @@ def shared_name(address: str) -> str:
 def why_no_file(address: str) -> str:
     """Say why the file of a hit of a shared library can be neither opened nor changed."""
     words = tr("This is from the shared library {name}: its file is not on this computer.")
-    return words.format(name=shared_name(address))
+    return words.format(name=isolated(shared_name(address)))
 
 
 def shared_host(address: str) -> str:

@@ -11,6 +11,7 @@ from datetime import date
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from engine.api import Argument, Message, filled
+from ui.i18n.label_text import isolated
 
 
 def tr(text: str, comment: str = "", n: int = -1) -> str:
@@ -41,7 +42,7 @@ def _translated(text: str) -> str:
 def _localized(value: Argument) -> str:
     """Return what is put into a message: a name stays, a number or a day is written as here."""
     if isinstance(value, str):
-        return translated(value)
+        return translated(value) if isinstance(value, Message) else isolated(value)
     if isinstance(value, tuple):
         return ", ".join(map(translated, value))
     if isinstance(value, int):  # a damaged file may name any, and Qt writes those of 64 bits

@@ -11,11 +11,11 @@ from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.api import EngineError, FolderStatus
-from ui.i18n.label_text import one_line, shortened
+from ui.i18n.label_text import isolated, one_line, shortened
 from ui.i18n.translation import tr, translated
 from ui.library.library_controller import LibraryController
 from ui.search.saved_searches import Searches
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 
 _SUFFIX = "json"
 _MAX_SHOWN_FOLDERS = 12
@@ -87,18 +87,18 @@ class BackupDialogs:
             try:
                 act(Path(name))
             except EngineError as error:
-                self._say(Message(translated(error.message, error.hint)))
+                self._say(BarMessage(translated(error.message, error.hint)))
 
         dialog.fileSelected.connect(chosen)
         return dialog
 
-    def _say(self, said: Message) -> None:
+    def _say(self, said: BarMessage) -> None:
         self._library.message.emit(said, False)
 
     def _write(self, file: Path) -> None:
         self._backup.write(file)
         words = tr("The backup is saved as {name}. It holds no documents.")
-        self._say(Message(words.format(name=file.name), is_warning=False))
+        self._say(BarMessage(words.format(name=isolated(file.name)), is_warning=False))
 
     def _read(self, file: Path) -> None:
         contents = self._backup.read(file)
@@ -132,4 +132,4 @@ class BackupDialogs:
         self._library.restore_personal(contents.copy)
         self._searches.add_saved(contents.searches)
         words = tr("What {name} holds is added to the library.")
-        self._say(Message(words.format(name=file.name), is_warning=False))
+        self._say(BarMessage(words.format(name=isolated(file.name)), is_warning=False))

@@ -44,7 +44,7 @@ from engine.api import (
 from ui.client import EngineClient, OnReply
 from ui.i18n.label_text import shortened
 from ui.i18n.translation import tr
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
 
 OnRules = Callable[[], None]
@@ -279,7 +279,7 @@ class LibraryController(QObject):
 
         def say(_: RequestDone) -> None:
             words = tr("Indexing is started again.")
-            self.message.emit(Message(words, is_warning=False, is_passing=True), True)
+            self.message.emit(BarMessage(words, is_warning=False, is_passing=True), True)
 
         self._submit(StartIndexingAgain(), say)
 
@@ -323,17 +323,17 @@ class LibraryController(QObject):
 
     def _say_done(self, done: RequestDone) -> None:
         if done.message:
-            said = Message(done.message, is_warning=False, is_passing=True)
+            said = BarMessage(done.message, is_warning=False, is_passing=True)
             self.message.emit(said, False)
 
     def _say_failure(self, failure: RequestFailed) -> None:
         if failure.can_try_again:
             self._offer_another_try(failure)
         else:
-            self.message.emit(Message(failure.message, failure.hint), False)
+            self.message.emit(BarMessage(failure.message, failure.hint), False)
 
     def _offer_another_try(self, event: Notice | RequestFailed) -> None:
-        again = Message(event.message, action=tr("Try again"), act=self.start_indexing_again)
+        again = BarMessage(event.message, action=tr("Try again"), act=self.start_indexing_again)
         self.message.emit(again, True)
 
 

@@ -37,6 +37,7 @@ from ui.library.rules_panel import RulesPanel
 from ui.library.tags_dialog import TagsDialog
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.decoration import make_label, set_button_icon, set_surface
 from ui.widgets.messages import MessageBar
 from ui.widgets.progress_bars import CoverageBar
@@ -167,7 +168,6 @@ class LibraryPage(QWidget):
         self.model = FolderModel(self)
         self.table = FolderTable(self.model, theme, self)
         self.failures = FailureList(library, theme, self)
-        self.messages = MessageBar(theme, self)
         self.rules = RulesPanel(library, theme, self)
         self.models = ModelPanel(theme, self._use_model, models, self)
         self.models.more.clicked.connect(self.show_models)
@@ -208,11 +208,8 @@ class LibraryPage(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(page)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.rail)
-        whole.addWidget(scroll, 1)
+        layouts.row(self.rail, (scroll, 1), parent=self)
+        self.messages = MessageBar(self._theme, scroll)
         below = self._below = QSplitter(Qt.Orientation.Horizontal, self)
         below.setHandleWidth(16)
         below.setProperty("kind", "gap")
@@ -223,15 +220,8 @@ class LibraryPage(QWidget):
             below.setStretchFactor(below.indexOf(part), stretch)
         below.setSizes(_SHARES)
         self._shares = below.saveState()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(_EDGE, 0, _EDGE, 16)
-        layout.setSpacing(16)
-        layout.addLayout(self._make_head())
-        layout.addWidget(self.messages)
-        layout.addWidget(self.coverage)
-        layout.addWidget(self._folders_panel())
-        layout.addWidget(below, 1)
-        layout.addWidget(self.models)
+        parts = (self._make_head(), self.coverage, self._folders_panel(), (below, 1), self.models)
+        layouts.column(*parts, margins=(_EDGE, 0, _EDGE, 16), spacing=16, parent=page)
 
     def _make_head(self) -> QBoxLayout:
         head = self._head = QBoxLayout(_BESIDE)

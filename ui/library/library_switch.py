@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import LibraryStatus, SharedLibraryStatus
 from ui.i18n import counts
-from ui.i18n.label_text import button_words
+from ui.i18n.label_text import button_words, isolated
 from ui.i18n.library_words import shared_host, shared_name
 from ui.i18n.translation import tr, translated
 from ui.library.library_controller import LibraryController
@@ -122,7 +122,7 @@ class LibrarySwitch(QObject):
         self.set_searched(address, wanted=False)
         self.known = tuple(one for one in known if one != address)
         self._show()
-        words = tr("‘{name}’ is removed from the list").format(name=shared_name(address))
+        words = tr("‘{name}’ is removed from the list").format(name=isolated(shared_name(address)))
         self._undo.offer(words, bring_back)
 
     def open(self) -> None:
@@ -250,7 +250,9 @@ class _Row(QFrame):
         self.remove.setIcon(theme.icon("x", "text2", 12))
         self.remove.setFixedSize(24, 24)
         self.remove.setToolTip(tr("Remove from the list"))
-        self.remove.setAccessibleName(tr("Remove ‘{name}’ from the list").format(name=self._name))
+        self.remove.setAccessibleName(
+            tr("Remove ‘{name}’ from the list").format(name=isolated(self._name))
+        )
         self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.remove.clicked.connect(partial(switch.remove, address))
         policy = self.remove.sizePolicy()

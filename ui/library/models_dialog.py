@@ -9,13 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QMessageBox,
     QProgressBar,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,12 +26,14 @@ from engine.api import (
     ModelListing,
 )
 from ui.i18n.formatting import file_size, percent
+from ui.i18n.label_text import isolated
 from ui.i18n.translation import tr, translated
 from ui.library.models import ModelManager, cost_in_words, file_in_words, is_much_larger
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.decoration import make_label
 from ui.widgets.dialogs import BaseDialog
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 from ui.widgets.tables import show_rows
 
 _STEPS = 1000
@@ -57,8 +57,8 @@ class ModelsDialog(BaseDialog):
         self._manager, self._use_model, self._status = manager, use_model, status
         self._models: tuple[ModelListing, ...] = ()
         self._coming = ""  # what is being fetched or added
-        self.messages = MessageBar(theme, self)
         self.table = self._make_table()
+        self.messages = MessageBar(theme, self.table)
         self.words = make_label(theme, self, size=13, wrap=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.words.setMinimumHeight(84)
@@ -92,21 +92,9 @@ class ModelsDialog(BaseDialog):
         return table
 
     def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.add)
-        foot.addWidget(self.delete)
-        foot.addStretch(1)
-        for button in (self.fetch, self.use, self.leave):
-            foot.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 20)
-        layout.setSpacing(12)
-        layout.addWidget(self.messages)
-        layout.addWidget(self.table, 1)
-        for part in (self.words, self.progress, self.bar):
-            layout.addWidget(part)
-        layout.addLayout(foot)
+        foot = layouts.row(self.add, self.delete, ..., self.fetch, self.use, self.leave, spacing=8)
+        parts = ((self.table, 1), self.words, self.progress, self.bar, foot)
+        layouts.column(*parts, margins=(24, 20, 24, 20), spacing=12, parent=self)
 
     @property
     def chosen(self) -> ModelListing | None:
@@ -188,7 +176,9 @@ class ModelsDialog(BaseDialog):
 
     def add_file(self, path: Path) -> None:
         """Add a GGUF file to the models."""
-        self._begin(path.name, tr("‘{name}’ is being copied and checked").format(name=path.name))
+        self._begin(
+            path.name, tr("‘{name}’ is being copied and checked").format(name=isolated(path.name))
+        )
         self._manager.registry.add_file(path)
 
     def _begin(self, name: str, words: str) -> None:
@@ -224,7 +214,7 @@ class ModelsDialog(BaseDialog):
             return
         self._show_chosen()
         if event.message:
-            self.messages.show_message(Message(translated(event.message, event.hint)))
+            self.messages.show_message(BarMessage(translated(event.message, event.hint)))
         else:
             self._say(tr("Stopped. What has arrived is kept for the next time."))
 
@@ -239,7 +229,7 @@ class ModelsDialog(BaseDialog):
         self.progress.setText(words.format(done=done, all=whole, percent=percent(share)))
 
     def _say(self, words: str) -> None:
-        self.messages.show_message(Message(words, is_warning=False, is_passing=True))
+        self.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     # Deleting a model
 
@@ -268,14 +258,15 @@ class ModelsDialog(BaseDialog):
         box.open()
 
     def _delete(self, model: ModelListing) -> None:
+        self.messages.withdraw_passing()
         try:
             freed = self._manager.registry.remove(model.name)
         except EngineError as error:
-            message = Message(translated(error.message, error.hint))
+            message = BarMessage(translated(error.message, error.hint))
         else:
             words = tr("‘{title}’ is deleted; {size} are free again.")
             said = words.format(title=model.title, size=file_size(freed))
-            message = Message(said, is_warning=False, is_passing=True)
+            message = BarMessage(said, is_warning=False, is_passing=True)
         self._fill("")
         self.table.setFocus()  # else the next button has it, and Enter would fetch a model
         self.messages.show_message(message)

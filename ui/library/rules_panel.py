@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import FileVerdict, FolderRules, FolderStatus
-from ui.i18n.label_text import one_line
+from ui.i18n.label_text import isolated, one_line
 from ui.i18n.translation import tr, translated
 from ui.library.library_controller import LibraryController
 from ui.theme import Theme
@@ -146,7 +146,7 @@ class RulesPanel(QFrame):
         if folder is None:
             self._title.setText(tr("Rules: choose a folder"))
         else:
-            self._title.setText(tr("Rules for {name}").format(name=one_line(folder.name)))
+            self._title.setText(tr("Rules for {name}").format(name=isolated(one_line(folder.name))))
         if before is None or folder is None or before.name != folder.name:
             self.test.clear()
         if before is None or folder is None or before.rules != folder.rules:

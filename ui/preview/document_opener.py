@@ -29,11 +29,11 @@ from engine.api import (
 )
 from ui.client import EngineClient
 from ui.i18n.citation_text import words_of_place
-from ui.i18n.label_text import one_line
+from ui.i18n.label_text import isolated, one_line
 from ui.i18n.library_words import why_no_file
 from ui.i18n.translation import tr
 from ui.widgets.actions import words_for_show_in_folder
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 
 DocumentExtensions = Callable[[], frozenset[str]]
 
@@ -191,7 +191,7 @@ class DocumentOpener(QObject):
         box.setTextFormat(Qt.TextFormat.PlainText)
         middle, metrics = Qt.TextElideMode.ElideMiddle, box.fontMetrics()
         name = metrics.elidedText(one_line(Path(path).name), middle, _WIDEST_NAME)
-        box.setText(tr("Open '{name}'?").format(name=name))
+        box.setText(tr("Open '{name}'?").format(name=isolated(name)))
         box.setInformativeText(
             tr(
                 "Files of this kind can contain programs, which may run when the file is opened."
@@ -219,7 +219,7 @@ class CheckedOpening(QObject):
     `clock` returns seconds: what is asked for twice within one is opened once.
 
     Signals:
-        message: a Message, when the passage is not where it was found.
+        message: a BarMessage, when the passage is not where it was found.
     """
 
     message = Signal(object)
@@ -280,14 +280,14 @@ class CheckedOpening(QObject):
         """Open the file where its program opens it: where the passage stands is not known."""
         hit = self._no_longer_waiting()
         if hit is not None:
-            self.message.emit(Message(failure.message, failure.hint))
+            self.message.emit(BarMessage(failure.message, failure.hint))
             self.opener.open(hit.absolute_path, None)
 
     def _on_check(self, reply: CitationChecked) -> None:
         """Open what was found; where the file is open already, only the message is sent."""
         hit, found = self._no_longer_waiting(), reply.citation
         if found.state is not CitationState.EXACT:
-            self.message.emit(Message(_words_of(found)))
+            self.message.emit(BarMessage(_words_of(found)))
         if hit is None or not found.absolute_path:
             return
         is_file = found.absolute_path.endswith(found.path)
@@ -297,15 +297,15 @@ class CheckedOpening(QObject):
 
 def _words_of(found: CheckedCitation) -> str:
     if found.place is None and not found.absolute_path:
-        return tr("{path} is not there any more.").format(path=found.path)
+        return tr("{path} is not there any more.").format(path=isolated(found.path))
     if found.place is None:
         words = tr("{path} was changed and no longer holds this passage.")
-        return words.format(path=found.path)
+        return words.format(path=isolated(found.path))
     if found.state is CitationState.MOVED:
         words = tr("The passage has moved: it now stands in {path}, {place}.")
     else:
         words = tr("The passage was changed: most of it stands in {path}, {place}.")
-    return words.format(path=found.path, place=words_of_place(found.place))
+    return words.format(path=isolated(found.path), place=words_of_place(found.place))
 
 
 # What desktops run, install or follow elsewhere when a file is 'opened'.
@@ -341,7 +341,9 @@ def refusal(path: Path) -> str:
     except OSError:
         return _why_gone(path)
     if not stat.S_ISREG(state.st_mode):
-        return tr("'{name}' is not a regular file, so it was not opened.").format(name=path.name)
+        return tr("'{name}' is not a regular file, so it was not opened.").format(
+            name=isolated(path.name)
+        )
     # Desktops go by the name that is opened, or by that of the file a link leads to.
     return _could_be_run(path) if any(_runs(name, state) for name in (path, path.resolve())) else ""
 
@@ -374,16 +376,16 @@ def folder_refusal(folder: Path) -> str:
 
 
 def _is_elsewhere(path: Path) -> str:
-    return tr("'{name}' lies where it was published.").format(name=path.name)
+    return tr("'{name}' lies where it was published.").format(name=isolated(path.name))
 
 
 def _could_be_run(path: Path) -> str:
     words = tr("'{name}' could be run as a program, so it was not opened.")
-    return words.format(name=path.name)
+    return words.format(name=isolated(path.name))
 
 
 def _is_gone(path: Path) -> str:
-    return tr("'{name}' is no longer where it was.").format(name=path.name)
+    return tr("'{name}' is no longer where it was.").format(name=isolated(path.name))
 
 
 def _why_gone(path: Path) -> str:
@@ -398,7 +400,7 @@ def _why_gone(path: Path) -> str:
     words = tr(
         "The folder '{folder}' is empty now. If a drive belongs there, connect it and try again."
     )
-    return words.format(folder=path.parent) if is_empty else _is_gone(path)
+    return words.format(folder=isolated(str(path.parent))) if is_empty else _is_gone(path)
 
 
 def _lost_folder(folder: Path) -> str:
@@ -408,7 +410,7 @@ def _lost_folder(folder: Path) -> str:
         "The folder '{folder}' is not there now. If it is on a drive or in the network, connect"
         " that and try again."
     )
-    return words.format(folder=lost) if lost is not None else ""
+    return words.format(folder=isolated(str(lost))) if lost is not None else ""
 
 
 def _is_away(folder: Path) -> bool:

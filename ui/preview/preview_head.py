@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from engine.api import Preview
-from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.label_text import isolated, one_line, plain_tip
 from ui.i18n.library_words import shared_name, why_no_file
 from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon
@@ -101,7 +101,7 @@ class PreviewHead(QFrame):
         place = preview.absolute_path
         if preview.member:
             member = one_line(PurePath(preview.member).name)
-            name = tr("{document} in {file}").format(document=member, file=name)
+            name = tr("{document} in {file}").format(document=isolated(member), file=isolated(name))
             place = f"{place}/{preview.member}"
         self._show_name(name, "")
         self._name.setToolTip(plain_tip(place))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRe
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import Preview
+from ui.i18n.label_text import shortened
 from ui.i18n.translation import tr, translated
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
@@ -75,7 +76,7 @@ class PreviewPanel(QWidget):
         self.text_view = TextView(theme, self)
         self.read_view = ReadView(theme, self)
         self.page_view = PageView(theme, self)
-        self._empty = FoldPicture(theme, tr("The page of a passage appears here."), self)
+        self._empty = FoldPicture(theme, "", self)
         self._notice = self._make_label(theme)
         self._failure = self._make_label(theme)
         self._stack = QStackedWidget(self)
@@ -115,7 +116,23 @@ class PreviewPanel(QWidget):
         self._preview = None
         self._notice.hide()
         self.head.show_nothing()
+        self._empty.show_sentence(tr("The page of a passage appears here."))
         self._stack.setCurrentWidget(self._empty)
+
+    def show_loading(self, name: str) -> None:
+        """Show which document is being opened, and no other one in the meantime."""
+        self._await(None)
+        self._preview = None
+        self._notice.hide()
+        words = tr("Opening {name}…").format(name=shortened(name))
+        self.head.show_nothing(words)
+        self._empty.show_sentence(words)
+        self._stack.setCurrentWidget(self._empty)
+
+    @property
+    def is_empty(self) -> bool:
+        """True while neither a document nor a failure is shown."""
+        return self._stack.currentWidget() is self._empty
 
     def show_failure(self, message: str, hint: str, chunk_id: str = "") -> None:
         """Say why the document of a passage cannot be shown; the head names no other one."""
@@ -266,6 +283,12 @@ class FoldPicture(QWidget):
         self._theme = theme
         self._sentence = sentence
         self.setAccessibleName(sentence)
+
+    def show_sentence(self, sentence: str) -> None:
+        """Show another sentence."""
+        self._sentence = sentence
+        self.setAccessibleName(sentence)
+        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint both in the middle."""

@@ -28,7 +28,7 @@ from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import CheckedOpening
 from ui.theme import Theme
 from ui.widgets.actions import Command, keys_in, shown_key, words_for_show_in_folder
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 
 # A command for a hit: its name among all keys, its words, its icon in the menu, and what it does.
 _Entry = tuple[str, str, str, Callable[[Hit], object]]
@@ -47,7 +47,7 @@ class HitCommands(QObject):
         tags_requested: the tags and the trust of this Hit are to be changed.
         bookmark_requested: this list of Hits is to go into the collection.
         copied: what is in the clipboard now, in words.
-        failed: a Message, when a hit cannot be written as a format.
+        failed: a BarMessage, when a hit cannot be written as a format.
     """
 
     like_requested = Signal(object)
@@ -136,7 +136,7 @@ class HitCommands(QObject):
         """Have an export written, and call `then` with its text; only the newest one counts."""
 
         def fail(failure: RequestFailed) -> None:
-            self.failed.emit(Message(failure.message, failure.hint))
+            self.failed.emit(BarMessage(failure.message, failure.hint))
 
         def take(reply: ExportRendered | ExportProgress) -> None:
             if isinstance(reply, ExportRendered):

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPointF,
+    QRect,
     QRectF,
     QSize,
     Qt,
@@ -145,21 +146,34 @@ class HitDelegate(QStyledItemDelegate):
             right = paint_new_chip(painter, self._theme, right - _NEW_TO_GAUGE, _TOP)
         paint_title(painter, self._theme, hit, _TOP, (right, width - RIGHT))
 
+    def document_link(self, index: Index, row: QRect, width: int) -> QRectF:
+        """Return where a row shows how many passages of its document were found, if it does."""
+        hit: Hit = index.data(HitRole.HIT)
+        words, has_heading = passages_of_document(hit), bool(index.data(HitRole.WEAK_BELOW))
+        if not words:
+            return QRectF()
+        nearest, room = index.data(HitRole.NEAREST), width - LEFT - RIGHT
+        snippet = self._snippet(hit, nearest, room, self.lines - has_heading)
+        top = row.top() + PROSE_LINE * has_heading + _SNIPPET_TOP + snippet.height
+        font = self._theme.font(11, lang=hit.lang)
+        taken = self._theme.text_width(words, font)
+        return QRectF(row.left() + LEFT, top, taken, 16 + 2 * _LAST_LINE_GAP)
+
     def _paint_last_line(self, painter: QPainter, area: QRectF, hit: Hit) -> None:
         """Paint the tags as far as what follows them leaves room."""
         theme, font = self._theme, self._theme.font(11, lang=hit.lang)
         details = [
             (language_words(hit), "text3"),
             (day(hit.date), "text3"),
-            (passages_of_document(hit), "text2"),
             (copies_words(hit), "text2"),
             (stale_words() if hit.stale else "", "warn"),
         ]
-        details = [part for part in details if part[0]]
+        link = [(words, "accent")] if (words := passages_of_document(hit)) else []
+        details = [part for part in (*link, *details) if part[0]]
         room = area.width() - sum(_part_width(words, theme, font) for words, _ in details)
         tags = [(tag, "text2") for tag in fit_tags(shown_tags(hit), theme, font, room)]
         painter.setFont(font)
-        for words, colour in (*tags, *details):
+        for words, colour in (*link, *tags, *details[len(link) :]):
             if area.width() <= 0:
                 break
             painter.setPen(theme.color(colour))

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
 from engine.api import Hit
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
-from ui.i18n.label_text import button_words
+from ui.i18n.label_text import button_words, isolated
 from ui.i18n.translation import tr
 from ui.results.hit_delegate import HitDelegate
 from ui.results.presented import PresentedAnswer
@@ -67,9 +67,11 @@ class ResultList(QListView):
 
     Signals:
         hit_chosen: the current Hit, or None when there is none.
+        document_opened: the Hit whose number of passages in its document was clicked.
     """
 
     hit_chosen = Signal(object)
+    document_opened = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -245,6 +247,16 @@ class ResultList(QListView):
         self._is_chosen = True
         super().mousePressEvent(event)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open up a document where its number of passages is clicked."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        if is_left and index.isValid():
+            area = self._delegate.document_link(index, self.visualRect(index), self.width())
+            if area.contains(event.position()):
+                self.document_opened.emit(_hit(index))
+
     def keyboardSearch(self, search: str) -> None:
         """Do not jump to a title that begins with it: typed text goes to the search field."""
 
@@ -303,4 +315,4 @@ def drag_words(hits: Sequence[Hit]) -> str:
     if len(hits) == 1:
         return title
     words = tr("{title} and {number} more")
-    return words.format(title=title, number=grouped(len(hits) - 1))
+    return words.format(title=isolated(title), number=grouped(len(hits) - 1))

@@ -22,7 +22,10 @@ from ui.search.semantic_highlights import SemanticHighlights
 from ui.search.session import SearchSession
 from ui.search.spelling import Spelling
 from ui.search.states import SearchStates, only_keywords_words
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
+
+# Notes on a shorter query are about a quotation mark that is still to come.
+_LONG_QUERY = 120
 
 
 class AnswerDisplay(QObject):
@@ -57,7 +60,7 @@ class AnswerDisplay(QObject):
         self._shows_weak = False
         self._answer: SearchResponse | None = None
         self.presented: PresentedAnswer | None = None
-        self._warning = Message("")  # about the answer, above the hits
+        self._warning = BarMessage("")  # about the answer, above the hits
         self._status = LibraryStatus()
         session.answered.connect(self._on_answer)
         session.changed.connect(self._on_change)
@@ -149,7 +152,7 @@ class AnswerDisplay(QObject):
     def _on_failure(self, message: str, hint: str) -> None:
         self.refresh.take_failure()
         self._answer = self.presented = None  # no answer to this question may replace the failure
-        self._say(Message(""))  # it was about the answer before
+        self._say(BarMessage(""))  # it was about the answer before
         self.shown.choose(None, None)
         self._pane.count_line.show_nothing()
         self._panel.set_stale()
@@ -231,25 +234,25 @@ class AnswerDisplay(QObject):
             self.shown.renew(shown)
 
     def _show_warning(self) -> None:
-        """Say the first of: meaning is awaited, what went wrong, what it is like, missing words."""
+        """Report the first of: meaning is awaited, what went wrong, what was cut, missing words."""
         shown = self.presented
         if shown is None:
             return
         response = shown.response
         is_awaited = response.trace.mode is SearchMode.HYBRID and self.refresh.is_meaning_awaited
-        message = Message("")
+        message = BarMessage("")
         if is_awaited:
-            message = Message(only_keywords_words(self._status), is_warning=False)
+            message = BarMessage(only_keywords_words(self._status), is_warning=False)
         elif response.warnings:
             first, *others = response.warnings
-            message = Message(first, translated(*others))
-        elif response.request.like:
-            message = Message(response.trace.understood_as, is_warning=False)
+            message = BarMessage(first, translated(*others))
+        elif len(response.request.query) > _LONG_QUERY and response.trace.understood_as:
+            message = BarMessage(response.trace.understood_as, is_warning=False)
         elif shown.hits:  # without hits the page says it
             message = self.spelling.message
         self._say(message)
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: BarMessage) -> None:
         if message != self._warning:
             self._pane.messages.replace(self._warning, message)
             self._warning = message

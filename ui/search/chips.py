@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWi
 
 from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
-from ui.i18n.label_text import button_words, one_line, plain_tip
+from ui.i18n.label_text import button_words, isolated, one_line, plain_tip
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
@@ -56,17 +56,22 @@ class Chip(QToolButton):
         self._theme = theme
         self._excluded = excluded
         self._dashed = dashed
-        text = one_line(text)
-        self.setText(text)
-        self.setShortcut(QKeySequence())  # an '&' in the value is no shortcut
-        words = "{value}"
+        self.show_value(text)
         if not dashed:
             words = tr("Without {value}") if excluded else tr("Only {value}")
-        self.setAccessibleName(words.format(value=text))
-        self.setToolTip(plain_tip(text))
+            self.setAccessibleName(words.format(value=isolated(self.text())))
         self.setFixedHeight(HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_value(self, text: str) -> None:
+        """Show this value, and all of it in a tooltip."""
+        text = one_line(text)
+        self.setText(text)
+        self.setShortcut(QKeySequence())  # an '&' in the value is no shortcut
+        self.setAccessibleName(text)
+        self.setToolTip(plain_tip(text))
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """As wide as its words, up to a limit."""

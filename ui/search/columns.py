@@ -76,6 +76,8 @@ class ThreeColumns(QWidget):
         layout.addWidget(rail)
         layout.addWidget(self._splitter, 1)
         rail.hide()
+        for button in (pane.preview, details.back):
+            button.clicked.connect(self.toggle_preview)
         for section, button in rail.buttons.items():
             button.clicked.connect(lambda _=False, section=section: self.show_section(section))
 
@@ -107,6 +109,8 @@ class ThreeColumns(QWidget):
         wide = self._room is Room.WIDE
         self._rail.setVisible(not wide)
         self._details.set_tabbed(tabbed=not wide)
+        for button in (self._pane.preview, self._details.back):
+            button.setVisible(self._room is Room.NARROW)
         self._details.setVisible(self._room is not Room.NARROW)
         # In the place of the hits they are as wide as the window.
         self._details.setMaximumWidth(_DETAILS_WIDEST if wide else _AS_WIDE_AS_IT_GETS)
@@ -190,6 +194,30 @@ class ThreeColumns(QWidget):
             return True
         return False
 
+    def step_focus(self, step: int) -> None:
+        """Move the focus to the next column."""
+        preview = self._details.preview
+        stops = (
+            self._pane.field,
+            self._pane.results,
+            preview.text_view,
+            preview.read_view,
+            preview.page_view,
+            self._details.explain,
+            self._filters.panel.sections[Section.FOUND_BY].tree,
+        )
+        seen = [stop for stop in stops if stop.isVisible()]
+        found = [(stop, inside) for stop in seen if (inside := _where_focus_is_seen(stop))]
+        focus = QApplication.focusWidget()
+        here = [
+            place
+            for place, (stop, _) in enumerate(found)
+            if focus is not None and (stop is focus or stop.isAncestorOf(focus))
+        ]
+        if found:
+            place = (here[0] + step) % len(found) if here else 0
+            found[place][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     @property
     def filters_wanted(self) -> bool:
         """Whether filters are shown where there is room."""
@@ -204,3 +232,16 @@ class ThreeColumns(QWidget):
         if self._room is Room.WIDE and not sizes.isEmpty():
             self._splitter.restoreState(sizes)
             self._note_sizes()
+
+
+def _where_focus_is_seen(stop: QWidget) -> QWidget | None:
+    """Return what shows the focus in a column: a panel shows none, but its first button does."""
+    if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+        return stop
+    inside = stop.nextInFocusChain()
+    while inside is not None and stop.isAncestorOf(inside):
+        takes_tab = inside.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if takes_tab and inside.isVisible() and inside.isEnabled():
+            return inside
+        inside = inside.nextInFocusChain()
+    return None

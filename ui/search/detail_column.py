@@ -6,17 +6,26 @@ from dataclasses import replace
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QSplitter,
+    QStackedLayout,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
 
 from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed
 from ui.client import EngineClient
 from ui.explain.explain_panel import ExplainPanel
+from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr
 from ui.preview.preview_panel import PreviewPanel
 from ui.results.presented import PresentedAnswer
 from ui.search.search_field import AtRest, SearchField
 from ui.theme import Theme
+from ui.widgets.actions import name_key
 from ui.widgets.decoration import set_surface
 
 PREVIEW_HEIGHT = 348
@@ -26,6 +35,7 @@ _EXPLAIN_HEIGHT = 467  # all of it down to the folds, and in other languages som
 _LONGER_EXPLAIN = 500
 _LARGE_EXPLAIN = 560
 _CHOOSING_PAUSE_MS = 30
+_LOADING_AFTER_MS = 400  # most documents are here before
 
 
 class DetailColumn(QWidget):
@@ -53,6 +63,14 @@ class DetailColumn(QWidget):
         self._position.setContentsMargins(0, 0, 16, 0)
         self._position.setFixedHeight(40)
         self._tabs.setCornerWidget(self._position)
+        self.back = QToolButton()
+        self.back.setProperty("kind", "link")
+        self.back.setMinimumHeight(40)  # as the tabs beside it
+        self.back.setIcon(theme.icon("arrow-left", "accent", 16))
+        self.back.setText(tr("Passages"))
+        self.back.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        name_key(self.back, tr("Back to the passages"), "toggle_preview")
+        self._tabs.setCornerWidget(self.back, Qt.Corner.TopLeftCorner)
         self._layout = QStackedLayout(self)
         self._layout.addWidget(self._splitter)
         self._layout.addWidget(self._tabs)
@@ -165,6 +183,8 @@ class ShownHit(QObject):
         self._show_at_rest = AtRest(field, self._show, self)
         self._pause = QTimer(self, singleShot=True, interval=_CHOOSING_PAUSE_MS)
         self._pause.timeout.connect(self._ask)
+        self._loading = QTimer(self, singleShot=True, interval=_LOADING_AFTER_MS)
+        self._loading.timeout.connect(self._show_loading)
         self._preview.page_requested.connect(self._ask_for_page)
 
     def choose(self, answer: PresentedAnswer | None, hit: Hit | None) -> None:
@@ -200,12 +220,23 @@ class ShownHit(QObject):
         if wanted == self._wanted and not self._has_failed:
             return
         self._wanted, self._has_failed = wanted, False
+        self._loading.stop()
         if wanted is not None:
             self._pause.start()
+            if self._preview.is_empty:
+                self._show_loading()
+            else:
+                self._loading.start()
         else:
             self._pause.stop()
             self._client.forget(self)
             self._preview.show_nothing()
+
+    def _show_loading(self) -> None:
+        """Show which document is awaited, in place of another one that is not selected any more."""
+        hit = self._chosen[1]
+        if hit is not None:
+            self._preview.show_loading(shown_title(hit))
 
     def _ask(self, page: int | None = None) -> None:
         self._pause.stop()
@@ -225,8 +256,10 @@ class ShownHit(QObject):
         return self._wanted[0].chunk_id if self._wanted else ""
 
     def _on_preview(self, reply: PreviewReady) -> None:
+        self._loading.stop()
         self._preview.open_preview(reply.preview)
 
     def _on_failure(self, failure: RequestFailed) -> None:
+        self._loading.stop()
         self._has_failed = True  # so that the next answer asks for it once more
         self._preview.show_failure(failure.message, failure.hint, self._wanted_id)

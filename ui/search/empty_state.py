@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -24,9 +24,10 @@ from PySide6.QtWidgets import (
 
 from engine.api import Hit, RelevanceFloor
 from ui.i18n import counts
-from ui.i18n.label_text import plain_tip, spaced
+from ui.i18n.label_text import isolated, plain_tip, spaced
 from ui.i18n.translation import tr
 from ui.theme import Face, Theme
+from ui.widgets import layouts
 from ui.widgets.controls import ElidedLabel
 from ui.widgets.decoration import make_label, set_surface
 
@@ -138,9 +139,10 @@ _TALL = 400
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a person may do next, and what it gives: `act` is called with the `arguments`.
+    """Something the user may do next, and what it gives: `act` is called with the `arguments`.
 
-    What can be removed from the history has `forget`, which takes the query, or '' for all.
+    So are `rename` and `remove`, where they are possible. `forget` removes from the history, with
+    '' all of it. Offers of one `section` have its title in common.
     """
 
     icon: str
@@ -150,6 +152,33 @@ class Offer:
     act: Callable[..., object]
     arguments: tuple[object, ...] = ()
     forget: Callable[..., object] | None = None
+    rename: Callable[..., object] | None = None
+    remove: Callable[..., object] | None = None
+    section: str = ""
+
+    def run(self) -> None:
+        """Do it."""
+        self.act(*self.arguments)
+
+
+class _OfferRow(QFrame):
+    """A row that carries out its offer where it is clicked."""
+
+    def __init__(self, offer: Offer, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._offer = offer
+        self.setProperty("kind", "offer")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the press, so that its release comes here."""
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Carry it out."""
+        is_here = self.rect().contains(event.position().toPoint())
+        if event.button() is Qt.MouseButton.LeftButton and is_here:
+            self._offer.run()
 
 
 class EmptyState(QScrollArea):
@@ -267,12 +296,19 @@ class EmptyState(QScrollArea):
     def _make_offers(self, offers: tuple[Offer, ...]) -> QFrame:
         box = QFrame(self)
         box.setProperty("surface", "panel")
-        layout = QVBoxLayout(box)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = layouts.column(parent=box)
+        section = ""
         for place, offer in enumerate(offers):
-            row = QFrame(box)
-            row.setProperty("edge", "" if place == 0 else "top")
+            edge = "" if place == 0 else "top"
+            if offer.section != section:
+                section = offer.section
+                title = make_label(self._theme, box, section, size=11, weight=600, tone="text2")
+                title.setContentsMargins(12, 8, 12, 4)
+                title.setProperty("edge", edge)
+                layout.addWidget(title)
+                edge = ""
+            row = _OfferRow(offer, box)
+            row.setProperty("edge", edge)
             self._fill_row(row, offer)
             layout.addWidget(row)
         forget = next((offer.forget for offer in offers if offer.forget is not None), None)
@@ -288,10 +324,7 @@ class EmptyState(QScrollArea):
         clear.setText(tr("Clear history"))
         clear.setToolTip(tr("Removes what you searched before; saved searches stay."))
         clear.clicked.connect(lambda: forget(""))
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(12, 6, 12, 6)
-        layout.addStretch(1)
-        layout.addWidget(clear)
+        layouts.row(..., clear, margins=(12, 6, 12, 6), parent=row)
         return row
 
     def _fill_row(self, row: QFrame, offer: Offer) -> None:
@@ -299,32 +332,43 @@ class EmptyState(QScrollArea):
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
         title = ElidedLabel(self._theme.font(13, 500), parent=row)
         title.set_full_text(offer.title, with_tip=True)
-        gives = make_label(self._theme, row, offer.gives, tone="text3")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(title)
-        words.addWidget(gives)
+        gives = ElidedLabel(self._theme.font(12), parent=row)
+        gives.setProperty("tone", "text3")
+        gives.set_full_text(offer.gives, with_tip=True)
+        gives.setVisible(bool(offer.gives))
         button = QPushButton(offer.button, row)
         button.setProperty("room", "panel")
-        button.setAccessibleDescription(f"{offer.title}: {offer.gives}")
-        button.clicked.connect(lambda: offer.act(*offer.arguments))
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(12, 7, 12, 7)
-        layout.setSpacing(12)
-        layout.addWidget(sign)
-        layout.addLayout(words, 1)
-        layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        described = (offer.title, offer.gives)
+        button.setAccessibleDescription(": ".join(filter(None, described)))
+        button.clicked.connect(lambda _: offer.run())
+        words = layouts.column(title, gives, spacing=2)
+        layout = layouts.row(sign, (words, 1), margins=(12, 7, 12, 7), spacing=12, parent=row)
+        if offer.rename is not None:
+            rename = QToolButton(row)
+            rename.setProperty("kind", "link")
+            rename.setText(tr("Rename…"))
+            rename.clicked.connect(partial(_call, offer.rename, offer.arguments))
+            layout.addWidget(rename)
+        layout.addWidget(button)
+        name = isolated(offer.title)
         if offer.forget is not None:
-            forget = partial(offer.forget, *offer.arguments)
-            remove = self._make_removal(row, offer.title, forget)
-            layout.addWidget(remove, 0, Qt.AlignmentFlag.AlignVCenter)
+            said = tr("Remove '{query}' from the history").format(query=name)
+            layout.addWidget(self._make_removal(row, said, offer.forget, offer.arguments))
+        elif offer.remove is not None:
+            said = tr("Remove the saved search ‘{name}’").format(name=name)
+            layout.addWidget(self._make_removal(row, said, offer.remove, offer.arguments))
 
-    def _make_removal(self, row: QFrame, title: str, forget: Callable[[], object]) -> QToolButton:
+    def _make_removal(
+        self, row: QFrame, words: str, act: Callable[..., object], arguments: tuple[object, ...]
+    ) -> QToolButton:
         remove = QToolButton(row)
         remove.setIcon(self._theme.icon("x", "text2", 12))
-        words = tr("Remove '{query}' from the history").format(query=title)
         remove.setAccessibleName(words)
         remove.setToolTip(plain_tip(words))
-        remove.clicked.connect(lambda _: forget())
+        remove.clicked.connect(partial(_call, act, arguments))
         self._removals.append(remove)
         return remove
+
+
+def _call(act: Callable[..., object], arguments: tuple[object, ...], *_: object) -> None:
+    act(*arguments)

@@ -15,10 +15,11 @@ from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.translation import tr, translated
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 from ui.widgets.undo import UndoBar
 
 MOST_RECENT = 50
+_MAX_LETTERS = 200  # what is longer was pasted
 _MOST_SEEN = 200
 # From here on (CJK radicals) one character of a script may be a word.
 _FIRST_OF_WORDS = "\u2e80"
@@ -41,7 +42,7 @@ class MemoryFile(Protocol):
 class SavedSearch:
     """A query with its mode and filters; `seen` are the passages it found when last looked at.
 
-    The query is '' where filters alone are asked for.
+    The query is '' for filters alone; the name is '' until the user gives one.
     """
 
     query: str
@@ -49,6 +50,7 @@ class SavedSearch:
     choices: tuple[FilterChoice, ...] = ()
     seen: frozenset[str] = frozenset()
     looked: str = ""
+    name: str = ""
 
     @property
     def selection(self) -> FilterSelection:
@@ -77,11 +79,11 @@ class SearchMemory:
     saved: tuple[SavedSearch, ...] = ()
 
     def with_recent(self, query: str) -> SearchMemory:
-        """Return it with one more query at the top."""
-        query = query.strip()
+        """Return it with one more query at the top, in place of its own beginnings."""
+        query = _shortened(query.strip())
         if not _is_a_search(query):
             return self
-        others = (known for known in self.recent if known != query)
+        others = (known for known in self.recent if not query.startswith(known))
         return replace(self, recent=(query, *others)[:MOST_RECENT])
 
     def without_recent(self, query: str) -> SearchMemory:
@@ -143,6 +145,13 @@ def _is_a_search(query: str) -> bool:
     return len(bare) > 1 or bare >= _FIRST_OF_WORDS
 
 
+def _shortened(query: str) -> str:
+    """Return a query up to the last word that fits into the history."""
+    if len(query) <= _MAX_LETTERS:
+        return query
+    return query[:_MAX_LETTERS].rpartition(" ")[0].rstrip() or query[:_MAX_LETTERS]
+
+
 def _entries(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
@@ -154,6 +163,7 @@ def _written(search: SavedSearch) -> dict[str, Any]:
         "filters": [[c.section.value, c.value, c.excluded] for c in search.choices],
         "seen": sorted(search.seen),
         "looked": search.looked,
+        "name": search.name,
     }
 
 
@@ -174,11 +184,12 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
         ),
         seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
         looked=str(entry["looked"]),
+        name=str(entry.get("name", "")),
     )
 
 
-# A query that stood this long was meant; what is shorter was on the way to another.
-MEANT_MS = 2_000
+# A query that stood this long was meant, also when nothing was done with what it found.
+MEANT_MS = 10_000
 
 
 class Searches(QObject):
@@ -245,11 +256,15 @@ class Searches(QObject):
         if new or known.looked != _today():
             self._keep(self.memory.with_saved(known.looked_at(found, _today())))
 
-    def remember(self) -> None:
-        """Put the query of the answer among the recent ones."""
+    def remember(self, *_: object) -> None:
+        """Put the query of the answer among the recent ones: it was used."""
         self._meant.stop()
         if self._response is not None:
-            self._keep(self.memory.with_recent(self._response.request.query))
+            self.keep_query(self._response.request.query)
+
+    def keep_query(self, query: str) -> None:
+        """Put a query among the recent ones."""
+        self._keep(self.memory.with_recent(query))
 
     def forget(self, query: str) -> None:
         """Take a query out of the recent ones, '' for all of them; it can be taken back."""
@@ -279,18 +294,27 @@ class Searches(QObject):
             return
         known = self._known(response)
         if known is not None:
-            place = self.memory.saved.index(known)
-            self._keep(self.memory.without(known))
-            self._gone = known
-            words, before = _no_longer_saved(), known
-            self._offer_undo(words, lambda: self._keep(self.memory.with_saved_at(place, before)))
+            self.remove_saved(known)
             return
         found = [chunk.chunk_id for chunk in response.ranking]
         saved = self._search(response).looked_at(found, _today())
         if self._keep(self.memory.with_saved(saved)):
-            self._say(tr("Saved. What is new in it is told when you open it again."))
+            self._say(tr("Saved. New matches are shown next time."))
             if self._gone is not None and saved.is_same(self._gone):
                 self._undo.withdraw(_no_longer_saved())
+
+    def remove_saved(self, search: SavedSearch) -> None:
+        """Remove a saved search; it comes back by undo."""
+        place = self.memory.saved.index(search)
+        self._keep(self.memory.without(search))
+        self._gone = search
+        self._offer_undo(
+            _no_longer_saved(), lambda: self._keep(self.memory.with_saved_at(place, search))
+        )
+
+    def rename_saved(self, search: SavedSearch, name: str) -> None:
+        """Give a saved search another name, '' for none."""
+        self._keep(self.memory.with_saved(replace(search, name=name.strip())))
 
     def add_saved(self, entries: Iterable[dict[str, Any]]) -> None:
         """Save the searches of a backup; what there is already stays as it is."""
@@ -318,7 +342,7 @@ class Searches(QObject):
         self.changed.emit()
         problem = "" if self._file is None else _problem_of_writing(self._file, memory)
         if problem:
-            self._messages.show_message(Message(problem))
+            self._messages.show_message(BarMessage(problem))
         return not problem
 
     def _read(self, file: MemoryFile) -> SearchMemory:
@@ -337,13 +361,13 @@ class Searches(QObject):
             sentences = [error.message, error.hint]
         else:
             sentences.append(_problem_of_writing(file, memory))
-        message = Message(translated(*sentences))
+        message = BarMessage(translated(*sentences))
         # Once the window is there, in which a screen reader hears it.
         QTimer.singleShot(0, self, lambda: self._messages.show_message(message))
         return memory
 
     def _say(self, words: str) -> None:
-        self._messages.show_message(Message(words, is_warning=False, is_passing=True))
+        self._messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
 
 def _problem_of_writing(file: MemoryFile, memory: SearchMemory) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
+from ui.widgets.decoration import restyle
 
 LONGEST_QUERY = 10_000
 RESTED_AFTER_S = 0.2
@@ -25,11 +26,13 @@ class SearchField(QLineEdit):
         query_edited: the text, after every change by a person.
         moved_down: the person wants into the list.
         confirmed: Enter was pressed; True with Ctrl.
+        replaced: the text that another one has taken the place of, or that was cleared.
     """
 
     query_edited = Signal(str)
     moved_down = Signal()
     confirmed = Signal(bool)
+    replaced = Signal(str)
 
     def __init__(
         self,
@@ -68,7 +71,7 @@ class SearchField(QLineEdit):
         if saved == self._is_saved:
             return  # this is called with each answer
         self._is_saved = saved
-        words = tr("Saved; click to let go of it") if saved else tr("Save this search")
+        words = tr("Saved. Click to remove") if saved else tr("Save this search")
         self.save_action.setText(words)
         self.save_action.setIcon(self._theme.icon("bookmark", "accent" if saved else "text2", 16))
         name_key(self.save_action, words, "save_search")
@@ -86,14 +89,40 @@ class SearchField(QLineEdit):
         return max(0, round((self._rested_at - self._clock()) * 1000))
 
     def set_query(self, text: str) -> None:
-        """Put a query into the field as if it had been typed."""
-        self.setText(text)
-        self.query_edited.emit(text)
+        """Put a query into the field and search for it; Ctrl+Z brings the one before back."""
+        self.show_query(text)
+        self.query_edited.emit(self.text())
+
+    def show_query(self, text: str) -> None:
+        """Put a query into the field that is searched already; Ctrl+Z takes it back."""
+        before = self.text()
+        if text == before:
+            return
+        with QSignalBlocker(self):  # nothing was typed
+            self.selectAll()
+            self.insert(text)  # setText() would end the undo history of the field
+            self.home(False)  # ends this undo step: letters that follow are a step of their own
+            self.end(False)
+        self.textChanged.emit(self.text())
+        if before.strip() and not text.startswith(before):
+            self.replaced.emit(before)
 
     def clear_query(self) -> None:
         """Empty the field and keep the focus in it."""
         self.set_query("")
         self.setFocus()
+
+    def step_back(self) -> None:
+        """Select the query, or clear it where it is selected: one key alone loses nothing."""
+        if self.selectedText() == self.text():
+            self.clear_query()
+        else:
+            self.selectAll()
+
+    def set_aside(self, aside: bool) -> None:  # noqa: FBT001 - reads as the state it sets
+        """Show that the query does not count at present."""
+        self.setProperty("aside", aside)
+        restyle(self)
 
     def take_over(self) -> None:
         """Take the focus with the text selected, so that typing starts anew."""
@@ -174,5 +203,6 @@ class ListKeys(QObject):
         if is_key_of_a_command or not text.strip() or not text.isprintable():
             return False
         self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._field.set_query(self._field.text() + text)
+        self._field.end(False)
+        self._field.insert(text)
         return True

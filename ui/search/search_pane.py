@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QStackedWidget,
-    QVBoxLayout,
+    QToolButton,
     QWidget,
 )
 
@@ -18,11 +17,13 @@ from ui.i18n.translation import tr, translated
 from ui.results.hit_delegate import SHORTEST_ROW
 from ui.results.presented import PresentedAnswer
 from ui.results.result_list import Keep, ResultList
-from ui.search.chips import ChipBar, ChoiceName
+from ui.search.chips import Chip, ChipBar, ChoiceName
 from ui.search.empty_state import EmptyState
 from ui.search.list_header import CountLine, ListTools, WeakLine
+from ui.search.navigation import ListPosition
 from ui.search.search_field import SearchField
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.actions import name_key
 from ui.widgets.controls import SegmentedControl
 from ui.widgets.decoration import DOTS_GAP, set_surface, two_dots_icon
@@ -90,7 +91,7 @@ class ModeSwitch(SegmentedControl):
 
 
 class SearchPane(QWidget):
-    """Puts field, mode, chips, count line, messages and hits under each other."""
+    """Puts field, mode, chips, count line and hits under each other, and messages over the hits."""
 
     def __init__(
         self,
@@ -103,49 +104,78 @@ class SearchPane(QWidget):
         set_surface(self, "surface")
         self.setMinimumWidth(440)
         self.field = SearchField(theme, self)
+        self.back = _icon_button(theme, self, "chevron-left", tr("Search before"), "history_back")
+        self.forward = _icon_button(
+            theme, self, "chevron-right", tr("Search after"), "history_forward"
+        )
+        self.show_ways(back=False, forward=False)
+        self.like_chip = Chip(theme, "", self)
+        self.show_like("")
         self.mode_switch = ModeSwitch(theme, self)
         self.chips = ChipBar(theme, choice_name, filter_menu, self)
         self.count_line = CountLine(theme, self)
         self.waiting_bar = WaitingBar(self)
-        self.messages = MessageBar(theme, self)
         self.results = ResultList(theme, self)
         self.empty_state = EmptyState(theme, self)
         self.weak_line = WeakLine(theme, self)
+        self.messages = MessageBar(theme, self)
+        self.messages.keep_clear_of(self.weak_line)
         self._list = QWidget(self)
-        below = QVBoxLayout(self._list)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        below.addWidget(self.results, 1)
-        below.addWidget(self.weak_line)
+        layouts.column((self.results, 1), self.weak_line, parent=self._list)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._list)
         self._stack.addWidget(self.empty_state)
         self.tools = ListTools(theme, self)
+        self.preview = _icon_button(
+            theme, self, "book-open", tr("Show the preview"), "toggle_preview"
+        )
+        self.preview.hide()
         self.setTabOrder(self.chips.last_stop, self.tools.first_stop)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(_row((self.field, 1), margins=(16, 8, 16, 6)))
-        layout.addWidget(self.waiting_bar)
-        layout.addLayout(_row((self.mode_switch, 0), (self.chips, 1), margins=(16, 0, 16, 4)))
-        layout.addLayout(_row((self.count_line, 1), (self.tools, 0), margins=(16, 2, 10, 6)))
-        message_row = _row((self.messages, 1), margins=(16, 0, 16, 0))
-        self.messages.room_changed.connect(
-            lambda shown: message_row.setContentsMargins(16, 2 * shown, 16, 8 * shown)
-        )
-        layout.addLayout(message_row)
         line = QFrame(self)
         line.setProperty("edge", "hairline")
         line.setFixedHeight(1)
-        layout.addWidget(line)
-        layout.addWidget(self._stack, 1)
+        layouts.column(
+            layouts.row(
+                self.back,
+                self.forward,
+                self.like_chip,
+                (self.field, 1),
+                margins=(10, 8, 16, 6),
+                spacing=4,
+            ),
+            self.waiting_bar,
+            layouts.row(self.mode_switch, (self.chips, 1), margins=(16, 0, 16, 4), spacing=8),
+            layouts.row(
+                (self.count_line, 1), self.preview, self.tools, margins=(16, 2, 10, 6), spacing=8
+            ),
+            line,
+            (self._stack, 1),
+            parent=self,
+        )
 
     def current_hit(self) -> Hit | None:
         """Return the current hit of the list while the list is shown."""
         return self.results.current_hit() if self.shows_hits else None
+
+    def list_position(self) -> ListPosition:
+        """Return where the user is in the list."""
+        hit = self.current_hit()
+        scrolled = self.results.verticalScrollBar().value()
+        return ListPosition(hit.chunk_id, scrolled) if hit is not None else ListPosition()
+
+    def show_ways(self, back: bool, forward: bool) -> None:  # noqa: FBT001 - a Signal(bool, bool)
+        """Show whether there is a search before and one after."""
+        self.back.setEnabled(back)
+        self.forward.setEnabled(forward)
+
+    def show_like(self, name: str) -> None:
+        """Show that passages like one are searched for instead of the query, '' for none."""
+        self.like_chip.show_value(tr("Like: {passage}").format(passage=name))
+        self.like_chip.setVisible(bool(name))
+        self.field.set_aside(bool(name))
 
     @property
     def shows_hits(self) -> bool:
@@ -179,10 +209,11 @@ class SearchPane(QWidget):
         self.tools.set_enabled(enabled=False)
 
 
-def _row(*parts: tuple[QWidget, int], margins: tuple[int, int, int, int]) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(*margins)
-    row.setSpacing(8)
-    for widget, stretch in parts:
-        row.addWidget(widget, stretch)
-    return row
+def _icon_button(theme: Theme, parent: QWidget, icon: str, words: str, command: str) -> QToolButton:
+    button = QToolButton(parent)
+    button.setProperty("kind", "tool")
+    button.setFixedSize(24, 28)
+    button.setIcon(theme.icon(icon, "text2", 16))
+    button.setAccessibleName(words)
+    name_key(button, words, command)
+    return button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import (
     FusionSettings,
@@ -30,19 +30,21 @@ from ui.preview.document_opener import (
 )
 from ui.results.hit_commands import HitCommands
 from ui.search.answer_display import AnswerDisplay
-from ui.search.columns import ThreeColumns
+from ui.search.columns import Room, ThreeColumns
 from ui.search.detail_column import DetailColumn
 from ui.search.pages import HITS_SHOWN, first_page_for
-from ui.search.saved_searches import MemoryFile, SavedSearch, Searches
+from ui.search.saved_searches import MemoryFile, Searches
 from ui.search.search_field import ListKeys
 from ui.search.search_pane import SearchPane
 from ui.search.session import SearchSession
+from ui.search.shown_search import ShownSearch
 from ui.search.states import SearchStates, StateActions
 from ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
 from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.actions import Command
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
 
 
@@ -77,7 +79,7 @@ class SearchView(QWidget):
         self._selection = FilterSelection()
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
         self.opening = CheckedOpening(client, self.opener, self)
-        self.commands = HitCommands(client, theme, self.opening, lambda: self.response, self)
+        self.commands = HitCommands(client, theme, self.opening, self._get_response, self)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         panel = self.filters.panel
@@ -85,15 +87,25 @@ class SearchView(QWidget):
         self.details = DetailColumn(theme, self)
         self.details.explain.controls.set_default(settings.fusion)
         self.session = SearchSession(client, settings, page=self._hits_asked_first, parent=self)
-        self.searches = Searches(memory, lambda: self._selection, self.pane.messages, undo, self)
+        self.searches = Searches(memory, self._get_selection, self.pane.messages, undo, self)
+        self.shown = ShownSearch(
+            self.session,
+            self.pane,
+            self.searches,
+            selection=self._get_selection,
+            select=self._select,
+            parent=self,
+        )
         actions = StateActions(
             search=self.pane.field.set_query,
-            open_saved=self.open_search,
+            open_saved=self.shown.open_search,
             forget=self.searches.forget,
             set_mode=self.pane.mode_switch.choose,
             clear_filters=self.clear_filters,
-            show_weak=lambda: self.answers.show_weak(wanted=True),
+            show_weak=self.shown.weak_requested.emit,
             show_library=self.library_requested.emit,
+            rename_saved=self.shown.ask_name,
+            remove_saved=self.searches.remove_saved,
         )
         self.answers = AnswerDisplay(
             client,
@@ -115,23 +127,24 @@ class SearchView(QWidget):
         )
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.columns)
-        self._connect_signals(client)
+        layouts.row(self.columns, parent=self)
         self.pane.mode_switch.set_mode(self.session.request.mode)
+        self._connect_signals(client)
         self.searches.changed.emit()
 
     def _connect_signals(self, client: EngineClient) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         controls = self.details.explain.controls
         # asking
-        pane.field.query_edited.connect(self.session.type_query)
+        self.shown.weak_requested.connect(self._show_weak)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._on_confirm)
         pane.field.save_action.triggered.connect(self.searches.toggle_saved)
         pane.mode_switch.mode_chosen.connect(self.session.set_mode)
         pane.tools.group.toggled.connect(self.session.set_grouping)
+        for discrete in (pane.mode_switch.mode_chosen, pane.tools.group.toggled):
+            discrete.connect(self.shown.note_change)
+        pane.tools.order_chosen.connect(self.shown.note_change)
         controls.moved.connect(self.session.set_fusion)
         controls.kept.connect(self._keep_as_default)
         self.suggestions.taken.connect(self._on_suggestion)
@@ -146,17 +159,19 @@ class SearchView(QWidget):
         self.details.explain.hit_chosen.connect(results.choose)
         # Not `activated`: some desktops emit that at a single click.
         results.doubleClicked.connect(lambda _: self.commands.open(self.current_hit()))
-        results.doubleClicked.connect(lambda _: self.searches.remember())
+        for used in (results.clicked, results.doubleClicked, self.commands.copied):
+            used.connect(self.searches.remember)
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
         # the chosen hit
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.together = results.together_with
-        self.commands.like_requested.connect(self._search_like)
+        self.commands.like_requested.connect(self.shown.search_like)
         self.commands.failed.connect(pane.messages.show_message)
+        self.commands.copied.connect(self._report_done)
         self.opening.message.connect(pane.messages.show_message)
-        self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
+        self.opener.refused.connect(lambda why, _: pane.messages.show_message(BarMessage(why)))
         client.status_changed.connect(self.answers.show_status)
         client.noticed.connect(self._show_notice)
 
@@ -169,6 +184,7 @@ class SearchView(QWidget):
 
     def _on_confirm(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         hit = self.current_hit()
+        self.searches.remember()
         if not self.session.is_answered:
             self.session.search()  # the hit shown is not yet one of this query
         elif in_folder:
@@ -176,25 +192,12 @@ class SearchView(QWidget):
         else:
             self.commands.open(hit)
 
-    def open_search(self, search: SavedSearch) -> None:
-        """Search as it was saved: query, mode and filters."""
-        self.pane.mode_switch.set_mode(search.mode)
-        self.session.set_mode(search.mode)
-        self._select(search.selection)
-        self.pane.field.set_query(search.query)
-
     def _on_suggestion(self, suggestion: Suggestion) -> None:
         if suggestion.kind in FILTERS:
             self._on_filter_gesture(FILTERS[suggestion.kind], suggestion.value, Gesture.ADD)
         elif suggestion.kind is Kind.SAVED:
             saved = self.searches.memory.saved
-            self.open_search(next(one for one in saved if one.query == suggestion.value))
-
-    def _search_like(self, hit: Hit) -> None:
-        self.pane.field.clear()
-        self.session.search_like(hit.chunk_id)
-        # In the emptied field Down would bring former searches, laid over what was asked for.
-        self.pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.shown.open_search(next(one for one in saved if one.query == suggestion.value))
 
     def _on_filter_gesture(self, section: Section, value: str, gesture: Gesture) -> None:
         self._select(self._selection.after(section, value, gesture))
@@ -211,6 +214,7 @@ class SearchView(QWidget):
         else:
             self.answers.show_again()
             self.session.ask_for_rest()  # few hits of the first page may be left
+        self.shown.note_change()
 
     def clear_filters(self) -> None:
         """Take all filters away, and let that be taken back."""
@@ -226,12 +230,21 @@ class SearchView(QWidget):
         """The active filters."""
         return self._selection
 
+    def _get_selection(self) -> FilterSelection:
+        return self._selection
+
     # Hits
 
     @property
     def response(self) -> SearchResponse | None:
         """The answer shown, with only the hits that are shown."""
         return self.answers.response
+
+    def _get_response(self) -> SearchResponse | None:
+        return self.response
+
+    def _show_weak(self) -> None:
+        self.answers.show_weak(wanted=True)
 
     def current_hit(self) -> Hit | None:
         """Return the hit that preview and explanation show."""
@@ -243,8 +256,12 @@ class SearchView(QWidget):
 
     def _open_hit_menu(self, at: QPoint) -> None:
         hit = self.current_hit()
-        if hit is not None:
-            self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
+        if hit is None:
+            return
+        menu = self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
+        menu.addAction(tr("Only this document"), partial(self.shown.open_document, hit))
+        if self.columns.room is Room.NARROW:
+            menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
 
     def _open_copy_menu(self) -> None:
         results = self.pane.results
@@ -274,15 +291,17 @@ class SearchView(QWidget):
                 self._keep(values)
         except SettingError as error:
             words = translated(error.message, error.hint)
-            self.pane.messages.show_message(Message(words))
+            self.pane.messages.show_message(BarMessage(words))
             return
         self.details.explain.controls.set_default(fusion)
-        words = tr("Every search begins with this balance from now on.")
-        self.pane.messages.show_message(Message(words, is_warning=False, is_passing=True))
+        self._report_done(tr("Every search begins with this balance from now on."))
+
+    def _report_done(self, words: str) -> None:
+        self.pane.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     def _show_notice(self, notice: Notice) -> None:
         if not notice.can_try_again:  # else the library's controller offers that
-            message = Message(notice.message, notice.hint, notice.is_warning, notice.is_passing)
+            message = BarMessage(notice.message, notice.hint, notice.is_warning, notice.is_passing)
             self.pane.messages.show_message(message)
 
     # Keys
@@ -317,6 +336,8 @@ class SearchView(QWidget):
                 )
                 for section in Section
             ),
+            Command("history_back", tr("Search before"), self.shown.navigation.go_back),
+            Command("history_forward", tr("Search after"), self.shown.navigation.go_forward),
             Command("save_search", tr("Save this search"), self.searches.toggle_saved),
             Command("group_by_document", tr("Group by document"), pane.tools.group.click),
             Command(
@@ -324,40 +345,3 @@ class SearchView(QWidget):
             ),
             Command("clear_filters", tr("Clear the filters"), self.clear_filters),
         )
-
-    def step_column(self, step: int) -> None:
-        """Move the focus to the next column."""
-        preview = self.details.preview
-        stops = (
-            self.pane.field,
-            self.pane.results,
-            preview.text_view,
-            preview.read_view,
-            preview.page_view,
-            self.details.explain,
-            self.filters.panel.sections[Section.FOUND_BY].tree,
-        )
-        seen = [stop for stop in stops if stop.isVisible()]
-        found = [(stop, inside) for stop in seen if (inside := _where_focus_is_seen(stop))]
-        focus = QApplication.focusWidget()
-        here = [
-            place
-            for place, (stop, _) in enumerate(found)
-            if focus is not None and (stop is focus or stop.isAncestorOf(focus))
-        ]
-        if found:
-            place = (here[0] + step) % len(found) if here else 0
-            found[place][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-def _where_focus_is_seen(stop: QWidget) -> QWidget | None:
-    """Return what shows the focus in a column: a panel shows none, but its first button does."""
-    if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus:
-        return stop
-    inside = stop.nextInFocusChain()
-    while inside is not None and stop.isAncestorOf(inside):
-        takes_tab = inside.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if takes_tab and inside.isVisible() and inside.isEnabled():
-            return inside
-        inside = inside.nextInFocusChain()
-    return None

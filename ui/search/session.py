@@ -119,7 +119,7 @@ class SearchSession(QObject):
 
     def type_query(self, text: str) -> None:
         """Search for `text`, whose last word may still be unfinished."""
-        unfinished = bool(text) and not text[-1].isspace()
+        unfinished = _is_unfinished(text)
         self._wanted = replace(self._wanted, query=text, prefix_last=unfinished, like="")
         self._rest_pause.stop()
         if self._is_open:
@@ -130,6 +130,22 @@ class SearchSession(QObject):
     def search_like(self, chunk_id: str) -> None:
         """Search for passages like one, until something is typed."""
         self._wanted = replace(self._wanted, query="", prefix_last=False, like=chunk_id)
+        self.search()
+
+    def search_for(
+        self, query: str, mode: SearchMode, filters: SearchFilters, *, grouped: bool, like: str = ""
+    ) -> None:
+        """Search once with all of this; with `like` the query does not count."""
+        text = "" if like else query
+        self._wanted = replace(
+            self._wanted,
+            query=text,
+            prefix_last=_is_unfinished(text),
+            like=like,
+            mode=mode,
+            filters=filters,
+            group_by_document=grouped,
+        )
         self.search()
 
     def set_mode(self, mode: SearchMode) -> None:
@@ -378,6 +394,10 @@ def _ended(answer: SearchResponse) -> SearchResponse:
     ranking = tuple(chunk for chunk in answer.ranking if chunk.chunk_id in known)
     documents = len(answer.hits) if answer.trace.filters_only else answer.documents
     return replace(answer, ranking=ranking, documents=documents, has_more=False, is_cut=False)
+
+
+def _is_unfinished(text: str) -> bool:
+    return bool(text) and not text[-1].isspace()
 
 
 def _without_fusion(request: SearchRequest) -> SearchRequest:

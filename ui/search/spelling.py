@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, QTimer
 from engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
 from ui.client import EngineClient
 from ui.explain.sentence import spoken_word
-from ui.i18n.label_text import one_line
+from ui.i18n.label_text import isolated, one_line
 from ui.i18n.translation import tr
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 
 # Longer than between two letters: half a word is no slip.
 PAUSE_MS = 700
@@ -43,7 +43,7 @@ class Spelling(QObject):
         self._holds_some = self._is_asked = False
         self.corrections: tuple[Correction, ...] = ()
         # Shown above the hits; empty where all is well or not known yet.
-        self.message = Message("")
+        self.message = BarMessage("")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(self.ask)
 
@@ -58,7 +58,7 @@ class Spelling(QObject):
         self._query, self._words = query, words_named
         self._holds_some = any(term.passages for term in terms)
         self._is_asked = False
-        self.corrections, self.message = (), Message("")
+        self.corrections, self.message = (), BarMessage("")
         self._client.forget(self)
         if words_named:
             self._soon.start()
@@ -79,21 +79,21 @@ class Spelling(QObject):
             self.message = self._say_missing()
         self._on_known()
 
-    def _say_missing(self) -> Message:
+    def _say_missing(self) -> BarMessage:
         quoted = tr("\u2018{word}\u2019")
         words = tr(" or ").join(quoted.format(word=_short(word)) for word in self._words)
         told = tr("No passage contains {words}.").format(words=words)
         better = spelled_better(self._query, self._words, self.corrections)
         if better != self._query:
             asked = tr("Did you mean \u2018{word}\u2019?").format(word=_short(better, 80))
-            return Message(
+            return BarMessage(
                 f"{told} {asked}",
                 is_warning=False,
                 action=tr("Search"),
                 act=lambda: self._search(better),
             )
         # A question in whole sentences has words that its answers do not need.
-        return Message("") if self._holds_some else Message(told, is_warning=False)
+        return BarMessage("") if self._holds_some else BarMessage(told, is_warning=False)
 
 
 def spelled_better(query: str, words: Sequence[str], corrections: Sequence[Correction]) -> str:
@@ -108,4 +108,4 @@ def spelled_better(query: str, words: Sequence[str], corrections: Sequence[Corre
 
 def _short(text: str, most: int = _LONGEST_WORD) -> str:
     line = one_line(text)
-    return line if len(line) <= most else f"{line[: most - 1]}\u2026"
+    return isolated(line if len(line) <= most else f"{line[: most - 1]}\u2026")

@@ -17,10 +17,11 @@ from engine.api import (
     TermStatistics,
 )
 from ui.explain.sentence import spoken_word
-from ui.explain.trace_words import format_filters
+from ui.filters.model import choice_name
+from ui.filters.selection import FilterChoice
 from ui.i18n import counts
 from ui.i18n.formatting import day
-from ui.i18n.label_text import one_line
+from ui.i18n.label_text import isolated, one_line
 from ui.i18n.library_words import (
     keyword_coverage,
     meaning_coverage,
@@ -51,6 +52,8 @@ class StateActions:
     clear_filters: Callable[[], None]
     show_weak: Callable[[], None]
     show_library: Callable[[], None]
+    rename_saved: Callable[[SavedSearch], None]
+    remove_saved: Callable[[SavedSearch], None]
 
 
 class SearchStates:
@@ -94,28 +97,48 @@ class SearchStates:
                 tr("limit the memory a pod may use"),
                 tr("wet books after a burst pipe"),
             )
-            words = tr("a question to the sample library")
+            section = tr("Questions to the sample library")
             return tuple(
-                Offer("search", query, words, tr("Search"), act, (query,)) for query in questions
+                Offer("search", query, "", tr("Search"), act, (query,), section=section)
+                for query in questions
             )
         saved = memory.saved[-_MOST_SEARCHES:][::-1]
         known = {search.query for search in memory.saved}
         recent = [query for query in memory.recent if query not in known][:_MOST_SEARCHES]
-        words = tr("searched before")
+        section = tr("Recent searches")
         return (
             *(self._offer_saved(search) for search in saved),
             *(
-                Offer("clock", one_line(query), words, tr("Search"), act, (query,), forget)
+                Offer(
+                    "clock",
+                    one_line(query),
+                    "",
+                    tr("Search"),
+                    act,
+                    (query,),
+                    forget=forget,
+                    section=section,
+                )
                 for query in recent
             ),
         )
 
     def _offer_saved(self, search: SavedSearch) -> Offer:
-        title = one_line(search.query) or format_filters(search.selection.as_filters())
-        words = tr("saved")
+        asked = (one_line(search.query), *map(_choice_text, search.choices))
+        title, *details = (part for part in (one_line(search.name), *asked) if part)
         if search.looked:
-            words = tr("saved; last looked at on {day}").format(day=day(search.looked))
-        return Offer("bookmark", title, words, tr("Open"), self._actions.open_saved, (search,))
+            details.append(tr("Last opened on {day}").format(day=day(search.looked)))
+        return Offer(
+            "bookmark",
+            title,
+            " · ".join(map(isolated, details)),
+            tr("Open"),
+            self._actions.open_saved,
+            (search,),
+            section=tr("Saved searches"),
+            rename=self._actions.rename_saved,
+            remove=self._actions.remove_saved,
+        )
 
     def show_failure(self, message: str, hint: str) -> None:
         """Say what went wrong, and what to do."""
@@ -181,7 +204,7 @@ class SearchStates:
         for known in corrections:
             better = re.sub(rf"\b{re.escape(known.word)}\b", known.instead, query, count=1)
             if better != query:
-                title = tr("Did you mean \u2018{word}\u2019?").format(word=known.instead)
+                title = tr("Did you mean \u2018{word}\u2019?").format(word=isolated(known.instead))
                 gives = tr("found in {passages}").format(passages=counts.passages(known.passages))
                 act = self._actions.search
                 offers.append(Offer("spell-check", title, gives, tr("Search"), act, (better,)))
@@ -220,6 +243,11 @@ class SearchStates:
             tr("Library"),
             self._actions.show_library,
         )
+
+
+def _choice_text(choice: FilterChoice) -> str:
+    name = one_line(choice_name(choice))
+    return tr("Without {value}").format(value=isolated(name)) if choice.excluded else name
 
 
 def only_keywords_words(status: LibraryStatus) -> str:
@@ -264,7 +292,7 @@ def _what_was_looked_for(answer: PresentedAnswer) -> str:
 
 
 def _strong(term: TermStatistics, request: SearchRequest) -> str:
-    return f"<b>{escape(spoken_word(term.term, request))}</b>"
+    return f"<b>{escape(isolated(spoken_word(term.term, request)))}</b>"
 
 
 def _coverage(status: LibraryStatus, mode: SearchMode) -> str:

@@ -35,9 +35,10 @@ from ui.settings.setting_row import (
 )
 from ui.theme import Theme
 from ui.theme.resource_files import window_languages
+from ui.widgets import layouts
 from ui.widgets.decoration import set_surface
 from ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 
 _SIDE = 184
 _SIDE_EDGE = 12
@@ -93,7 +94,7 @@ class SettingsDialog(BaseDialog):
         none.setAlignment(Qt.AlignmentFlag.AlignTop)
         set_surface(none, "surface")
         self.pages.addWidget(none)
-        self.messages = MessageBar(theme, self)
+        self.messages = MessageBar(theme, self.pages)
         self.reset_all = ResetAllButton(self._reset_all, lambda: bool(live.changed_values()), self)
         self.keys = QPushButton(tr("Keyboard shortcuts…"), self)
         self.keys.setAutoDefault(False)  # Enter in a field is for the field
@@ -120,30 +121,15 @@ class SettingsDialog(BaseDialog):
         return groups
 
     def _lay_out(self) -> None:
-        side = QVBoxLayout()
-        side.setContentsMargins(_SIDE_EDGE, 16, _SIDE_EDGE, 12)
-        side.setSpacing(12)
-        side.addWidget(self.search)
-        side.addWidget(self.groups, 1)
+        edges = (_SIDE_EDGE, 16, _SIDE_EDGE, 12)
+        side = layouts.column(self.search, (self.groups, 1), margins=edges, spacing=12)
         foot = self.foot_row(self.reset_all, self.keys)
         foot.setContentsMargins(_SIDE_EDGE, 12, _EDGE, 16)
         # Below the settings, or where there is no room for that below the groups too.
         shrinks = QSizePolicy.Policy.Maximum
         beside = self.groups.width() + _SIDE_EDGE + _EDGE
         foot.insertSpacerItem(0, QSpacerItem(beside, 0, shrinks, QSizePolicy.Policy.Minimum))
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.messages)
-        right.addWidget(self.pages, 1)
-        columns = QHBoxLayout()
-        columns.setSpacing(0)
-        columns.addLayout(side)
-        columns.addLayout(right, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(columns, 1)
-        layout.addLayout(foot)
+        layouts.column((layouts.row(side, (self.pages, 1)), 1), foot, parent=self)
 
     def show_section(self, section: str) -> None:
         """Go to the settings whose keys begin with `section`."""
@@ -205,10 +191,10 @@ class SettingsDialog(BaseDialog):
         self.reset_all.refresh()
         effect = next(one.effect for one in SETTINGS if one.key == key)
         words = tr("Saved; {when}.").format(when=effect_in_words(effect))
-        self.messages.show_message(Message(words, is_warning=False, is_passing=True))
+        self.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     def _on_refusal(self, sentence: str, hint: str) -> None:
-        self.messages.show_message(Message(sentence, hint))
+        self.messages.show_message(BarMessage(sentence, hint))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep Enter in the search field from closing the dialog."""

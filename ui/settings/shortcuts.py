@@ -8,22 +8,21 @@ from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ui.i18n.translation import tr
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.actions import Command, install, keys_of, show_keys_in_tips, shown_keys
 from ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 from ui.widgets.tables import show_rows
 
 _SECTION = "shortcuts"
@@ -170,7 +169,7 @@ class ShortcutDialog(BaseDialog):
         self._theme = theme
         self.search = search_field(tr("Search for a command or a key"), self)
         self.table = self._make_table()
-        self.messages = MessageBar(theme, self)
+        self.messages = MessageBar(theme, self.table)
         self.keys = KeyField(tr("New keys for the chosen command"), self)
         self.use = self.make_button(tr("Use these keys"), self._use_keys)
         self.reset = self.make_button(tr("Reset"), self._reset_chosen)
@@ -200,20 +199,9 @@ class ShortcutDialog(BaseDialog):
     def _lay_out(self) -> None:
         label = QLabel(tr("New keys"), self)
         label.setBuddy(self.keys)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(label)
-        row.addWidget(self.keys, 1)
-        row.addWidget(self.use)
-        row.addWidget(self.reset)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
-        layout.addWidget(self.search)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.messages)
-        layout.addLayout(row)
-        layout.addLayout(self.foot_row(self.reset_all))
+        keys = layouts.row(label, (self.keys, 1), self.use, self.reset, spacing=8)
+        parts = (self.search, (self.table, 1), keys, self.foot_row(self.reset_all))
+        layouts.column(*parts, margins=(16, 16, 16, 16), spacing=12, parent=self)
 
     @property
     def chosen(self) -> Command | None:
@@ -273,7 +261,7 @@ class ShortcutDialog(BaseDialog):
     def _say_taken(self, key: str, taken: Command) -> None:
         words = tr("{keys} is taken by ‘{command}’. Choose other keys, or change those first.")
         self.messages.show_message(
-            Message(words.format(keys=shown_keys((key,)), command=taken.words))
+            BarMessage(words.format(keys=shown_keys((key,)), command=taken.words))
         )
 
     def _use_keys(self) -> None:

@@ -13,6 +13,11 @@ from PySide6.QtWidgets import QWidget
 
 from ui.i18n.translation import tr
 
+# As in browsers. In the fields of macOS, Alt with an arrow goes to the next word.
+_WAYS = (("Alt+Left", "Back"), ("Alt+Right", "Forward"))
+if sys.platform == "darwin":
+    _WAYS = (("Ctrl+[", "Back"), ("Ctrl+]", "Forward"))
+
 # Keys are Qt's portable names. Chosen keys are stored under the name, which must not change.
 USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -54,6 +59,8 @@ USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "next_column": ("F6",),
         "previous_column": ("Shift+F6",),
         "back": ("Esc",),
+        "history_back": _WAYS[0],
+        "history_forward": _WAYS[1],
         "shortcuts": ("F1",),
         "installation": (),
         "save_backup": (),

@@ -37,6 +37,10 @@ class ElidedLabel(QLabel):
         self._mode = mode
         self.setFont(font)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        # At the side of the window's language, also a text that is written the other way.
+        side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
+        absolute = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        self.setAlignment(side | absolute)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_full_text(self, text: str, *, with_tip: bool = False) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
     QDialog,
     QHBoxLayout,
     QLineEdit,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 from ui.i18n.label_text import shortened
 from ui.i18n.translation import tr
 from ui.theme import Theme
-from ui.widgets.messages import Message, MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 
 # A title bar and the edges of a window, whose sizes are unknown before it is shown.
 _FRAME = QSize(16, 48)
@@ -118,7 +117,7 @@ def close_dialogs_over(window: QWidget, query: str, theme: Theme) -> None:
             return
         if isinstance(dialog, BaseDialog) and dialog.holds_work:
             words = tr("Searched for ‘{query}’. Close this dialog to see what was found.")
-            told = Message(words.format(query=shortened(query)), is_warning=False)
+            told = BarMessage(words.format(query=shortened(query)), is_warning=False)
             _message_bar(dialog, theme).show_message(told)
             dialog.raise_()
             dialog.activateWindow()
@@ -134,13 +133,11 @@ def _lies_over(dialog: QWidget | None, window: QWidget) -> bool:
 
 
 def _message_bar(dialog: QDialog, theme: Theme) -> MessageBar:
-    """Return the bar of a dialog, at its top where it had none."""
+    """Return the bar of a dialog, a new one over its bottom where it has none."""
     bar = dialog.findChild(MessageBar)
     if bar is None:
         bar = MessageBar(theme, dialog)
-        layout = dialog.layout()
-        if isinstance(layout, QBoxLayout):
-            layout.insertWidget(0, bar)
+        bar.keep_clear_of(*dialog.findChildren(QPushButton))
     return bar
 
 

@@ -1,35 +1,28 @@
-"""The message bar above the hits: one sentence about something that is wrong, and its links."""
+"""The message bar of a page: one sentence about what was done or is wrong, and its links."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.decoration import restyle
-
-PASSING_MS = 8_000
+from ui.widgets.overlay import Overlay, reading_ms
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """A sentence of the window or the engine; `detail` is shown when asked for.
+class BarMessage:
+    """A sentence of the window or the engine; `detail` is shown on request.
 
-    With `action` the link says that, and carries out `act`; a second link does so with
-    `other_action`. A `passing` message says what was done, and goes after some seconds.
+    With `action` the link is labelled so and calls `act`; a second link calls `other_act`. A
+    `passing` message reports what was done, and goes by itself once it could be read.
     """
 
     text: str
@@ -42,160 +35,177 @@ class Message:
     other_act: Callable[[], None] | None = None
 
 
-class MessageBar(QFrame):
-    """Shows the newest message until it is closed or withdrawn.
+_NONE = BarMessage("")
 
-    Signals:
-        room_changed: True when the bar begins to take room, False when it no longer does.
+
+class MessageBar(Overlay):
+    """Shows one message at a time over the bottom of a page.
+
+    Passing messages follow one another, each for as long as it takes to read it. Others stay until
+    they are closed or withdrawn; while a passing one is shown they wait behind it, the newest
+    first. One that reports a failure gives way to the next failure once it has been read.
     """
 
-    room_changed = Signal(bool)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, over: QWidget) -> None:
+        super().__init__(over)
         self._theme = theme
-        self._message = self._offer = Message("")
-        self._passing = QTimer(self, singleShot=True, interval=PASSING_MS)
-        self._passing.timeout.connect(self._pass)
+        self._passing: deque[BarMessage] = deque()
+        self._lasting: list[BarMessage] = []  # the newest last
+        self._states: list[BarMessage] = []  # those of `_lasting` that somebody withdraws
+        self._read: BarMessage | None = None
+        self._shown = self._offer = _NONE
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._on_read)
         self.setAccessibleName(tr("Message"))
         self._sign = QLabel(self)
-        self._text = QLabel(self)
-        self._text.setFont(theme.font(12))
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._why = QToolButton(self)
-        self._why.setProperty("kind", "link")
-        self._why.clicked.connect(self._follow_link)
-        self._other = QToolButton(self)
-        self._other.setProperty("kind", "link")
-        self._other.clicked.connect(self._follow_other)
+        self.words.setFont(theme.font(12))
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._why = self._make_link(self._follow_link)
+        self._other = self._make_link(self._follow_other)
         self._close = QToolButton(self)
         self._close.setAccessibleName(tr("Close the message"))
         self._close.setIcon(theme.icon("x", "text2", 12))
         self._close.clicked.connect(lambda _: self.withdraw())
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 4, 6, 4)
-        layout.setSpacing(10)
-        layout.addWidget(self._sign)
-        layout.addWidget(self._text, 1)
-        links = QVBoxLayout()  # side by side, two would leave the sentence no room
-        links.setSpacing(0)
-        for link in (self._why, self._other):
-            links.addWidget(link, 0, Qt.AlignmentFlag.AlignRight)
-        layout.addLayout(links)
-        layout.addWidget(self._close)
+        # Side by side, two links would leave the sentence too little width.
+        right = Qt.AlignmentFlag.AlignRight
+        links = layouts.column((self._why, 0, right), (self._other, 0, right))
+        parts = (self._sign, (self.words, 1), links, self._close)
+        layouts.row(*parts, margins=(12, 4, 6, 4), spacing=10, parent=self)
         theme.changed.connect(self._apply_theme)
         self.hide()
+
+    def _make_link(self, act: Callable[[], None]) -> QToolButton:
+        link = QToolButton(self)
+        link.setProperty("kind", "link")
+        link.clicked.connect(act)
+        return link
 
     @property
     def text(self) -> str:
         """The sentence shown, '' when the bar is hidden."""
-        return "" if self.isHidden() else self._text.text()
-
-    def show_message(self, message: Message) -> None:
-        """Show a message in place of the one before."""
-        self._message = message
-        self._text.setText(translated(message.text))
-        self._why.setText(message.action or tr("Why"))
-        self._why.setVisible(bool(message.detail or message.action))
-        self._show_other()
-        self._apply_theme()
-        self.setVisible(bool(message.text))
-        if message.text and self.isVisibleTo(self.window()):  # not what another page says too
-            self._announce(self._text.text())
-        self._passing.stop()
-        if message.is_passing:
-            self._passing.start()
-
-    def _announce(self, words: str) -> None:
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
-
-    def offer_also(
-        self, shown: Message, action: str, act: Callable[[], None], *, text: str = ""
-    ) -> None:
-        """Give a message a second link, if it is still the one that is shown.
-
-        It stays then until it is closed or withdrawn, and comes back when others have passed. With
-        `text` it says that from now on, and comes back also when others have hidden it before.
-        """
-        words = text or shown.text
-        asks = replace(shown, text=words, is_passing=False, other_action=action, other_act=act)
-        if text:
-            self._offer = asks
-            if self._message is shown or not self._message.text:
-                self.show_message(asks)
-        elif self._message is shown:
-            self._passing.stop()
-            self._message = self._offer = asks
-            self._show_other()
-
-    def end_offer(self) -> None:
-        """Let what was offered also go, wherever it is."""
-        if self._message is self._offer:
-            self.withdraw()
-        self._offer = Message("")
-
-    def _show_other(self) -> None:
-        self._other.setText(self._message.other_action)
-        self._other.setVisible(bool(self._message.other_action))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Tell that room is taken."""
-        super().showEvent(event)
-        self.room_changed.emit(True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that the room is free."""
-        super().hideEvent(event)
-        self.room_changed.emit(False)
-
-    def replace(self, before: Message, after: Message) -> None:
-        """Show `after`, or, when it is empty, withdraw `before` where it is still shown."""
-        if after.text:
-            self.show_message(after)
-        elif before == self._message:
-            self.withdraw()
-
-    def withdraw(self) -> None:
-        """Hide the message, which is done with; an offer that it hid is there again."""
-        if self._message is self._offer:
-            self._offer = Message("")
-        self.show_message(self._offer)
+        return "" if self.isHidden() else self.words.text()
 
     @property
     def link(self) -> QToolButton:
         """The link behind the sentence."""
         return self._why
 
-    def _follow_link(self) -> None:
-        if self._message.act is not None:
-            self._message.act()
+    # Requests
+
+    def show_message(self, message: BarMessage) -> None:
+        """Show a message now, or when those before it could be read."""
+        if message.is_passing:
+            if message not in self._passing:
+                self._passing.append(message)
+        else:
+            if self._read is not None and self._read not in self._states:
+                self._forget(self._read)
+            self._forget(message)
+            self._lasting.append(message)
+        self._show_next()
+
+    def replace(self, before: BarMessage, after: BarMessage) -> None:
+        """Show the state `after`, or nothing where it is empty, instead of the state `before`.
+
+        A state stays until its owner replaces it or the user closes it.
+        """
+        place = self._lasting.index(before) if before in self._lasting else len(self._lasting)
+        self._forget(before)
+        if after.text:
+            self._states.append(after)
+            self._lasting.insert(place, after)
+        self._show_next()
+
+    def offer_also(
+        self, shown: BarMessage, action: str, act: Callable[[], None], *, text: str = ""
+    ) -> None:
+        """Give a passing message a second link, if it is still shown; it stays then.
+
+        With `text` the message changes to that, also when it is no longer shown.
+        """
+        if not text and shown not in self._passing:
             return
-        self._text.setText(translated(self._message.text, self._message.detail))
-        self._passing.stop()
+        offer = replace(
+            shown, text=text or shown.text, is_passing=False, other_action=action, other_act=act
+        )
+        if shown in self._passing:
+            self._passing.remove(shown)
+        self._offer, before = offer, self._offer
+        self.replace(before, offer)
+
+    def end_offer(self) -> None:
+        """Withdraw what was offered, shown or not."""
+        offer, self._offer = self._offer, _NONE
+        self.replace(offer, _NONE)
+
+    def withdraw(self) -> None:
+        """Hide the message that is shown, for good; the next one follows."""
+        self._forget(self._shown)
+        self._show_next()
+
+    def withdraw_passing(self) -> None:
+        """Hide what reports what was done: it was undone, or something else was done since."""
+        self._passing.clear()
+        self._show_next()
+
+    def _forget(self, message: BarMessage) -> None:
+        for messages in (self._passing, self._lasting, self._states):
+            if message in messages:
+                messages.remove(message)
+
+    # Display
+
+    def _show_next(self) -> None:
+        """Show the first passing message, else the newest of the others."""
+        message = (*self._passing, *reversed(self._lasting), _NONE)[0]
+        if message == self._shown:
+            return
+        self._shown, self._read = message, None
+        self.words.setText(translated(message.text))
+        self._why.setText(message.action or tr("Why"))
+        self._why.setVisible(bool(message.detail or message.action))
+        self._other.setText(message.other_action)
+        self._other.setVisible(bool(message.other_action))
+        self._apply_theme()
+        self.setVisible(bool(message.text))
+        self._timer.stop()
+        if not message.text:
+            return
+        self.place()
+        self._timer.start(reading_ms(self.words.text()))
+        if self.isVisibleTo(self.window()):  # not what another page reports too
+            self._announce(self.words.text())
+
+    def _on_read(self) -> None:
+        """Show the next message, unless this one is being used."""
+        if self.is_held:
+            self._timer.start()
+        elif self._shown.is_passing:
+            self.withdraw()
+        else:
+            self._read = self._shown
+
+    def _announce(self, words: str) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def _follow_link(self) -> None:
+        if self._shown.act is not None:
+            self._shown.act()
+            return
+        self.words.setText(translated(self._shown.text, self._shown.detail))
+        self._timer.start(reading_ms(self.words.text()))
         self._why.hide()
-        self._announce(translated(self._message.detail))
+        self.place()
+        self._announce(translated(self._shown.detail))
 
     def _follow_other(self) -> None:
-        if self._message.other_act is not None:
-            self._message.other_act()
-
-    def _pass(self) -> None:
-        """Go, unless somebody is about to follow a link: what follows it would get the key."""
-        if self._why.hasFocus() or self._other.hasFocus():
-            self._passing.start()
-        else:
-            self.withdraw()
-
-    def withdraw_passing(self, *_: object) -> None:
-        """Hide what says what was done: it was undone, or something else was done since."""
-        if self._message.is_passing:
-            self.withdraw()
+        if self._shown.other_act is not None:
+            self._shown.other_act()
 
     def _apply_theme(self) -> None:
-        warning = self._message.is_warning
+        warning = self._shown.is_warning
         self.setProperty("surface", "warn" if warning else "note")
         restyle(self)
         name, token = ("triangle-alert", "warn") if warning else ("info", "text2")

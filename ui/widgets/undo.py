@@ -6,21 +6,21 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from shiboken6 import isValid
 
 from ui.i18n.translation import tr
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.actions import name_key
-from ui.widgets.decoration import make_label
+from ui.widgets.overlay import Overlay
 
 UNDO_MS = 8_000
 _ABOVE_BOTTOM = 44
-_BESIDE = 16
 
 
-class UndoBar(QFrame):
-    """Lies over the bottom of `window` for eight seconds.
+class UndoBar(Overlay):
+    """Lies over the bottom of `window` for eight seconds, longer while the pointer is on it.
 
     A removal is carried out only when it can no longer be taken back: when the time is over, when
     something else is offered, or when the window closes (`settle`).
@@ -30,29 +30,25 @@ class UndoBar(QFrame):
     """
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
-        super().__init__(window)
-        self._over = window
+        super().__init__(window, _ABOVE_BOTTOM)
         self._undo: Callable[[], object] | None = None
         self._settled: Callable[[], object] | None = None
         self._held: QWidget | None = None
         self.setProperty("surface", "inverted")
         self.setAccessibleName(tr("What was changed"))
-        self._words = make_label(theme, self, tone="inverted")
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setFont(theme.font(12, tabular=True))
+        self.words.setProperty("tone", "inverted")
         self.button = QToolButton(self)
         self.button.setProperty("kind", "undo")
         self.button.setText(tr("Undo"))
         name_key(self.button, tr("Undo"), "undo")
         self.button.clicked.connect(self.undo)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 3, 6, 3)
-        layout.setSpacing(16)
-        layout.addWidget(self._words)
-        layout.addWidget(self.button)
+        layouts.row(self.words, self.button, margins=(12, 3, 6, 3), spacing=16, parent=self)
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MS)
-        self._timer.timeout.connect(self.settle)
+        self._timer.timeout.connect(self._on_time_over)
         self._hears_keys = False
         self._field: QWidget | None = None  # whose keys are filtered
-        window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_change)
@@ -61,7 +57,7 @@ class UndoBar(QFrame):
     @property
     def text(self) -> str:
         """The sentence shown, '' while the bar is hidden."""
-        return "" if self.isHidden() else self._words.text()
+        return "" if self.isHidden() else self.words.text()
 
     def offer(
         self,
@@ -73,10 +69,9 @@ class UndoBar(QFrame):
         self.settle()
         self._held = self._over.focusWidget()
         self._undo, self._settled = undo, settled
-        self._words.setText(words)
-        self._place()
+        self.words.setText(words)
         self.show()
-        self.raise_()
+        self.place()
         self._timer.start()
         self._hears_keys = True
         self._listen_to(QApplication.focusWidget())
@@ -96,6 +91,12 @@ class UndoBar(QFrame):
         self._forget()
         if settled is not None:
             settled()
+
+    def _on_time_over(self) -> None:
+        if self.underMouse():
+            self._timer.start()
+        else:
+            self.settle()
 
     def withdraw(self, words: str) -> None:
         """Hide a sentence that is no longer true, where it is still shown."""
@@ -126,9 +127,7 @@ class UndoBar(QFrame):
             self._field.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle of the bottom; hear the keys of undoing, and whether one types."""
-        if event.type() == QEvent.Type.Resize and watched is self._over and not self.isHidden():
-            self._place()
+        """Hear the keys of undoing, and whether the user types."""
         if watched is self._field and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.KeyPress and event.matches(
                 QKeySequence.StandardKey.Undo
@@ -139,13 +138,3 @@ class UndoBar(QFrame):
                 self._hears_keys = False
                 self._listen_to(None)
         return super().eventFilter(watched, event)
-
-    def _place(self) -> None:
-        room = self._over.width() - 2 * _BESIDE
-        self._words.setWordWrap(False)
-        self.adjustSize()
-        if self.width() > room:  # the button must not stand outside
-            self._words.setWordWrap(True)
-            self.resize(room, self.heightForWidth(room))
-        left = (self._over.width() - self.width()) // 2
-        self.move(left, self._over.height() - self.height() - _ABOVE_BOTTOM)

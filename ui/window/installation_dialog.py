@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QWidget
 
 from engine.api import (
     CheckLibrary,
@@ -24,10 +24,10 @@ from ui.client import EngineClient
 from ui.i18n import counts
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.decoration import make_label
 from ui.widgets.dialogs import BaseDialog
-from ui.widgets.messages import Message as ShownMessage
-from ui.widgets.messages import MessageBar
+from ui.widgets.messages import BarMessage, MessageBar
 
 _ICON = 16
 
@@ -74,7 +74,6 @@ class InstallationDialog(BaseDialog):
         self._theme = theme
         self._status = status
         self.findings: list[Finding] = []
-        self.messages = MessageBar(theme, self)
         self.copy = self.make_button(tr("Copy"), self._copy)
         self.report = self.make_button(tr("Save a report…"), self._choose_report)
         self.report.setToolTip(
@@ -100,12 +99,9 @@ class InstallationDialog(BaseDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(self._rows)
         area.setAccessibleName(self.windowTitle())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
-        layout.addWidget(area, 1)
-        layout.addWidget(self.messages)
-        layout.addLayout(self.foot_row(self.copy, self.report))
+        self.messages = MessageBar(self._theme, area)
+        foot = self.foot_row(self.copy, self.report)
+        layouts.column((area, 1), foot, margins=(16, 16, 16, 16), spacing=12, parent=self)
 
     def show_finding(self, finding: Finding) -> None:
         """Add a row."""
@@ -163,7 +159,7 @@ class InstallationDialog(BaseDialog):
         try:
             self._installation.write_report(target, self.findings)
         except EngineError as error:
-            self.messages.show_message(ShownMessage(error.message, error.hint))
+            self.messages.show_message(BarMessage(error.message, error.hint))
         else:
             told = message("The report was written to {path}.", path=target)
-            self.messages.show_message(ShownMessage(told, is_warning=False))
+            self.messages.show_message(BarMessage(told, is_warning=False))

@@ -29,6 +29,7 @@ from ui.library.shared_libraries import SharedLibraries
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.document_opener import DocumentExtensions
 from ui.search.columns import Room
+from ui.search.navigation import MouseButtons
 from ui.search.saved_searches import MemoryFile
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings
@@ -37,7 +38,7 @@ from ui.settings.shortcuts import ShortcutDialog, Shortcuts
 from ui.theme import Theme, styled_once_built
 from ui.widgets.actions import MENU, Command
 from ui.widgets.dialogs import fit_to_screen
-from ui.widgets.messages import Message
+from ui.widgets.messages import BarMessage
 from ui.widgets.undo import UndoBar
 from ui.window.installation_dialog import Installation, InstallationDialog
 from ui.window.state import WindowMemory
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._options = options = options or WindowOptions()
         self._left_welcome = self._is_up_to_date = False
+        self._everywhere = BarMessage("")  # the state that both pages report
         self.setWindowTitle(tr("Twofold"))
         self.setMinimumSize(*_LEAST)
         self.setAcceptDrops(True)
@@ -101,6 +103,10 @@ class MainWindow(QMainWindow):
         self.collection = CollectionController(client, self)
         with styled_once_built():
             self._make_pages(client, settings)
+        messages = self.search.pane.messages
+        self.undo_bar.keep_clear_of(
+            messages, self.library_page.messages, self.search.pane.weak_line
+        )
         heads = (self.search.filters.head, self.search.rail, self.library_page.rail.head)
         self.switch = LibrarySwitch(
             self.live,
@@ -114,8 +120,7 @@ class MainWindow(QMainWindow):
         self.status_bar = LibraryStatusBar(theme, self)
         self._taskbar = TaskbarProgress()
         self.setStatusBar(self.status_bar)
-        messages, opener = self.search.pane.messages, self.search.opener
-        self._saved_export = SavedExport(client, messages, opener, self.library)
+        self._saved_export = SavedExport(client, messages, self.search.opener, self.library)
         self.tray = Tray(
             client,
             theme,
@@ -195,8 +200,10 @@ class MainWindow(QMainWindow):
             Command("library", tr("Library"), self.show_library),
             Command("undo", tr("Undo"), self.undo_bar.undo),
             Command("settings", tr("Settings"), self.show_settings),
-            Command("next_column", tr("Next column"), lambda: search.step_column(1)),
-            Command("previous_column", tr("Previous column"), lambda: search.step_column(-1)),
+            Command("next_column", tr("Next column"), lambda: search.columns.step_focus(1)),
+            Command(
+                "previous_column", tr("Previous column"), lambda: search.columns.step_focus(-1)
+            ),
             Command("back", tr("Back"), self.step_back),
             Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
             Command("installation", tr("About this installation"), self.show_installation),
@@ -233,15 +240,18 @@ class MainWindow(QMainWindow):
         # status bar
         self.status_bar.pause.clicked.connect(library.toggle_paused)
         self.status_bar.failures.clicked.connect(self.show_failures)
-        self.search.commands.copied.connect(self.status_bar.say)
 
-    def _show_message(self, message: Message, is_for_all: bool) -> None:  # noqa: FBT001 - of a signal
-        """Show it once, where the person is, or on both pages."""
-        in_library = self.pages.currentWidget() is self.library_page
-        if is_for_all or in_library:
-            self.library_page.messages.show_message(message)
-        if is_for_all or not in_library:
-            self.search.pane.messages.show_message(message)
+    def _show_message(self, message: BarMessage, is_for_all: bool) -> None:  # noqa: FBT001 - of a signal
+        """Show a message on the page that is shown, or in place of the state that both report."""
+        bars = self.search.pane.messages, self.library_page.messages
+        if not is_for_all:
+            bars[self.pages.currentWidget() is self.library_page].show_message(message)
+            return
+        before, self._everywhere = self._everywhere, message
+        for bar in bars:
+            bar.replace(before, BarMessage("") if message.is_passing else message)
+            if message.is_passing:
+                bar.show_message(message)
 
     # Pages
 
@@ -306,13 +316,13 @@ class MainWindow(QMainWindow):
         self._show_status(self.library.status)  # without folders, there is nothing to search
 
     def step_back(self) -> None:
-        """Leave the page, close what lies over the hits, go to the field, clear the query."""
+        """Leave the page, close overlays, go to the field, select its text or clear it."""
         if self.pages.currentWidget() is self.library_page:
             self._leave_library()
         elif self.search.columns.step_back():
             return
         elif self.search.pane.field.hasFocus():
-            self.search.pane.field.clear_query()
+            self.search.pane.field.step_back()
         else:
             self.search.pane.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -334,7 +344,7 @@ class MainWindow(QMainWindow):
 
     def _on_refusal(self, sentence: str, hint: str) -> None:
         self.theme_menu.follow()
-        self.search.pane.messages.show_message(Message(sentence, hint))
+        self.search.pane.messages.show_message(BarMessage(sentence, hint))
 
     def _use_density(self) -> None:
         """Apply the density of the settings."""
@@ -471,6 +481,8 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the library up to date when the window opens."""
         super().showEvent(event)
+        if self.windowHandle().findChild(MouseButtons) is None:
+            MouseButtons(self.windowHandle(), self.search.shown.navigation)
         if not self._is_up_to_date:
             self._is_up_to_date = True
             self.library.bring_up_to_date()

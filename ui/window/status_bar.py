@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -33,7 +33,6 @@ from ui.widgets.decoration import make_label, restyle, set_button_icon, vertical
 from ui.widgets.progress_bars import CoverageBar
 
 QUIET_MS = 5_000
-SAID_MS = 3_000
 _WIDE, _AROUND_LINE = 1024, 8
 _EDGES = 44  # beside the parts: margins, gaps, and what a QStatusBar has of its own
 
@@ -100,11 +99,6 @@ class LibraryStatusBar(QStatusBar):
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops, in order."""
         return self.pause, self.failures
-
-    def say(self, words: str) -> None:
-        """Say for a moment what was done, in place of the state."""
-        self.showMessage(words, SAID_MS)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def show_status(self, status: LibraryStatus) -> None:
         """Show the state of the library."""

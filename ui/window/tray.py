@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon
@@ -184,19 +183,7 @@ class Tray(QObject):
     # A hit of the quick search in the main window
 
     def _show_hit(self, query: str, hit: Hit) -> None:
-        search = self._search
         self.show_window(query)
         self._show_search()
         mode = SearchMode(self._live.settings.text("search.mode"))
-        search.pane.mode_switch.set_mode(mode)
-        search.session.set_mode(mode)
-        search.clear_filters()
-        if query != search.session.request.query:
-            search.pane.field.set_query(query)
-        search.session.when_whole(partial(self._choose, hit))
-        search.pane.field.setFocus()
-
-    def _choose(self, hit: Hit) -> None:
-        if hit.weak:
-            self._search.answers.show_weak(wanted=True)
-        self._search.pane.results.choose(hit)
+        self._search.shown.show_hit(query, hit, mode)

@@ -8,7 +8,14 @@ from app.backup import read_backup, write_backup
 from app.paths import LibraryPaths, default_paths
 from engine.api import BadRequestError, EngineError
 
-SEARCH = {"query": "limits", "mode": "hybrid", "filters": [], "seen": [], "looked": ""}
+SEARCH = {
+    "query": "limits",
+    "mode": "hybrid",
+    "filters": [],
+    "seen": [],
+    "looked": "",
+    "name": "Caps",
+}
 
 
 def library_with_marks(twofold, tmp_path):

@@ -107,6 +107,21 @@ def test_more_like_this_finds_similar_passages_but_neither_itself_nor_its_copies
     assert "preheater" in {term.term for term in response.trace.terms}
 
 
+def test_more_like_this_lists_other_documents_among_the_first(library):
+    parts = [f"The lamp of the preheater, part {n} of it, in the {n}th winter." for n in range(9)]
+    library.add(Text("manual.md", "\n\n".join(parts)))
+    others = [f"{n}.md" for n in "abcdefgh"]
+    library.add(*(Text(path, f"The lamp in the hall {path[0] * 9}.") for path in others))
+    source = as_id(library.number("manual.md", 4))
+    request = SearchRequest("", SearchMode.LEXICAL, like=source, collapse_duplicates=False)
+    response = library.searcher().search(request)
+    first = paths(response)[:10]
+    assert first.count("manual.md") == 3
+    assert set(others[:7]) <= set(paths(response))
+    assert paths(response).count("manual.md") == 8, "the others follow"
+    assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
+
+
 def test_more_like_this_obeys_filters_but_needs_neither_words_nor_a_model(copied):
     def failing_model():
         raise AssertionError("nothing is to be embedded")

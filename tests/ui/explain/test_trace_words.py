@@ -8,6 +8,7 @@ from engine.api import (
     RetrieverTrace,
     SearchFilters,
     SearchMode,
+    TermStatistics,
     TrustLevel,
 )
 from tests.ui.samples import sample_response, sample_trace
@@ -21,6 +22,13 @@ def test_words_rankings_and_fusion_are_said():
     assert rows["Meaning"].endswith("exact scan of 30,372 vectors")
     assert rows["Together"] == "42 passages; rrf, k 60, weights 1.00 and 1.00"
     assert "Notice" not in rows
+
+
+def test_a_word_that_was_typed_many_times_is_listed_once_and_a_hebrew_one_stays_in_its_place():
+    response = sample_response()
+    terms = (*(TermStatistics("contract", 41),) * 8, TermStatistics("קול", 0))
+    rows = dict(what_was_searched(replace(response, trace=replace(response.trace, terms=terms))))
+    assert rows["Words"] == "contract: in 41 passages; \u2068קול\u2069: in 0 passages"
 
 
 def test_one_of_something_is_said_as_one():

@@ -19,7 +19,8 @@ class Case:
         self.opened, self.notes = opened, notes
         self.window = opened.window
         self.search = opened.window.search
-        self.search.pane.messages._passing.setInterval(1_000_000)  # however slow the machine is
+        self.messages = self.search.pane.messages
+        self.messages._timer.start = lambda *_: None  # however slow the machine is
         self.window.undo_bar._timer.setInterval(1_000_000)
         self.search.pane.field.set_query("winter tyres cellar")
         opened.wait_until(lambda: self.search.response and self.search.response.hits)
@@ -36,7 +37,7 @@ class Case:
         else:
             dialog.save.click()
         self.opened.wait_until(lambda: self.window.findChild(ExportDialog) is None)
-        self.opened.wait_until(lambda: self.search.pane.messages.text.startswith("Saved as "))
+        self.opened.wait_until(lambda: self.text.startswith("Saved as "))
 
     def save_and_wait(self, name, folder=None):
         """Save, until the engine has said whether the file would be searched."""
@@ -56,7 +57,10 @@ class Case:
 
     @property
     def text(self):
-        return self.search.pane.messages.text
+        """What the bar shows of an export, once what came before was read."""
+        while self.messages.text and not self.messages.text.startswith("Saved as "):
+            self.messages.withdraw()
+        return self.messages.text
 
     def rules(self):
         (folder,) = self.opened.status.folders
@@ -82,7 +86,7 @@ def case(qtbot, theme, tmp_path):
 def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(case):
     own = FolderRules(exclude=("drafts/", "/health.md"))  # stay as a person wrote them
     case.window.library.set_rules("notes", own)
-    case.opened.wait_until(lambda: case.text)
+    case.opened.wait_until(lambda: case.messages.text)
     case.save_into(case.notes / "deep", "tyres [1].md")
     case.opened.wait_until(case.is_left_out)
     added = (*own.exclude, "/deep/tyres \\[1].md")
@@ -142,7 +146,7 @@ def test_only_an_export_over_a_file_that_was_searched_may_be_left_out(case, tmp_
 def test_an_export_of_passages_put_aside_is_left_out_too(case):
     collection, target = case.window.collection, case.notes / "shelf.md"
     collection.bookmark(case.search.response.hits[:1])
-    case.opened.wait_until(lambda: case.text)
+    case.opened.wait_until(lambda: case.messages.text)
     case.window.open_collection()
     dialog = case.window.findChild(CollectionDialog)
     case.opened.wait_until(lambda: dialog.list.count() == 1)

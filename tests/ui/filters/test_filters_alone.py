@@ -173,7 +173,7 @@ def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp
         (saved,) = SearchMemory.read(file.read())[0].saved
         assert (saved.query, len(saved.seen)) == ("", 3)
         assert case.search.searches.is_saved
-        case.search._search_like(case.pane.current_hit())
+        case.search.shown.search_like(case.pane.current_hit())
         case.opened.wait_until(lambda: case.search.session.is_answered)
         assert not case.search.searches.is_saved
     before = replace(saved, seen=frozenset(list(saved.seen)[1:]), looked="2026-10-14")
@@ -181,7 +181,7 @@ def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp
     with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
         case = Case(opened)
         (offer,) = [one for one in case.pane.empty_state.buttons() if one.text() == "Open"]
-        assert offer.accessibleDescription() == "#contracts: saved; last looked at on 14 Oct 2026"
+        assert offer.accessibleDescription() == "#contracts: Last opened on 14 Oct 2026"
         offer.click()
         case.opened.wait_until(lambda: case.pane.shows_hits)
         assert case.pane.messages.text == "1 document new since 14 Oct 2026."

@@ -5,10 +5,12 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu
 
 from engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStatus
+from engine.model.message import message
 from tests.fakes.library_samples import text_preview
 from ui.filters.model import FilterModel
 from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.i18n.label_text import button_words, one_line, plain_tip
+from ui.i18n.label_text import button_words, isolated, one_line, plain_tip, shortened
+from ui.i18n.translation import translated
 from ui.library.failures import FailureList
 from ui.library.folder_table import Column, FolderModel
 from ui.library.welcome_page import WelcomePage
@@ -91,3 +93,22 @@ def test_a_failure_of_the_preview_is_plain_text(qtbot, theme):
 
 def _fields(preview):
     return {name: getattr(preview, name) for name in preview.__slots__}
+
+
+HEBREW = "קול.pdf"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (HEBREW, f"\u2068{HEBREW}\u2069"),
+        ("voice.pdf", "voice.pdf"),
+        ("", ""),
+        ("ملف", "\u2068ملف\u2069"),
+    ],
+)
+def test_what_is_written_from_right_to_left_does_not_move_the_words_around_it(text, shown):
+    assert isolated(text) == shown
+    assert shortened(text) == shown
+    told = message("Saved as {path} on page {page}.", path=text, page=3)
+    assert translated(told) == f"Saved as {shown} on page 3."

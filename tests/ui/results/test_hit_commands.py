@@ -17,7 +17,6 @@ from engine.api import (
     SearchRequest,
 )
 from tests.ui.samples import QUERY, sample_response, shown
-from ui.window import status_bar
 
 
 def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
@@ -41,7 +40,7 @@ def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
     first, second = results.selected_hits()
     qtbot.keyClick(results, Qt.Key.Key_C, control)
     assert QGuiApplication.clipboard().text() == f"{first.text}\n\n{second.text}"
-    assert found.window.status_bar.currentMessage() == "2 passages are copied"
+    assert found.window.search.pane.messages.text == "2 passages are copied"
     qtbot.keyClick(results, Qt.Key.Key_C, control | shift)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert [first.title in lines[0], second.title in lines[1]] == [True, True]
@@ -52,14 +51,12 @@ def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
     )
 
 
-def test_what_is_copied_is_said_and_the_state_comes_back(qtbot, found, monkeypatch):
-    monkeypatch.setattr(status_bar, "SAID_MS", 30)
-    bar, commands = found.window.status_bar, found.window.search.commands
-    hit = found.window.search.current_hit()
-    commands.copy_citation(hit)
-    assert bar.currentMessage() == "The citation is copied"
-    assert not bar.stops[0].parentWidget().isVisible()
-    qtbot.waitUntil(bar.stops[0].parentWidget().isVisible)
+def test_a_copy_is_reported_beside_the_state_of_the_library(found):
+    bar, search = found.window.status_bar, found.window.search
+    words = bar.words
+    search.commands.copy_citation(search.current_hit())
+    assert search.pane.messages.text == "The citation is copied"
+    assert bar.words == words
     assert not bar.currentMessage()
 
 
@@ -94,7 +91,7 @@ def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot,
     asked = found.engine.requests(SearchRequest)[-1]
     assert (asked.like, asked.query) == (hit.chunk_id, "")
     assert found.window.focusWidget() is search.pane.results
-    assert search.pane.field.text() == ""
+    assert search.pane.field.text() == QUERY
     assert search.pane.shows_hits
     search.pane.field.set_query("finalizer")
     qtbot.waitUntil(lambda: found.engine.requests(SearchRequest)[-1].query == "finalizer")

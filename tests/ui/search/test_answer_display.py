@@ -112,19 +112,36 @@ def test_what_is_said_of_an_answer_goes_with_it_and_a_notice_stays(qtbot, theme)
     assert messages.text == "The index was repaired."
 
 
+def test_a_query_that_is_cut_is_reported_while_it_is_shown(qtbot, theme):
+    cut = "Only the first 2,000 characters are searched."
+
+    def answer(number, request):
+        event = answering()(number, request)
+        if isinstance(event, SearchFinished):
+            trace = replace(event.response.trace, understood_as=cut)
+            return replace(event, response=replace(event.response, trace=trace))
+        return event
+
+    case = open_window(qtbot, theme, answer)
+    messages = case.window.search.pane.messages
+    search_for(qtbot, case, "contract " * 400)
+    assert messages.text == cut
+    search_for(qtbot, case, 'a "phrase that is being')
+    assert messages.text == ""
+
+
 def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
     messages = found.window.search.pane.messages
     for words, is_passing in (("The index was repaired.", False), ("'Papers' is back.", True)):
         found.client.post(Notice(words, is_passing=is_passing))
         qtbot.waitUntil(lambda words=words: messages.text == words)
         messages.withdraw_passing()
-        assert bool(messages.text) is not is_passing
+        assert (messages.text == words) is not is_passing
 
 
-def test_what_is_like_a_passage_is_said_calmly(qtbot, found):
+def test_more_like_this_is_a_chip_beside_the_query_which_comes_back_with_its_end(qtbot, found):
     search = found.window.search
-    hit = search.current_hit()
-    usual = found.engine.answer
+    hit, usual = search.current_hit(), found.engine.answer
 
     def alike(number, request):
         event = usual(number, request)
@@ -135,10 +152,17 @@ def test_what_is_like_a_passage_is_said_calmly(qtbot, found):
 
     found.engine.answer = alike
     search.commands.like_requested.emit(hit)
-    qtbot.waitUntil(lambda: search.pane.messages.text == "Passages like this one.")
-    assert search.pane.messages.property("surface") == "note"
-    assert search.pane.field.text() == ""
+    chip = search.pane.like_chip
+    qtbot.waitUntil(lambda: chip.toolTip() == "Passages like this one.")
+    assert hit.title in chip.text()
+    assert chip.isVisible()
+    assert search.pane.messages.text == ""
     assert search.session.request.like == hit.chunk_id
+    assert search.session.request.query == ""
+    assert search.pane.field.text() == QUERY
+    chip.removed.emit()
+    assert not chip.isVisible()
+    assert (search.session.request.query, search.session.request.like) == (QUERY, "")
 
 
 def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):

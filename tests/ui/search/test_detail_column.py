@@ -52,6 +52,23 @@ def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, pdf):
     assert (last.chunk_id, last.page) == (second.chunk_id, turned[0] + 1)
 
 
+def test_a_document_that_is_being_opened_is_named_and_no_other_one_stands_beside_its_row(
+    qtbot, pdf
+):
+    panel, results = pdf.window.search.details.preview, pdf.window.search.pane.results
+    first, second, *_ = results.hit_model.hits
+    usual, pdf.engine.answer = pdf.engine.answer, None
+    results.choose(second)
+    qtbot.waitUntil(lambda: panel.is_empty)
+    (name, sentence) = panel.head._name.accessibleName(), panel._empty.accessibleName()
+    assert name == sentence == f"Opening {second.title}…"
+    pdf.engine.answer = usual
+    results.choose(first)
+    assert "No passage selected" not in panel.head._name.accessibleName()
+    qtbot.waitUntil(lambda: panel.preview is not None and panel.preview.chunk_id == first.chunk_id)
+    assert not panel.is_empty
+
+
 def test_an_arrow_key_that_is_held_asks_for_one_preview_and_late_replies_are_dropped(qtbot, found):
     case = found
     panel, results = case.window.search.details.preview, case.window.search.pane.results

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from engine.api import FolderStatus, IndexingPhase, LibraryStatus
+from ui.filters.selection import FilterChoice, Section
 from ui.search.empty_state import EmptyState
 from ui.search.saved_searches import SavedSearch, SearchMemory
 from ui.search.states import SearchStates, StateActions
@@ -21,8 +22,13 @@ class Start:
     def __init__(self, theme):
         self.page, self.asked = EmptyState(theme), []
         ignore = [lambda *_: None] * 5
+        self.renamed, self.removed = [], []
         actions = StateActions(
-            self.asked.append, lambda saved: self.asked.append(saved.query), *ignore
+            self.asked.append,
+            lambda saved: self.asked.append(saved.query),
+            *ignore,
+            self.renamed.append,
+            self.removed.append,
         )
         self.states = SearchStates(self.page, actions, SAMPLE)
 
@@ -71,6 +77,32 @@ def test_the_sample_library_comes_with_questions_until_something_was_asked(qtbot
     assert start.asked[-1] == "rent"
 
 
+def test_a_click_anywhere_on_a_row_opens_it(qtbot, start):
+    start.show(library(), "lease", saved=(SavedSearch("rent"),))
+    for words in ("lease", "rent"):
+        row = start.label(words).parentWidget()
+        qtbot.mouseClick(
+            row, Qt.MouseButton.LeftButton, pos=row.rect().bottomLeft() + QPoint(3, -3)
+        )
+        assert start.asked[-1] == words
+
+
+def test_saved_searches_show_filters_and_names_and_can_be_renamed_and_removed(start):
+    tags = (FilterChoice(Section.TAGS, "tax"), FilterChoice(Section.TAGS, "draft", excluded=True))
+    plain, filtered = SavedSearch("rent"), SavedSearch("rent", choices=tags)
+    named = SavedSearch("rent", choices=tags[:1], name="Rents of 2026")
+    start.show(library(), "lease", "rental", saved=(plain, filtered, named))
+    assert offers(start) == ["Rents of 2026", "rent", "rent", "lease", "rental"]
+    details = [button.accessibleDescription().partition(": ")[2] for button in start.page.buttons()]
+    assert details == ["rent · #tax", "#tax · Without #draft", "", "", ""]
+    assert start.words().count("Saved searches") == start.words().count("Recent searches") == 1
+    links = start.page.findChildren(QToolButton)
+    next(link for link in links if link.text() == "Rename…").click()
+    assert start.renamed == [named]
+    next(link for link in links if link.accessibleName().startswith("Remove the saved")).click()
+    assert start.removed == [named]
+
+
 def test_a_long_query_takes_no_more_room_and_one_like_markup_is_shown_as_it_is(start):
     start.show(library(), "lease")
     narrow = start.page.minimumSizeHint().width()
@@ -92,9 +124,9 @@ def test_a_query_that_does_not_fit_ends_with_an_ellipsis(qtbot, start):
 
 def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, found):
     search = found.window.search
-    search.searches.memory = SearchMemory(("alpha", "beta", "gamma"))
     search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not search.response.request.query)
+    search.searches.memory = SearchMemory(("alpha", "beta", "gamma"))
     search.searches.changed.emit()
     page = search.pane.empty_state
     removals = [one for one in page.findChildren(QToolButton) if "'beta'" in one.accessibleName()]

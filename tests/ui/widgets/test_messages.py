@@ -1,50 +1,120 @@
+from itertools import combinations
+
 import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QWidget
 
 from tests.support.announced import announced
-from ui.widgets.messages import Message, MessageBar
+from tests.ui.samples import QUERY
+from tests.ui.search.test_weak_and_sorted import with_weak
+from tests.ui.window_case import open_window, search_for
+from ui.widgets.messages import BarMessage, MessageBar
+
+
+def passing(text, **values):
+    return BarMessage(text, is_warning=False, is_passing=True, **values)
 
 
 @pytest.fixture
 def bar(qtbot, theme):
-    bar = MessageBar(theme)
-    qtbot.addWidget(bar)
-    bar.show_message(Message(""))
-    return bar
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(600, 400)
+    return MessageBar(theme, page)
 
 
-def test_what_was_done_passes_and_what_is_wrong_stays(qtbot, bar):
-    bar.show_message(Message("3 files read.", is_warning=False, is_passing=True))
+def test_what_was_done_passes_and_what_is_wrong_stays(bar):
+    bar.show_message(passing("3 files read."))
     assert bar.text == "3 files read."
-    assert bar._passing.isActive()
-    bar._passing.timeout.emit()
+    bar.show_message(BarMessage("The drive is away."))
+    assert bar.text == "3 files read.", "it can be read first"
+    bar._timer.timeout.emit()
+    assert bar.text == "The drive is away."
+    bar._timer.timeout.emit()
+    assert bar.text == "The drive is away."
+
+
+def test_messages_follow_one_another_each_once(bar):
+    for text in ("The citation is copied", "The citation is copied", "Saved."):
+        bar.show_message(passing(text))
+    shown = []
+    while bar.text:
+        shown.append(bar.text)
+        bar._timer.timeout.emit()
+    assert shown == ["The citation is copied", "Saved."]
+
+
+def test_a_longer_text_stays_longer(bar):
+    times = []
+    for text in ("Saved.", "Saved. " * 10, "Saved. " * 1000):
+        bar.show_message(passing(text))
+        times.append(bar._timer.interval())
+        bar.withdraw()
+    assert times == sorted(times)
+    assert 2_500 < times[0] < times[1] < times[2] == 15_000
+
+
+def test_a_failure_that_was_read_gives_way_to_the_next_and_a_state_comes_back(bar):
+    state = BarMessage("Found by keywords so far.", is_warning=False)
+    bar.replace(BarMessage(""), state)
+    bar.show_message(BarMessage("a.pdf cannot be opened."))
+    bar._timer.timeout.emit()
+    bar.show_message(BarMessage("b.pdf cannot be opened."))
+    assert bar.text == "b.pdf cannot be opened."
+    bar._close.click()
+    assert bar.text == "Found by keywords so far."
+    bar.replace(state, BarMessage(""))
     assert bar.text == ""
 
-    bar.show_message(Message("3 files read.", is_warning=False, is_passing=True))
-    bar.show_message(Message("The drive is away."))
-    assert not bar._passing.isActive()
 
-
-def test_what_was_done_does_not_pass_while_the_keys_are_at_its_link(case):
+def test_a_message_stays_while_the_pointer_or_the_keys_are_on_it(case):
     bar = case.window.search.pane.messages
-    bar.show_message(Message("Saved", is_warning=False, is_passing=True, action="Show in folder"))
+    bar.show_message(passing("Saved", action="Show in folder"))
     bar.link.setFocus()
-    bar._passing.timeout.emit()
+    bar._timer.timeout.emit()
     assert bar.text == "Saved"
-    assert bar._passing.isActive()
+    assert bar._timer.isActive()
     case.window.search.pane.field.setFocus()
-    bar._passing.timeout.emit()
+    bar.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    bar._timer.timeout.emit()
+    assert bar.text == "Saved"
+    bar.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    bar._timer.timeout.emit()
     assert bar.text == ""
+
+
+def areas(*widgets):
+    return [QRect(widget.mapToGlobal(QPoint()), widget.size()) for widget in widgets]
+
+
+@pytest.mark.parametrize("width", [1440, 700])
+def test_messages_move_nothing_and_cover_neither_each_other_nor_the_weak_matches(
+    qtbot, theme, width
+):
+    case = open_window(qtbot, theme, with_weak(4, 5), width=width)
+    search_for(qtbot, case, QUERY)
+    pane, undo = case.window.search.pane, case.window.undo_bar
+    qtbot.waitUntil(pane.weak_line.isVisible)
+    before = areas(pane.results, pane.weak_line)
+    undo.offer("The filters are cleared.", lambda: None)
+    pane.messages.show_message(BarMessage("A long story about what is wrong. " * 8))
+    qtbot.waitUntil(pane.messages.isVisible)
+    assert areas(pane.results, pane.weak_line) == before
+    shown = areas(pane.weak_line, pane.messages, undo)
+    assert not any(one.intersects(other) for one, other in combinations(shown, 2))
+    (results,) = areas(pane.results)
+    assert results.contains(shown[1])
 
 
 def test_why_it_is_so_is_told_to_screen_readers(bar, monkeypatch):
-    bar.show_message(Message("The drive is away.", "Connect it, and try again."))
+    bar.show_message(BarMessage("The drive is away.", "Connect it, and try again."))
     told = announced(monkeypatch, "ui.widgets.messages")
     bar.link.click()
     assert told == [(bar, "Connect it, and try again.")]
 
 
 def offered(bar, acts=None):
-    saved = Message("Saved as a.md", is_warning=False, is_passing=True, action="Show in folder")
+    saved = passing("Saved as a.md", action="Show in folder")
     bar.show_message(saved)
     bar.offer_also(saved, "Leave it out", lambda: acts.append("left out"))
 
@@ -52,28 +122,29 @@ def offered(bar, acts=None):
 def test_an_offer_does_not_pass_and_comes_back_when_what_hid_it_has_passed(bar):
     acts = []
     offered(bar, acts)
-    assert not bar._passing.isActive()
+    bar._timer.timeout.emit()
     bar.withdraw_passing()
     assert bar.text == "Saved as a.md"
-    bar.show_message(Message("3 files read.", is_warning=False, is_passing=True))
+    bar.show_message(passing("3 files read."))
     assert bar.text == "3 files read."
     assert not bar._other.isVisibleTo(bar)
-    bar._passing.timeout.emit()
+    bar._timer.timeout.emit()
     assert bar.text == "Saved as a.md"
     bar._other.click()
     assert acts == ["left out"]
 
 
 def test_an_offer_in_other_words_waits_behind_what_came_between(bar):
-    saved = Message("Saved as a.md", is_warning=False, is_passing=True, action="Show in folder")
+    saved = passing("Saved as a.md", action="Show in folder")
     bar.show_message(saved)
-    bar.show_message(Message("3 files read.", is_warning=False, is_passing=True))
+    bar._timer.timeout.emit()
+    bar.show_message(passing("3 files read."))
     bar.offer_also(saved, "Search it too", lambda: None, text="Saved and left out")
     assert bar.text == "3 files read."
-    bar._passing.timeout.emit()
+    bar._timer.timeout.emit()
     assert (bar.text, bar._other.text()) == ("Saved and left out", "Search it too")
-    assert not bar._passing.isActive()
 
+    bar.end_offer()
     bar.show_message(saved)
     bar.offer_also(saved, "Search it too", lambda: None, text="Left out again")
     assert bar.text == "Left out again"
@@ -84,23 +155,23 @@ def test_an_offer_that_was_closed_or_has_ended_does_not_come_back(bar, end):
     offered(bar)
     end(bar)
     assert bar.text == ""
-    bar.show_message(Message("The drive is away."))
+    bar.show_message(BarMessage("The drive is away."))
     bar.withdraw()
     assert bar.text == ""
 
 
 def test_an_offer_that_ends_behind_another_message_leaves_that_one(bar):
     offered(bar)
-    bar.show_message(Message("The drive is away."))
+    bar.show_message(BarMessage("The drive is away."))
     bar.end_offer()
     assert bar.text == "The drive is away."
 
 
 def test_only_the_message_that_is_shown_is_withdrawn(bar):
-    warning, notice = Message("Only keywords."), Message("The index was repaired.")
-    bar.show_message(warning)
+    warning, notice = BarMessage("Only keywords."), BarMessage("The index was repaired.")
+    bar.replace(BarMessage(""), warning)
     bar.show_message(notice)
-    bar.replace(warning, Message(""))
+    bar.replace(warning, BarMessage(""))
     assert bar.text == "The index was repaired."
-    bar.replace(notice, Message(""))
+    bar.replace(notice, BarMessage(""))
     assert bar.text == ""

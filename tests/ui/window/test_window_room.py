@@ -1,8 +1,10 @@
 """The whole window over a fake engine: how it uses its room, and what it remembers of its look."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QSplitter, QToolButton
+from PySide6.QtWidgets import QMenu, QSplitter, QToolButton
 
 from engine.api import Settings
 from tests.fakes.fake_engine import FakeEngine
@@ -83,6 +85,31 @@ def test_in_a_narrow_window_keys_show_the_details_and_lead_back(qtbot, theme):
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
     assert search.pane.isVisible()
     assert not search.details.isVisible()
+
+
+def test_in_a_narrow_window_buttons_and_the_menu_open_and_close_the_preview(qtbot, theme):
+    case = open_window(qtbot, theme, width=900)
+    search_for(qtbot, case, QUERY)
+    search = case.window.search
+    for opens in (search.pane.preview.click, partial(choose_in_menu, search, "Show the preview")):
+        assert not search.details.isVisible()
+        opens()
+        assert search.details.isVisible()
+        assert search.details.back.isVisible()
+        search.details.back.click()
+        assert search.pane.isVisible()
+    case.window.resize(1440, 900)
+    assert not search.pane.preview.isVisible()
+    assert not search.details.back.isVisible()
+
+
+def choose_in_menu(search, words):
+    results = search.pane.results
+    search._open_hit_menu(results.visualRect(results.currentIndex()).center())
+    (menu,) = [one for one in search.findChildren(QMenu) if one.isVisible()]
+    (action,) = [action for action in menu.actions() if action.text() == words]
+    action.trigger()
+    menu.close()
 
 
 def test_the_look_of_the_window_is_remembered(qtbot, open_again):
