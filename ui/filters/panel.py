@@ -95,7 +95,8 @@ class FilterPanel(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Scroll by as much as the section under the pointer is moved by those above it."""
-        if isinstance(event, QMoveEvent) and isinstance(watched, QWidget) and watched.underMouse():
+        is_section = isinstance(watched, QWidget) and watched is not self.widget()
+        if is_section and isinstance(event, QMoveEvent) and watched.underMouse():
             self._scroll_along(event.pos().y() - event.oldPos().y())
         return super().eventFilter(watched, event)
 
