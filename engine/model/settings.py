@@ -120,7 +120,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.k",
         20,
-        message("How many passages a search in the terminal lists; the window lists up to 100."),
+        message("Number of passages listed in the terminal. The window loads more as you scroll."),
         1,
         1000,
         effect=Effect.AT_ONCE,
@@ -416,9 +416,11 @@ class Settings:
 
     @property
     def fusion(self) -> FusionSettings:
-        """The rule and parameters of fusion."""
+        """The rule and parameters of fusion; the adaptive rule ignores the weights stored here."""
         parameters: dict[str, Any] = {
             one.name: self._value(f"search.{one.name}") for one in FUSION_PARAMETERS
         }
         rule = FusionRule(self.text("search.fusion"))
-        return FusionSettings(rule, tie_break=TieBreak(self.text("search.tie_break")), **parameters)
+        tie_break = TieBreak(self.text("search.tie_break"))
+        fusion = FusionSettings(rule, tie_break=tie_break, **parameters)
+        return fusion.automatic if rule is FusionRule.ADAPTIVE else fusion

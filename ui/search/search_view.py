@@ -265,6 +265,19 @@ class SearchView(QWidget):
             self.session.use_settings(settings)
 
     def _keep_as_default(self, fusion: FusionSettings) -> None:
+        """Begin every search with `fusion`, and offer to undo that."""
+        before = self.details.explain.controls.default
+
+        def undo() -> None:
+            in_use = self.session.request.fusion
+            if self._store_default(before):
+                self.session.set_fusion(in_use)
+
+        if self._store_default(fusion):
+            self._undo.offer(tr("Every search begins with this balance from now on."), undo)
+
+    def _store_default(self, fusion: FusionSettings) -> bool:
+        """Return whether the settings could be stored; if not, show the reason."""
         values: dict[str, SettingValue] = {
             "search.fusion": fusion.rule.value,
             **{f"search.{name}": value for name, value in fusion.parameters.items()},
@@ -275,10 +288,9 @@ class SearchView(QWidget):
         except SettingError as error:
             words = translated(error.message, error.hint)
             self.pane.messages.show_message(Message(words))
-            return
+            return False
         self.details.explain.controls.set_default(fusion)
-        words = tr("Every search begins with this balance from now on.")
-        self.pane.messages.show_message(Message(words, is_warning=False, is_passing=True))
+        return True
 
     def _show_notice(self, notice: Notice) -> None:
         if not notice.can_try_again:  # else the library's controller offers that
