@@ -95,8 +95,11 @@ class FilterPanel(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Scroll by as much as the section under the pointer is moved by those above it."""
-        is_section = isinstance(watched, QWidget) and watched is not self.widget()
-        if is_section and isinstance(event, QMoveEvent) and watched.underMouse():
+        if (
+            isinstance(event, QMoveEvent)
+            and isinstance(watched, FilterSection | DateSection)
+            and watched.underMouse()
+        ):
             self._scroll_along(event.pos().y() - event.oldPos().y())
         return super().eventFilter(watched, event)
 

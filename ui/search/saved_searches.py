@@ -12,6 +12,7 @@ from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
 
 from engine.api import SearchMode, SearchResponse, SettingError, as_json_text
 from ui.filters.selection import FilterChoice, FilterSelection, Section
+from ui.filters.typed import take_filters, without_filters
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.translation import tr, translated
@@ -78,7 +79,7 @@ class SearchMemory:
 
     def with_recent(self, query: str) -> SearchMemory:
         """Return it with one more query at the top."""
-        query = query.strip()
+        query = take_filters(query, FilterSelection()).text.strip()  # a last one may be unfinished
         if not _is_a_search(query):
             return self
         others = (known for known in self.recent if known != query)
@@ -139,7 +140,7 @@ class SearchMemory:
 
 def _is_a_search(query: str) -> bool:
     """Whether a query was meant: a letter alone is the beginning of one, an ideograph is a word."""
-    bare = query.strip(' *~"')
+    bare = without_filters(query).strip(' *~"')
     return len(bare) > 1 or bare >= _FIRST_OF_WORDS
 
 
@@ -165,13 +166,16 @@ def _readable(entries: Iterable[dict[str, Any]]) -> Iterator[SavedSearch]:
 
 
 def _read(entry: dict[str, Any]) -> SavedSearch:
+    choices = (
+        FilterChoice(Section(section), str(value), bool(excluded))
+        for section, value, excluded in entry["filters"]
+    )
+    # An earlier version left filters in the query.
+    asked = take_filters(str(entry["query"]), FilterSelection(tuple(choices)))
     return SavedSearch(
-        query=str(entry["query"]),
+        query=asked.text,
         mode=SearchMode(entry["mode"]),
-        choices=tuple(
-            FilterChoice(Section(section), str(value), bool(excluded))
-            for section, value, excluded in entry["filters"]
-        ),
+        choices=asked.selection.choices,
         seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
         looked=str(entry["looked"]),
     )

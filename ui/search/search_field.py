@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QWidget
 
 from ui.i18n.translation import tr
 from ui.theme import Theme
@@ -41,6 +41,7 @@ class SearchField(QLineEdit):
         self._theme = theme
         self._clock = clock
         self._rested_at = clock()
+        self._is_typed = False
         self.setProperty("kind", "search")
         self.setFixedHeight(40)
         self.setMaxLength(LONGEST_QUERY)
@@ -79,6 +80,12 @@ class SearchField(QLineEdit):
 
     def _on_typing(self) -> None:
         self._rested_at = self._clock() + RESTED_AFTER_S
+        self._is_typed = True
+
+    @property
+    def typed_at(self) -> int | None:
+        """Where the cursor is while the query is typed; None for one put in as a whole."""
+        return self.cursorPosition() if self._is_typed else None
 
     @property
     def rests_in_ms(self) -> int:
@@ -86,7 +93,8 @@ class SearchField(QLineEdit):
         return max(0, round((self._rested_at - self._clock()) * 1000))
 
     def set_query(self, text: str) -> None:
-        """Put a query into the field as if it had been typed."""
+        """Put a whole query into the field and search for it."""
+        self._is_typed = False
         self.setText(text)
         self.query_edited.emit(text)
 
@@ -174,5 +182,6 @@ class ListKeys(QObject):
         if is_key_of_a_command or not text.strip() or not text.isprintable():
             return False
         self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._field.set_query(self._field.text() + text)
+        self._field.end(False)
+        QApplication.sendEvent(self._field, event)
         return True

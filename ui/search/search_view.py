@@ -22,6 +22,7 @@ from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
+from ui.filters.typed import take_filters, without_filters
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import (
     CheckedOpening,
@@ -126,7 +127,8 @@ class SearchView(QWidget):
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         controls = self.details.explain.controls
         # asking
-        pane.field.query_edited.connect(self.session.type_query)
+        pane.field.query_edited.connect(self._on_query)
+        pane.field.editingFinished.connect(self._take_filters)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._on_confirm)
         pane.field.save_action.triggered.connect(self.searches.toggle_saved)
@@ -167,7 +169,25 @@ class SearchView(QWidget):
         narrows = self._selection.narrows_hits
         return HITS_SHOWN if narrows else first_page_for(self.pane.rows_in_view)
 
+    def _on_query(self, text: str) -> None:
+        if not self._take_filters(self.pane.field.typed_at):
+            self.session.type_query(text)
+
+    def _take_filters(self, cursor: int | None = None) -> bool:
+        """Turn filters in the field into chips, while typing only finished ones; return if any."""
+        field, before = self.pane.field, self.pane.field.text()
+        typed = take_filters(before, self._selection, cursor)
+        if typed.text == before:
+            return False
+        field.setText(typed.text)
+        field.setCursorPosition(typed.cursor)
+        self.session.type_query(typed.text)
+        self._select(typed.selection)
+        return True
+
     def _on_confirm(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
+        if self._take_filters():
+            return
         hit = self.current_hit()
         if not self.session.is_answered:
             self.session.search()  # the hit shown is not yet one of this query
@@ -214,12 +234,20 @@ class SearchView(QWidget):
 
     def clear_filters(self) -> None:
         """Take all filters away, and let that be taken back."""
-        before = self._selection
+        before, text = self._selection, self.pane.field.text()
+        words_alone = without_filters(text)
         self._select(FilterSelection())
-        if before.choices:
+        if words_alone != text:
+            self.pane.field.set_query(words_alone)
+
+        def undo() -> None:
+            self._select(before)
+            if words_alone != text:
+                self.pane.field.set_query(text)
+
+        if before.choices or words_alone != text:
             one, more = tr("The filter is cleared."), tr("The filters are cleared.")
-            words = more if len(before.choices) > 1 else one
-            self._undo.offer(words, lambda: self._select(before))
+            self._undo.offer(more if len(before.choices) > 1 else one, undo)
 
     @property
     def selection(self) -> FilterSelection:

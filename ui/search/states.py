@@ -20,6 +20,7 @@ from engine.api import (
 from ui.answer import weak_coming
 from ui.explain.sentence import spoken_word
 from ui.explain.trace_words import format_filters
+from ui.filters.typed import all_filters
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.label_text import one_line
@@ -156,7 +157,8 @@ class SearchStates:
         )
         self._page.show_state(
             tr("Nothing relevant"),
-            _what_was_looked_for(response, has_weak=bool(weak)),
+            f"{_what_was_looked_for(response, has_weak=bool(weak))} "
+            f"{_filters_in_use(response.request)}".strip(),
             offers[:_MOST_OFFERS],
             _coverage(status, response.trace.mode),
         )
@@ -168,6 +170,8 @@ class SearchStates:
         sentence = tr("The filters leave no document.")
         if response.documents:  # 'found by' narrows what is listed
             sentence = tr("No words are asked for, so that neither ranking found anything.")
+        else:
+            sentence = f"{sentence} {_filters_in_use(response.request)}"
         offers = self._offer_other_searches(response)[:_MOST_OFFERS]
         self._page.show_state(tr("No documents"), sentence, offers)
 
@@ -193,7 +197,7 @@ class SearchStates:
     def _offer_other_searches(self, response: SearchResponse) -> tuple[Offer, ...]:
         offers = []
         is_narrowed = bool(response.ranking) and not all(hit.weak for hit in response.hits)
-        if not response.request.filters.is_empty or is_narrowed:
+        if not all_filters(response.request).is_empty or is_narrowed:
             offers.append(
                 Offer(
                     "list-filter",
@@ -248,7 +252,7 @@ def _what_was_looked_for(response: SearchResponse, *, has_weak: bool) -> str:
     if not terms:
         return tr("No passage is a match for this search.")
     listed = ", ".join(_strong(term, request) for term in terms)
-    is_filtered = not request.filters.is_empty
+    is_filtered = not all_filters(request).is_empty
     if has_weak:
         words = tr(
             "No passage holds enough of {words}, and nothing is close enough in meaning to be "
@@ -264,6 +268,12 @@ def _what_was_looked_for(response: SearchResponse, *, has_weak: bool) -> str:
         missing = ", ".join(_strong(term, request) for term in terms if not term.passages)
         return tr("No passage contains {words}.").format(words=missing or listed)
     return tr("With these filters no passage contains {words}.").format(words=listed)
+
+
+def _filters_in_use(request: SearchRequest) -> str:
+    """Name the filters, also those in the query; '' without any."""
+    named = format_filters(all_filters(request))
+    return escape(tr("Filters: {filters}.").format(filters=named)) if named else ""
 
 
 def _strong(term: TermStatistics, request: SearchRequest) -> str:
