@@ -309,7 +309,7 @@ SETTINGS: tuple[Setting, ...] = (
         "open.lines_with",
         "",
         message(
-            "Command that opens a document at a line, such as 'code -g {path}:{line}'. "
+            "Command that opens text and code at a line, such as 'code -g {path}:{line}'. "
             "Empty for the usual program."
         ),
     ),
@@ -317,7 +317,7 @@ SETTINGS: tuple[Setting, ...] = (
         "open.pages_with",
         "",
         message(
-            "Command that opens a document at a page, such as 'evince -i {page} {path}'. "
+            "Command that opens a PDF at a page, such as 'evince -i {page} {path}'. "
             "Empty for the usual program."
         ),
     ),
