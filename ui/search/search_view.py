@@ -158,7 +158,6 @@ class SearchView(QWidget):
         self.commands.like_requested.connect(self._search_like)
         self.commands.failed.connect(pane.messages.show_message)
         self.opening.message.connect(pane.messages.show_message)
-
         client.status_changed.connect(self.answers.show_status)
         client.noticed.connect(self._show_notice)
 

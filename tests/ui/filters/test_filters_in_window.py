@@ -111,6 +111,11 @@ def test_the_menu_beside_the_chips_offers_the_values_with_their_counts(case):
     assert offered.text().rpartition("\t")[2].isdigit()
     offered.trigger()
     assert last_filters(case).tags_any == ("runbook",)
+    dates = next(one.menu() for one in menu.actions() if one.text() == "Dates")
+    years = [one.text().partition("\t")[0] for one in dates.actions()]
+    assert years == [str(year) for year in range(2026, 2018, -1)]
+    dates.actions()[1].trigger()
+    assert str(last_filters(case).after) == "2025-01-01"
 
 
 def test_trust_is_offered_where_not_all_is_primary_and_cannot_be_left_out(case):
