@@ -18,7 +18,7 @@ from engine.api import (
     TermStatistics,
 )
 from ui.answer import weak_coming
-from ui.explain.sentence import spoken_word
+from ui.explain.matched_word import spoken_word
 from ui.explain.trace_words import format_filters
 from ui.filters.typed import all_filters
 from ui.i18n import counts
