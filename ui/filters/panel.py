@@ -30,6 +30,8 @@ class FilterPanel(QScrollArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._query = ""  # of the counts shown
+        # Counts whose order waits until no row is under the pointer.
+        self._waiting: tuple[SearchResponse, Facets] | None = None
         self._scrolls_along = False
         self.setObjectName("filter_panel")
         self.setAccessibleName(tr("Filters"))
@@ -83,7 +85,9 @@ class FilterPanel(QScrollArea):
         Another query brings its most frequent values to the top, and so does `reorder`.
         """
         asked, calm = response.request, self.underMouse()  # no row may move under the pointer
-        reorder = (reorder or asked.query != self._query) and not calm
+        reorder = reorder or asked.query != self._query or self._waiting is not None
+        self._waiting = (response, facets) if reorder and calm else None
+        reorder = reorder and not calm
         is_library = not asked.asks and asked.filters.is_empty and not calm
         of_documents = response.trace.filters_only or not asked.asks
         self._query = asked.query
@@ -92,6 +96,12 @@ class FilterPanel(QScrollArea):
                 counts, reorder=reorder, is_library=is_library, of_documents=of_documents
             )
         self.dates.set_counts(facets.months, of_documents=of_documents)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Bring the rows into the order that had to wait for the pointer to leave."""
+        super().leaveEvent(event)
+        if self._waiting is not None and not self._models[Section.TAGS].is_stale:
+            self.show_counts(*self._waiting)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Scroll by as much as the section under the pointer is moved by those above it."""

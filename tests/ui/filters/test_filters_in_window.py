@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from engine.api import (
@@ -219,6 +219,20 @@ def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, the
     qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) == 8)
     QApplication.sendPostedEvents()
     assert types.mapTo(column.viewport(), QPoint(0, 0)).y() == before
+
+
+def test_rows_of_another_query_wait_until_the_pointer_has_left(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "finalizer")
+    column = panel(case)
+    qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) == 4)
+    other = replace(sample_response("loan"), request=SearchRequest("loan"))
+    column.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    column.show_counts(other, replace(FACETS, tags=(FacetCount("draft", 2),)))
+    assert rows(case, Section.TAGS, CountRole) == [0, 0, 0, 2]
+    column.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    QApplication.sendEvent(column, QEvent(QEvent.Type.Leave))
+    assert rows(case, Section.TAGS, LabelRole) == ["draft"]
 
 
 def test_the_first_counts_below_a_resting_pointer_leave_the_column_at_its_top(qtbot, theme):
