@@ -9,7 +9,7 @@ from dataclasses import field as field_of
 
 from engine.model.filters import FILTERS_BY_WORD, Filter
 
-# What a minus excludes in quotation marks may end with the text: a person is still typing it.
+# The text may end inside quotation marks after a minus: the user is still typing them.
 # A minus excludes, but '--all' and '-o' are options of commands: nobody excludes a single letter.
 _TYPOGRAPHIC_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂", '"'))
 _TOKEN = re.compile(

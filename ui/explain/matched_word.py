@@ -1,4 +1,4 @@
-"""What of a query a passage was found by: a word as it was typed, and as the passage has it."""
+"""The word of a query that a passage was found by: as it was typed and as the passage has it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _QUOTES = re.compile(r"[\"“”„‟«»＂]")
 # Scripts without spaces between words. A run of them that no passage holds whole is still found by
 # its parts.
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003fffd]")
-# Forms of one word share at least so many of its first letters.
+# Forms of one word share at least this number of first letters.
 _MIN_SHARED = 3
 
 

@@ -31,7 +31,7 @@ SECTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class TypedQuery:
-    """What is left of a query, where the cursor is in it, and the filters including its own."""
+    """A query without its filters, the cursor in it, and the selection that includes them."""
 
     text: str
     cursor: int

@@ -46,7 +46,7 @@ PAUSE_MS = 250
 _MOST_OF_A_KIND = 3
 _MOST_RECENT = 12
 _MOST_WORDS = 5
-_MOST_VALUES = 10
+_MAX_VALUES = 10
 _CALLER = "values of filters"
 _SHORTEST = 2
 _ROW = 28
@@ -162,7 +162,7 @@ class Suggestions(QListView):
     def _on_counts(self, text: str, begun: BegunFilter, reply: MatchesCounted) -> None:
         if self._field.hasFocus() and text == self._field.text():
             values = begun.values(reply.counts.facets)
-            self._show(islice(values, _MOST_VALUES))
+            self._show(islice(values, _MAX_VALUES))
 
     def _on_words(self, reply: WordsSuggested) -> None:
         if self._field.hasFocus() and reply.text == self._field.text():

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def scroll_past(field: QWidget) -> None:
-    """Let the wheel over `field` scroll what is around it, unless the field has the focus."""
+    """Make the wheel over `field` scroll the area around it, unless the field has the focus."""
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # not by the wheel
     field.installEventFilter(_WheelFilter(field))
 
