@@ -106,7 +106,7 @@ class DocumentOpener(QObject):
     Signals:
         opening: the path of a folder that is about to be shown.
         refused: the sentence why a file or a folder was not opened, and its path.
-        accepted: a file or a folder was given to its program, or a question was put about it.
+        accepted: a program has opened a file or a folder, or a question was put about it.
     """
 
     opening = Signal(str)
@@ -168,31 +168,38 @@ class DocumentOpener(QObject):
         if not why_not and asks:
             self._ask(path, place)
             return
-        why_not = why_not or self._launch(path, self._open_with.command(path, place))
         if why_not:
             self.refused.emit(why_not, path)
         else:
-            self.accepted.emit()
+            self._launch(path, self._open_with.command(path, place))
 
-    def _launch(self, path: str, command: list[str]) -> str:
-        """Open a file with `command`, else with its usual program; return why that failed.
+    def _launch(self, path: str, command: list[str]) -> None:
+        """Open a file with `command`, else with its usual program; report whether that works."""
 
-        A program that starts and fails is reported later.
-        """
+        def report(is_open: bool) -> None:  # noqa: FBT001 - a callback
+            if is_open:
+                self.accepted.emit()
+            else:
+                self.refused.emit(failure, path)
+
         opener, failure = system_opener(), not_opened(Path(path).name)
         if command:
             words = tr("'{program}' of the settings did not open the file.")
             failure = words.format(program=command[0])
         elif opener is None:
             with inherited_umask():
-                return "" if QDesktopServices.openUrl(QUrl.fromLocalFile(path)) else failure
+                is_open = QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+            report(is_open)
+            return
         try:
             process = start_program(command or [str(opener), path])
         except OSError:
-            words = tr("'{program}' of the settings cannot be started.")
-            return words.format(program=command[0]) if command else failure
-        self._programs.watch(process, lambda: self.refused.emit(failure, path))
-        return ""
+            if command:
+                words = tr("'{program}' of the settings cannot be started.")
+                failure = words.format(program=command[0])
+            report(is_open=False)
+        else:
+            self._programs.watch(process, report)
 
     def _ask(self, path: str, place: Place | None) -> None:
         """Ask whether a file that may be more than a document is opened."""

@@ -14,7 +14,7 @@ from engine.api import inherited_umask
 from ui.i18n.translation import tr
 
 # A program that ends with an error later than this was opened, and closed by the user.
-WATCHED_S = 10.0
+WATCHED_MS = 10_000
 _EVERY_MS = 100
 
 
@@ -47,12 +47,12 @@ def not_opened(name: str) -> str:
 @dataclass
 class _Started:
     process: subprocess.Popen[bytes]
-    on_error: Callable[[], object]
+    on_known: Callable[[bool], object]
     looks: int = 0
 
 
 class ProgramWatch(QObject):
-    """Calls back if a program that was just started ends with an error."""
+    """Finds out whether programs that were just started do their work."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,18 +60,19 @@ class ProgramWatch(QObject):
         self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._look)
 
-    def watch(self, process: subprocess.Popen[bytes], on_error: Callable[[], object]) -> None:
-        """Call `on_error` if `process` ends with an error soon."""
-        self._started.append(_Started(process, on_error))
+    def watch(self, process: subprocess.Popen[bytes], on_known: Callable[[bool], object]) -> None:
+        """Call `on_known` once: with False if `process` ends with an error soon, else with True."""
+        self._started.append(_Started(process, on_known))
         self._timer.start()
 
     def _look(self) -> None:
-        ended = [one for one in self._started if one.process.poll() is not None]
-        self._started = [one for one in self._started if one not in ended]
+        known = []
         for one in self._started:
             one.looks += 1
-        if all(one.looks * _EVERY_MS > WATCHED_S * 1000 for one in self._started):
+            if one.process.poll() is not None or one.looks * _EVERY_MS > WATCHED_MS:
+                known.append(one)
+        self._started = [one for one in self._started if one not in known]
+        if not self._started:
             self._timer.stop()
-        for one in ended:
-            if one.process.returncode and one.looks * _EVERY_MS <= WATCHED_S * 1000:
-                one.on_error()
+        for one in known:
+            one.on_known(not one.process.returncode)  # None while it runs
