@@ -159,6 +159,7 @@ from engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
+from engine.model.query_tokens import WrittenFilter, written_filters
 from engine.model.request import (
     AddFolder,
     ChangeTags,

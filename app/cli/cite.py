@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from app.cli.arguments import required
@@ -20,8 +21,10 @@ from engine.api import (
     CitationChecked,
     Settings,
     format_uri,
-    inherited_umask,
 )
+
+# A program that runs longer than this has opened the file.
+_PATIENCE_S = 3.0
 
 
 def add_commands(commands: Commands) -> None:
@@ -88,6 +91,7 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
         asks_first,
         refusal,
     )
+    from ui.preview.program_start import not_opened  # noqa: PLC0415
 
     path = Path(citation.absolute_path)
     why_not = refusal(path)
@@ -101,29 +105,29 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
             f"'{path.name}' can contain programs, which may run when it is opened, so it was not"
             f" opened. It is in the folder {path.parent}."
         )
-    elif command:
-        start_program(command)
-    elif opener is None:
+    elif not command and opener is None:
         tell("This computer has no program to open it with.")
-    elif sys.platform == "win32":
-        os.startfile(path)  # noqa: S606 (refusal has looked)
+    elif not command and sys.platform == "win32":
+        try:
+            os.startfile(path)  # noqa: S606 (refusal has looked)
+        except OSError:
+            tell(not_opened(path.name))
     else:
-        start_program([opener, str(path)])
+        _start(command or [str(opener), str(path)], not_opened(path.name))
 
 
-def start_program(command: list[str]) -> None:
-    """Start a program that goes on by itself."""
+def _start(command: list[str], failure: str) -> None:
+    """Start a program that outlives the command; report it if it fails at once."""
+    from ui.preview.program_start import start_program  # noqa: PLC0415 (Qt is only for this)
+
     try:
-        with inherited_umask():
-            subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+        process = start_program(command)
     except OSError as error:
         tell(f"'{command[0]}' cannot be started: {error.strerror}.")
+        return
+    with suppress(subprocess.TimeoutExpired):  # it is open
+        if process.wait(_PATIENCE_S):
+            tell(failure)
 
 
 def _opener() -> str | None:

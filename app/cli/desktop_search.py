@@ -15,7 +15,6 @@ from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from app.cli.cite import start_program
 from app.cli.context import DONE, Commands, Context
 from app.compose import search_once
 from app.instance_message import (
@@ -68,6 +67,8 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
     def show(query: str) -> None:
         chosen = ["--library", str(library.root)] if library.is_chosen else []
         if not hand_over_early(library.root, InstanceMessage.of_this_start(query=query)):
+            from ui.preview.program_start import start_program  # noqa: PLC0415 (with Qt)
+
             start_program([*own_command(), *chosen, "--find", query])
 
     _serve(DesktopSearch(find, show))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.cli.arguments import required
@@ -72,12 +73,14 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
             Message("Give a QUERY, a filter, or --like a passage."),
         )
     effective = settings.replaced(**_chosen_settings(arguments))
+    given = {one.name: getattr(arguments, one.name) for one in FUSION_PARAMETERS}
+    changed = {name: value for name, value in given.items() if value is not None}
     return SearchRequest(
         query=arguments.query or "",
         mode=_mode(arguments.mode or effective.text("search.mode")),
         k=effective.whole("search.k"),
         filters=filters,
-        fusion=effective.fusion,
+        fusion=replace(effective.fusion, **changed),
         snippet_chars=effective.whole("search.snippet_chars"),
         collapse_duplicates=effective.flag("search.fold_copies") and not arguments.all_copies,
         group_by_document=arguments.group_by_document,

@@ -8,7 +8,7 @@ fields of FusionSettings, and engine.ranking.fusion does not type-check until it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -115,12 +115,29 @@ class FusionSettings:
         ),
     )
     lexical_weight: float = field(
-        default=1.0, metadata=_parameter(0.0, 100.0, message("Weight of the keyword ranking."))
+        default=1.0,
+        metadata=_parameter(
+            0.0, 100.0, message("Weight of the keyword ranking, unless fusion is automatic.")
+        ),
     )
     vector_weight: float = field(
-        default=1.0, metadata=_parameter(0.0, 100.0, message("Weight of the meaning ranking."))
+        default=1.0,
+        metadata=_parameter(
+            0.0, 100.0, message("Weight of the meaning ranking, unless fusion is automatic.")
+        ),
     )
     tie_break: TieBreak = TieBreak.LEXICAL_RANK
+
+    @property
+    def automatic(self) -> FusionSettings:
+        """These settings under the adaptive rule, which finds the weights of each query itself."""
+        usual = FusionSettings()
+        return replace(
+            self,
+            rule=FusionRule.ADAPTIVE,
+            lexical_weight=usual.lexical_weight,
+            vector_weight=usual.vector_weight,
+        )
 
     @property
     def parameters(self) -> Mapping[str, int | float]:

@@ -120,7 +120,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.k",
         20,
-        message("How many passages a search in the terminal lists; the window lists up to 100."),
+        message("Number of passages listed in the terminal. The window loads more as you scroll."),
         1,
         1000,
         effect=Effect.AT_ONCE,
@@ -309,7 +309,7 @@ SETTINGS: tuple[Setting, ...] = (
         "open.lines_with",
         "",
         message(
-            "Command that opens a document at a line, such as 'code -g {path}:{line}'. "
+            "Command that opens text and code at a line, such as 'code -g {path}:{line}'. "
             "Empty for the usual program."
         ),
     ),
@@ -317,7 +317,7 @@ SETTINGS: tuple[Setting, ...] = (
         "open.pages_with",
         "",
         message(
-            "Command that opens a document at a page, such as 'evince -i {page} {path}'. "
+            "Command that opens a PDF at a page, such as 'evince -i {page} {path}'. "
             "Empty for the usual program."
         ),
     ),
@@ -416,9 +416,11 @@ class Settings:
 
     @property
     def fusion(self) -> FusionSettings:
-        """The rule and parameters of fusion."""
+        """The rule and parameters of fusion; the adaptive rule ignores the weights stored here."""
         parameters: dict[str, Any] = {
             one.name: self._value(f"search.{one.name}") for one in FUSION_PARAMETERS
         }
         rule = FusionRule(self.text("search.fusion"))
-        return FusionSettings(rule, tie_break=TieBreak(self.text("search.tie_break")), **parameters)
+        tie_break = TieBreak(self.text("search.tie_break"))
+        fusion = FusionSettings(rule, tie_break=tie_break, **parameters)
+        return fusion.automatic if rule is FusionRule.ADAPTIVE else fusion

@@ -20,7 +20,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.model.fusion import FusionSettings
+from engine.model.fusion import FusionRule, FusionSettings
 from engine.model.hit import AdaptiveWeights, Background, Candidate
 from engine.model.message import EMPTY, Message, message
 
@@ -102,8 +102,8 @@ def adaptive_weights(
 ) -> AdaptiveWeights:
     """Return the weights of the two rankings (best first) for one query; they add up to 1.
 
-    The weights of `settings` multiply the odds. A retriever that found nothing leaves all to the
-    other.
+    Weights in `settings` that are meant for this rule multiply the odds. A retriever that found
+    nothing leaves all to the other.
     """
     if not lexical or not vector:
         only_vector = bool(vector)
@@ -113,6 +113,8 @@ def adaptive_weights(
         )
     signs = _signs(lexical, vector, evidence)
     odds = math.exp(sum(sign.log_odds for sign in signs))
+    if settings.rule is not FusionRule.ADAPTIVE:
+        settings = settings.automatic
     meaning = odds * settings.vector_weight
     total = meaning + settings.lexical_weight
     if total <= 0.0:

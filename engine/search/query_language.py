@@ -7,12 +7,18 @@ brackets are operators and only passages with all of it match.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from engine.model.filters import FILTERS_BY_WORD, FilterValueError, SearchFilters
 from engine.model.message import Message, joined, message
+from engine.model.query_tokens import (
+    Token,
+    has_lone_quote,
+    has_open_exclusion,
+    is_expression,
+    tokens,
+    without_last_quote,
+)
 from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchMode, SearchRequest
 
 LONGEST_QUERY = 2000
@@ -29,13 +35,13 @@ def parse(text: str) -> ParsedQuery:
     """Return what `text` asks for. Never raises; long queries are cut and that is said."""
     notes: list[Message] = []
     text = _shortened(text.strip(), notes)
-    is_expression = len(text) > 2 and text[0] == text[-1] == "'"
-    if is_expression:
+    explicit = is_expression(text)
+    if explicit:
         text = text[1:-1]
-    text = _with_quotes_in_pairs(text, notes, is_expression=is_expression)
-    reader = _Reader(list(tokens(text, is_expression=is_expression)), is_expression, notes)
+    text = _with_quotes_in_pairs(text, notes, is_expression=explicit)
+    reader = _Reader(list(tokens(text, is_expression=explicit)), explicit, notes)
     groups = reader.read()
-    return _parsed(groups, reader, is_expression)
+    return _parsed(groups, reader, explicit)
 
 
 def is_blank(request: SearchRequest, parsed: ParsedQuery) -> bool:
@@ -252,88 +258,3 @@ class _Reader:
 
     def _peek(self) -> Token | None:
         return self.tokens[self.next] if self.next < len(self.tokens) else None
-
-
-# What a minus excludes in quotation marks may end with the text: a person is still typing it.
-# A minus excludes, but '--all' and '-o' are options of commands: nobody excludes a single letter.
-_TYPOGRAPHIC_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂", '"'))
-_TOKEN = re.compile(
-    r"""(?P<minus>-(?=[^\s-])(?![A-Za-z](?:\s|\Z)))?
-        (?:(?P<field>[A-Za-z]+):(?=\S))?
-        (?:"(?P<quoted>[^"]*)(?:"|(?(minus)\Z|(?!)))|(?P<word>\S+))""",
-    re.VERBOSE,
-)
-_EXPRESSION_TOKEN = re.compile(
-    r"""(?P<bracket>[()])|
-        (?P<minus>-(?=[^\s()-])(?![A-Za-z](?:[\s)]|\Z)))?
-        (?:(?P<field>[A-Za-z]+):(?=[^\s()]))?
-        (?:"(?P<quoted>[^"]*)(?:"|(?(minus)\Z|(?!)))|(?P<word>[^\s()]+))""",
-    re.VERBOSE,
-)
-_EXCLUDES = re.compile(r"(?:\A|\s)-(?:[A-Za-z]+:)?\Z")
-_EXPRESSION_EXCLUDES = re.compile(r"(?:\A|[\s()])(?:-(?:[A-Za-z]+:)?|NOT\s+(?:[A-Za-z]+:)?)\Z")
-_PREFIX = re.compile(r"([^\W_](?:\S*\w)?)\*")
-_FUZZY = re.compile(r"(\w+)~[12]?")
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One token; `field` is its field in lower case or '', `bracket` is '(' or ')' or ''."""
-
-    text: str
-    field: str = ""
-    is_quoted: bool = False
-    excluded: bool = False
-    bracket: str = ""
-
-    @property
-    def is_bare(self) -> bool:
-        """Whether the token is a word without field, quotes or minus: it may be an operator."""
-        return not (self.field or self.is_quoted or self.excluded or self.bracket)
-
-    @property
-    def prefix(self) -> str:
-        """The word before '*' when the token is written `word*`, else ''."""
-        found = None if self.is_quoted else _PREFIX.fullmatch(self.text)
-        return found[1] if found else ""
-
-    @property
-    def fuzzy(self) -> str:
-        """The word before '~' when the token is written `word~`, else ''."""
-        found = None if self.is_quoted else _FUZZY.fullmatch(self.text)
-        return found[1] if found else ""
-
-
-def tokens(text: str, *, is_expression: bool) -> Iterator[Token]:
-    """Yield the tokens of `text`; brackets are tokens only in expressions."""
-    pattern = _EXPRESSION_TOKEN if is_expression else _TOKEN
-    for found in pattern.finditer(text.translate(_TYPOGRAPHIC_QUOTES)):
-        parts = found.groupdict()
-        yield (
-            Token(
-                text=parts["word"] if parts["quoted"] is None else parts["quoted"],
-                field=(parts["field"] or "").lower(),
-                is_quoted=parts["quoted"] is not None,
-                excluded=parts["minus"] is not None,
-            )
-            if not parts.get("bracket")
-            else Token("", bracket=parts["bracket"])
-        )
-
-
-def has_lone_quote(text: str) -> bool:
-    """Whether a quotation mark has no partner."""
-    return text.translate(_TYPOGRAPHIC_QUOTES).count('"') % 2 == 1
-
-
-def has_open_exclusion(text: str, *, is_expression: bool) -> bool:
-    """Whether the last quotation mark stands where one begins to exclude a phrase or a value."""
-    before = text.translate(_TYPOGRAPHIC_QUOTES).rpartition('"')[0]
-    pattern = _EXPRESSION_EXCLUDES if is_expression else _EXCLUDES
-    return pattern.search(before) is not None
-
-
-def without_last_quote(text: str) -> str:
-    """Return `text` without its last quotation mark, so that all others have partners."""
-    before, _, after = text.translate(_TYPOGRAPHIC_QUOTES).rpartition('"')
-    return f"{before} {after}"

@@ -31,6 +31,12 @@ def _english(qapp: QApplication) -> None:
     use_language(qapp, "en")
 
 
+@pytest.fixture(autouse=True)
+def _no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test start the programs of this computer; Qt's own call is replaced by tests."""
+    monkeypatch.setattr("ui.preview.document_opener.system_opener", lambda: None)
+
+
 @pytest.fixture(scope="session")
 def only_theme(qapp: QApplication) -> Theme:
     """One theme for all tests: to style the application takes longer than most of them."""

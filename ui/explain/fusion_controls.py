@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QHBoxLayout,
     QPushButton,
     QSlider,
+    QStyle,
+    QStyleOptionSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -24,15 +26,18 @@ from engine.api import (
     FusionParameter,
     FusionRule,
     FusionSettings,
+    Settings,
     SliderWords,
 )
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import make_label
+from ui.widgets.wheel import scroll_past
 
 WIDTH = 200
 _STEP, _EVEN = 5, 50
 _SIDES = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+_ORIGINAL = Settings().fusion
 _WITH_SLIDER: tuple[tuple[FusionParameter, SliderWords], ...] = tuple(
     (parameter, parameter.slider) for parameter in FUSION_PARAMETERS if parameter.slider
 )
@@ -80,7 +85,7 @@ class FusionControls(QWidget):
             row = _SliderRow(theme, translated(words.label), ends, limits)
             row.slider.setAccessibleName(translated(words.name))
             row.slider.setToolTip(translated(words.tip))
-            row.slider.valueChanged.connect(partial(self._move_parameter, parameter.name))
+            row.slider.valueChanged.connect(partial(self._move_parameter, parameter))
             self._rows.append((parameter, row))
             column.addSpacing(8)
             column.addWidget(row)
@@ -90,9 +95,10 @@ class FusionControls(QWidget):
         self.keep.setToolTip(tr("Every search begins with this from now on"))
         self.keep.clicked.connect(lambda: self.kept.emit(self._fusion))
         self.reset = QPushButton(tr("Reset"))
+        self.reset.setToolTip(tr("Back to your default, or from there to the original one"))
         self.reset.setProperty("kind", "flat")
         self.reset.setProperty("tone", "text2")
-        self.reset.clicked.connect(lambda: self._set(self._default))
+        self.reset.clicked.connect(lambda: self._set(self._reset_to))
         buttons = QHBoxLayout()
         buttons.setSpacing(4)
         for button in (self.keep, self.reset):
@@ -104,8 +110,13 @@ class FusionControls(QWidget):
         column.addLayout(buttons)
         self.show_fusion(self._fusion)
 
+    @property
+    def default(self) -> FusionSettings:
+        """The settings that every search begins with."""
+        return self._default
+
     def set_default(self, default: FusionSettings) -> None:
-        """Say what 'Reset' goes back to."""
+        """Set the settings that every search begins with."""
         self._default = default
         self._enable()
 
@@ -131,30 +142,39 @@ class FusionControls(QWidget):
             row.show_value(value, str(value))
         self._enable()
 
+    @property
+    def _reset_to(self) -> FusionSettings:
+        """The default, or that of a new installation if the default is already in use."""
+        return self._default if self._fusion != self._default else _ORIGINAL
+
     def _enable(self) -> None:
-        """Let a person move what has an effect."""
-        automatic = self._fusion.rule is FusionRule.ADAPTIVE
-        self.automatic.setChecked(automatic)
-        self.balance_slider.setEnabled(not automatic)
-        for parameter, row in self._rows:
-            row.slider.setEnabled(self._fusion.rule is parameter.rule)
-        changed = self._fusion != self._default
-        if not changed and (self.keep.hasFocus() or self.reset.hasFocus()):
-            # What cannot be pressed has no focus, and Qt gives it to whatever comes next.
-            (self.automatic if automatic else self.balance_slider).setFocus()
-        self.keep.setEnabled(changed)
-        self.reset.setEnabled(changed)
+        """Enable the buttons that have an effect."""
+        self.automatic.setChecked(self._fusion.rule is FusionRule.ADAPTIVE)
+        for button, has_effect in (
+            (self.keep, self._fusion != self._default),
+            (self.reset, self._fusion != self._reset_to),
+        ):
+            if button.hasFocus() and not has_effect:  # else Qt moves the focus to the next widget
+                self.balance_slider.setFocus()
+            button.setEnabled(has_effect)
 
     def _move_balance(self, percent: int) -> None:
-        self._set(with_meaning_percent(self._fusion, percent))
+        """Use this balance; an automatic one ends."""
+        fusion = self._fusion
+        if fusion.rule is FusionRule.ADAPTIVE:
+            fusion = replace(fusion, rule=self._by_hand.rule)
+        self._set(with_meaning_percent(fusion, percent))
 
-    def _move_parameter(self, name: str, value: int) -> None:
-        changed: dict[str, Any] = {name: value}
-        self._set(replace(self._fusion, **changed))
+    def _move_parameter(self, parameter: FusionParameter, value: int) -> None:
+        """Use this value, and the rule that it belongs to, with the balance shown."""
+        changed: dict[str, Any] = {parameter.name: value, "rule": parameter.rule}
+        fusion = replace(self._fusion, **changed)
+        if self._fusion.rule is FusionRule.ADAPTIVE:
+            fusion = with_meaning_percent(fusion, self.balance_slider.value())
+        self._set(fusion)
 
     def _choose_rule(self) -> None:
-        adaptive = replace(self._fusion, rule=FusionRule.ADAPTIVE)
-        self._set(adaptive if self.automatic.isChecked() else self._by_hand)
+        self._set(self._fusion.automatic if self.automatic.isChecked() else self._by_hand)
 
     def _set(self, fusion: FusionSettings) -> None:
         self.show_fusion(fusion, self._balance)
@@ -202,6 +222,22 @@ class MarkedSlider(QSlider):
         self.setRange(*limits)
         self.setFixedHeight(20)
         self.setMinimumWidth(80)
+        scroll_past(self)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Move the knob to where the groove is pressed, so that it can be dragged from there."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        handle = QStyle.SubControl.SC_SliderHandle
+        control = QStyle.ComplexControl.CC_Slider
+        knob = self.style().subControlRect(control, option, handle, self)
+        at = event.position().toPoint()
+        if event.button() is Qt.MouseButton.LeftButton and not knob.contains(at):
+            left, way = at.x() - knob.width() // 2, self.width() - knob.width()
+            limits = self.minimum(), self.maximum()
+            value = QStyle.sliderValueFromPosition(*limits, left, way, option.upsideDown)
+            self.setSliderPosition(value)
+        super().mousePressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the stroke below groove and knob."""

@@ -7,24 +7,23 @@ Sentences are whole, so that they can be translated, with light markup: <b> for 
 from __future__ import annotations
 
 import re
-import unicodedata
 from html import escape, unescape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest
+from ui.explain.matched_word import found_elsewhere, matched_word
 from ui.explain.scores import keywords_vote_for_both
 from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
-from ui.i18n.label_text import shortened, spaced
+from ui.i18n.label_text import spaced
 from ui.i18n.translation import tr, translated
 from ui.results.presented import PresentedAnswer
 from ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.
 _RARE = 0.05
-_WORD = re.compile(r"\w+")
 _TAG = re.compile(r"</?(?:b|mark|total)>")
 _TOTAL = re.compile(r"<total>.*?</total>")
 _LINE = 20
@@ -70,22 +69,6 @@ def explain_in_plain_text(answer: PresentedAnswer, hit: Hit) -> str:
     return _plain(explain_in_markup(answer, hit))
 
 
-def spoken_word(term: str, request: SearchRequest) -> str:
-    """Return a term as a person typed it: the sign of an unfinished last word is not theirs.
-
-    The index keeps words without accents and capitals.
-    """
-    typed = "*" in request.query
-    word = term.removesuffix("*") if request.prefix_last and not typed else term
-    bare = _bare(word)
-    return next((one for one in _WORD.findall(request.query) if _bare(one) == bare), word)
-
-
-def _bare(word: str) -> str:
-    letters = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
 def _keyword_part(request: SearchRequest, hit: Hit, trace: RetrieverTrace | None) -> str:
     rank = hit.retrieval.lexical_rank
     if rank is None:
@@ -93,29 +76,24 @@ def _keyword_part(request: SearchRequest, hit: Hit, trace: RetrieverTrace | None
         if hit.found_by.by_keywords:
             words = tr("Contains searched words, but is not among the {number} best by keywords.")
         return _absent(trace, words)
-    if not hit.matched_terms:
-        return tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
-    term = hit.matched_terms[0]
-    word = shortened(spoken_word(term.term, request))
-    passages = trace.searchable if trace else 0
-    if not passages:
-        words = tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.")
-    elif term.passages < _RARE * passages:
-        words = tr(
-            "<b>{rank} by keywords</b> because of the rare word <mark>{word}</mark>, "
-            "found in {number} of {passages}."
-        )
+    if hit.matched_terms:
+        term, passages = hit.matched_terms[0], trace.searchable if trace else 0
+        is_rare = term.passages < _RARE * passages
+        what = matched_word(term.term, request, hit, is_rare=is_rare)
+        if passages:
+            words = tr(
+                "<b>{rank} by keywords</b> because of {what}, found in {number} of {passages}."
+            )
+            number = grouped(term.passages)
+            return words.format(
+                rank=ordinal(rank), what=what, number=number, passages=counts.passages(passages)
+            )
     else:
-        words = tr(
-            "<b>{rank} by keywords</b> because of the word <mark>{word}</mark>, "
-            "found in {number} of {passages}."
-        )
-    return words.format(
-        rank=ordinal(rank),
-        word=escape(word),
-        number=grouped(term.passages),
-        passages=counts.passages(passages),
-    )
+        what = found_elsewhere(request, hit)
+    words = tr("<b>{rank} by keywords</b> because of {what}.")
+    if not what:
+        words = tr("<b>{rank} by keywords.</b>")
+    return words.format(rank=ordinal(rank), what=what)
 
 
 def _meaning_part(hit: Hit, trace: RetrieverTrace | None) -> str:

@@ -30,6 +30,7 @@ from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_surface
+from ui.widgets.wheel import scroll_past
 
 _HEIGHT = 40
 _ICON = 16
@@ -177,6 +178,7 @@ class FormatColumn(QFrame):
     def _choice(self, name: str) -> QComboBox:
         box = QComboBox(self)
         box.setAccessibleName(name)
+        scroll_past(box)
         box.setFont(self._theme.font(12))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return box

@@ -209,9 +209,27 @@ class FilterMenu(QMenu):
     def fill(self) -> None:
         """Offer every value that occurs."""
         self.clear()
-        for model in self._panel.models():
-            if model.rowCount():
-                self._fill_section(self.addMenu(section_title(model.section)), model)
+        for section in Section:
+            if section is Section.DATES:
+                self._fill_dates()
+            elif (model := self._panel.model(section)).rowCount():
+                self._fill_section(self.addMenu(section_title(section)), model)
+
+    def _fill_dates(self) -> None:
+        """Offer the years or months that have a bar, the newest first."""
+        dates = self._panel.dates.range
+        if not dates.bars:
+            return
+        menu, gestured = self.addMenu(section_title(Section.DATES)), self._panel.gestured
+        for bar in reversed(dates.bars[-_MOST_VALUES:]):
+            value = bar.days.value
+            count = "" if dates.is_stale else f"\t{grouped(bar.count)}"
+            action = menu.addAction(f"{bar.days.in_words()}{count}")
+            action.setCheckable(True)
+            action.setChecked(bar.days == dates.days)
+            action.triggered.connect(
+                lambda _=False, value=value: gestured.emit(Section.DATES, value, Gesture.ADD)
+            )
 
     def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
         gestured, section = self._panel.gestured, model.section

@@ -92,7 +92,7 @@ class DateRange(QWidget):
         self.days: DateSpan | None = None  # the range that is chosen; None for all dates
         self._from = self._to = 0  # the bars where the range was begun, and where it was led
         self._is_dragged = False
-        self._is_stale = self._of_documents = False
+        self.is_stale = self._of_documents = False
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -101,7 +101,7 @@ class DateRange(QWidget):
 
     def set_counts(self, months: Sequence[FacetCount], *, of_documents: bool = False) -> None:
         """Show other bars, of passages or `of_documents`."""
-        self._is_stale, self._of_documents = False, of_documents
+        self.is_stale, self._of_documents = False, of_documents
         before, self.bars = len(self.bars), make_bars(months)
         if len(self.bars) != before:
             self._is_dragged = False  # the bar that the drag began at may be no more
@@ -118,7 +118,7 @@ class DateRange(QWidget):
 
     def set_stale(self) -> None:
         """Say that the counts are being computed anew."""
-        self._is_stale = True
+        self.is_stale = True
         self._follow()
 
     def _follow(self) -> None:
@@ -146,7 +146,7 @@ class DateRange(QWidget):
     def words_of(self, bar: DateBar) -> str:
         """Say the days of a bar, and what a click on it gives where that is known."""
         days = bar.days.in_words()
-        if self._is_stale:
+        if self.is_stale:
             return days
         count = counts.documents if self._of_documents else counts.passages
         return tr("{dates}: {passages}").format(dates=days, passages=count(bar.count))
@@ -233,7 +233,7 @@ class DateRange(QWidget):
         every = max(1, -int(-_LABEL_ROOM // self._step()))
         line = QRectF(_INSET, _TOP + _BARS + 3, self.width() - 2 * _INSET - 2, 1)
         for number, bar in enumerate(self.bars):
-            area, is_lit = self.bar_area(number), self._is_chosen(bar) and not self._is_stale
+            area, is_lit = self.bar_area(number), self._is_chosen(bar) and not self.is_stale
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._theme.color("accent" if is_lit else "border"))
             painter.drawRoundedRect(area, 1.5, 1.5)

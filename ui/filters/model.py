@@ -190,9 +190,10 @@ class FilterModel(QStandardItemModel):
         return value.partition("/")[0] if self.section is Section.FOLDERS else value
 
     def _add_rows(self) -> None:
-        """Make the rows that are missing, as far as there is room."""
-        for value in self._counts:
-            if self._top_of(value) in self._items or self.rowCount() < self._room:
+        """Make the rows that are missing, as far as there is room; none to count 0 in a list."""
+        for value, count in self._counts.items():
+            has_room = self.rowCount() < self._room and (count or self.section in _FIXED)
+            if self._top_of(value) in self._items or has_room:
                 self._row_of(value)
 
     def _row_of(self, value: str) -> QStandardItem:

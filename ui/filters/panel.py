@@ -28,6 +28,8 @@ class FilterPanel(QScrollArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._counted = ("", False)  # the query of the counts, and whether they include weak ones
+        # Counts whose order waits until no row is under the pointer.
+        self._waiting: PresentedAnswer | None = None
         self._scrolls_along = False
         self.setObjectName("filter_panel")
         self.setAccessibleName(tr("Filters"))
@@ -84,7 +86,9 @@ class FilterPanel(QScrollArea):
             return
         request, calm = answer.response.request, self.underMouse()  # no row moves under the pointer
         counted = (request.query, answer.shows_weak)
-        reorder = counted != self._counted and not calm
+        reorder = counted != self._counted or self._waiting is not None
+        self._waiting = answer if reorder and calm else None
+        reorder = reorder and not calm
         is_library = not request.asks and request.filters.is_empty and not calm
         of_documents = answer.response.trace.filters_only or not request.asks
         self._counted = counted
@@ -94,9 +98,19 @@ class FilterPanel(QScrollArea):
             )
         self.dates.set_counts(facets.months, of_documents=of_documents)
 
+    def leaveEvent(self, event: QEvent) -> None:
+        """Bring the rows into the order that had to wait for the pointer to leave."""
+        super().leaveEvent(event)
+        if self._waiting is not None and not self._models[Section.TAGS].is_stale:
+            self.show_answer(self._waiting)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Scroll by as much as the section under the pointer is moved by those above it."""
-        if isinstance(event, QMoveEvent) and isinstance(watched, QWidget) and watched.underMouse():
+        if (
+            isinstance(event, QMoveEvent)
+            and isinstance(watched, FilterSection | DateSection)
+            and watched.underMouse()
+        ):
             self._scroll_along(event.pos().y() - event.oldPos().y())
         return super().eventFilter(watched, event)
 

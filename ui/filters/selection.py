@@ -12,11 +12,15 @@ from PySide6.QtCore import QDate, QLocale
 
 from engine.api import RANKED, FoundBy, SearchFilters, TrustLevel
 from ui.i18n import formatting
+from ui.i18n.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
 class DateSpan:
-    """The days from `first` to `last`, both of them inside."""
+    """The days from `first` to `last`, both of them inside.
+
+    One that begins with `date.min` or ends with `date.max` is open at this end.
+    """
 
     first: date
     last: date
@@ -38,8 +42,12 @@ class DateSpan:
         return f"{self.first.isoformat()}/{self.last.isoformat()}"
 
     def in_words(self) -> str:
-        """'2024', '2024\u20132026', 'Mar 2025', 'Mar 2025 \u2013 Jun 2026', or with days."""
+        """'2024', '2024\u20132026', 'Mar 2025', with days, or with one end: 'from 1 Mar 2025'."""
         first, last = self.first, self.last
+        if last == date.max:
+            return tr("from {day}").format(day=formatting.day(first.isoformat()))
+        if first == date.min:
+            return tr("to {day}").format(day=formatting.day(last.isoformat()))
         is_months = first.day == 1 and last.day == monthrange(last.year, last.month)[1]
         if is_months and (first.month, last.month) == (1, 12):
             return "\u2013".join(dict.fromkeys((str(first.year), str(last.year))))
@@ -158,6 +166,18 @@ class FilterSelection:
         )
         return replace(self, choices=(*kept, choice))
 
+    def including(self, choice: FilterChoice) -> FilterSelection:
+        """Return the selection with one more filter, in place of one that it contradicts."""
+        if choice in self.choices:
+            return self
+        kept = (
+            other
+            for other in self.choices
+            if other.section is not choice.section
+            or not (choice.section.has_one_choice or other.value == choice.value)
+        )
+        return replace(self, choices=(*kept, choice))
+
     def without(self, choice: FilterChoice) -> FilterSelection:
         """Return the selection with one filter taken out."""
         return replace(self, choices=tuple(c for c in self.choices if c != choice))
@@ -180,8 +200,8 @@ class FilterSelection:
             file_types=self.values(Section.TYPES),
             file_types_none=self.values(Section.TYPES, excluded=True),
             trust_min=TrustLevel(trust[0]) if trust else None,
-            after=days.first if days else None,
-            before=days.last if days else None,
+            after=days.first if days and days.first != date.min else None,
+            before=days.last if days and days.last != date.max else None,
         )
 
     @property

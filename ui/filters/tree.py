@@ -239,6 +239,10 @@ class FilterTree(QTreeView):
         model.layoutChanged.connect(self._open_first)
         self._open_first()
 
+    def minimumSizeHint(self) -> QSize:
+        """As high as the rows: that of a scroll area is the height of three."""
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
     def _open_first(self) -> None:
         """Open the first folder, once it is there."""
         first = self.model().index(0, 0)

@@ -23,6 +23,7 @@ from ui.i18n.library_words import upcoming_time_left
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import make_label
+from ui.widgets.wheel import scroll_past
 
 OpenRegistry = Callable[[Callable[[ModelEvent], None]], ModelRegistry]
 
@@ -123,6 +124,7 @@ class ModelPanel(QFrame):
         self._words = make_label(theme, self, wrap=True)
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(tr("Meaning model"))
+        scroll_past(self.choice)
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.choice.setMinimumWidth(_LEAST_CHOICE)
         self.use = QPushButton(tr("Use this model"), self)

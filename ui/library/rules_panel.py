@@ -24,6 +24,7 @@ from ui.i18n.translation import tr, translated
 from ui.library.library_controller import LibraryController
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_button_icon
+from ui.widgets.wheel import scroll_past
 
 _LEAST_LIST = 72  # two rules, and the edge of the focus
 _LEAST_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'
@@ -47,6 +48,7 @@ class RulesPanel(QFrame):
         self.list = self._make_list()
         self.kind = QComboBox(self)
         self.kind.setAccessibleName(tr("What the new rule does"))
+        scroll_past(self.kind)
         self.kind.addItems([tr("Leave out"), tr("Only these")])
         self.pattern = QLineEdit(self)
         self.pattern.setAccessibleName(tr("Pattern of the new rule"))

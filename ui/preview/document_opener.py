@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, Qt, QThreadPool, QTimer, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -22,6 +22,7 @@ from engine.api import (
     CitationState,
     Hit,
     Place,
+    PlaceKind,
     RequestFailed,
     Settings,
     format_uri,
@@ -32,6 +33,7 @@ from ui.i18n.citation_text import words_of_place
 from ui.i18n.label_text import isolated, one_line
 from ui.i18n.library_words import why_no_file
 from ui.i18n.translation import tr
+from ui.preview.program_start import ProgramWatch, not_opened, start_program, system_opener
 from ui.widgets.actions import words_for_show_in_folder
 from ui.widgets.messages import BarMessage
 
@@ -46,7 +48,7 @@ _TWICE_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class OpenWith:
-    """Command lines for documents with lines and with pages; '' means the usual program.
+    """Command lines for text files with lines and PDFs with pages; '' means the usual program.
 
     `{path}`, `{line}` and `{page}` stand for the document and where in it.
     """
@@ -66,7 +68,8 @@ class OpenWith:
         """
         if place is None:
             return []
-        template = self.pages if place.kind.is_paged else self.lines if place.kind.is_line else ""
+        # Not every paged or line-like place: only those that other programs count alike.
+        template = {PlaceKind.LINE: self.lines, PlaceKind.PAGE: self.pages}.get(place.kind, "")
         try:
             words = words_of(template)
         except ValueError:
@@ -101,10 +104,12 @@ class DocumentOpener(QObject):
     thread. The disk is asked on a worker thread, as a network drive may take long to answer.
 
     Signals:
+        opening: the path of a folder that is about to be shown.
         refused: the sentence why a file or a folder was not opened, and its path.
-        accepted: a file or a folder was given to its program, or a question was put about it.
+        accepted: a program has opened a file or a folder, or a question was put about it.
     """
 
+    opening = Signal(str)
     refused = Signal(str, str)
     accepted = Signal()
     _checked = Signal(str, str, bool, object)
@@ -119,6 +124,7 @@ class DocumentOpener(QObject):
         self._window = parent
         self._document_extensions = document_extensions
         self.box: QMessageBox | None = None
+        self._programs = ProgramWatch(self)
         self._open_with = open_with or OpenWith()
         workers = self._workers = QThreadPool(self)
         workers.setMaxThreadCount(1)
@@ -146,6 +152,7 @@ class DocumentOpener(QObject):
     def show_in_folder(self, path: str) -> None:
         """Open the folder that holds `path`, or the file around it (an archive, a mailbox)."""
         checked = self._checked
+        self.opening.emit(str(Path(path).parent))
 
         def check() -> None:
             folder = folder_of(Path(path))
@@ -161,25 +168,38 @@ class DocumentOpener(QObject):
         if not why_not and asks:
             self._ask(path, place)
             return
-        why_not = why_not or self._launch(path, self._open_with.command(path, place))
         if why_not:
             self.refused.emit(why_not, path)
         else:
-            self.accepted.emit()
+            self._launch(path, self._open_with.command(path, place))
 
-    def _launch(self, path: str, command: list[str]) -> str:
-        """Open a file with `command`, else with its usual program; return why that failed."""
-        with inherited_umask():
-            if command:
-                is_open = QProcess.startDetached(command[0], command[1:])[0]
+    def _launch(self, path: str, command: list[str]) -> None:
+        """Open a file with `command`, else with its usual program; report whether that works."""
+
+        def report(is_open: bool) -> None:  # noqa: FBT001 - a callback
+            if is_open:
+                self.accepted.emit()
             else:
-                is_open = QDesktopServices.openUrl(QUrl.fromLocalFile(path))
-        if is_open:
-            return ""
+                self.refused.emit(failure, path)
+
+        opener, failure = system_opener(), not_opened(Path(path).name)
         if command:
-            words = tr("'{program}' of the settings cannot be started.")
-            return words.format(program=command[0])
-        return tr("This computer has no program to open it with.")
+            words = tr("'{program}' of the settings did not open the file.")
+            failure = words.format(program=command[0])
+        elif opener is None:
+            with inherited_umask():
+                is_open = QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+            report(is_open)
+            return
+        try:
+            process = start_program(command or [str(opener), path])
+        except OSError:
+            if command:
+                words = tr("'{program}' of the settings cannot be started.")
+                failure = words.format(program=command[0])
+            report(is_open=False)
+        else:
+            self._programs.watch(process, report)
 
     def _ask(self, path: str, place: Place | None) -> None:
         """Ask whether a file that may be more than a document is opened."""
@@ -219,9 +239,11 @@ class CheckedOpening(QObject):
     `clock` returns seconds: what is asked for twice within one is opened once.
 
     Signals:
+        opening: the path of a file that is about to be opened.
         message: a BarMessage, when the passage is not where it was found.
     """
 
+    opening = Signal(str)
     message = Signal(object)
 
     def __init__(
@@ -249,6 +271,7 @@ class CheckedOpening(QObject):
         self._asked = (opens, now)
         if before is not None and before[0] == opens and now - before[1] < _TWICE_S:
             return
+        self.opening.emit(hit.absolute_path)
         self._open_unchecked()  # one that is still being checked is to be opened as well
         self._hit = hit
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path

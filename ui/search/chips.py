@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -161,6 +162,7 @@ class ChipBar(QWidget):
         self._theme = theme
         self._name = name
         self._chips: list[Chip] = []
+        self._before: QWidget | None = None
         self._choices: tuple[FilterChoice, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Active filters"))
@@ -202,11 +204,7 @@ class ChipBar(QWidget):
         self.summary.setAccessibleName(self.summary.text())
         names = "\n".join(self._name(choice) for choice in self._choices)
         self.summary.setToolTip(plain_tip(names))
-        before = self.summary.previousInFocusChain()
-        for stop in (*self._chips, self.summary, self._add, self._clear):
-            if before is not None and stop is not before:
-                self.setTabOrder(before, stop)
-            before = stop
+        self._set_tab_order()
         self.updateGeometry()
         self._arrange()
         if held is not None and self.isAncestorOf(held) and held.isHidden():
@@ -215,6 +213,22 @@ class ChipBar(QWidget):
             shown = (stop for stop in stops if not stop.isHidden())
             if (chip_now := next(shown, None)) is not None:
                 chip_now.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def follow(self, stop: QWidget) -> None:
+        """Let Tab come here from `stop`, also after the chips have changed."""
+        self._before = stop
+        self._set_tab_order()
+
+    def _set_tab_order(self) -> None:
+        stops: list[QWidget] = [*self._chips, self.summary, self._add, self._clear]
+        if self._before is not None:
+            # Qt ignores a button that is not the chosen one of its group: it takes no focus.
+            policy = self._before.focusPolicy()
+            self._before.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.setTabOrder(self._before, stops[0])
+            self._before.setFocusPolicy(policy)
+        for before, stop in pairwise(stops):
+            self.setTabOrder(before, stop)
 
     def _make_chip(self, choice: FilterChoice) -> Chip:
         is_path, excluded = choice.section is Section.FOLDERS, choice.excluded

@@ -188,9 +188,9 @@ class ListTools(QWidget):
         return self._order
 
     @property
-    def first_stop(self) -> QWidget:
-        """Where Tab stops first in this row."""
-        return self.sort
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops in this row."""
+        return self.sort, self.group, self.export
 
     def set_enabled(self, *, enabled: bool) -> None:
         """Say whether there are hits to sort and to export; grouping can always be chosen."""

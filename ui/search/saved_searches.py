@@ -12,6 +12,7 @@ from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
 
 from engine.api import SearchMode, SearchResponse, SettingError, as_json_text
 from ui.filters.selection import FilterChoice, FilterSelection, Section
+from ui.filters.typed import take_filters, without_filters
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.translation import tr, translated
@@ -80,6 +81,7 @@ class SearchMemory:
 
     def with_recent(self, query: str) -> SearchMemory:
         """Return it with one more query at the top, in place of its own beginnings."""
+        query = take_filters(query, FilterSelection()).text  # the last filter may be unfinished
         query = _shortened(query.strip())
         if not _is_a_search(query):
             return self
@@ -141,7 +143,7 @@ class SearchMemory:
 
 def _is_a_search(query: str) -> bool:
     """Whether a query was meant: a letter alone is the beginning of one, an ideograph is a word."""
-    bare = query.strip(' *~"')
+    bare = without_filters(query).strip(' *~"')
     return len(bare) > 1 or bare >= _FIRST_OF_WORDS
 
 
@@ -175,13 +177,16 @@ def _readable(entries: Iterable[dict[str, Any]]) -> Iterator[SavedSearch]:
 
 
 def _read(entry: dict[str, Any]) -> SavedSearch:
+    choices = (
+        FilterChoice(Section(section), str(value), bool(excluded))
+        for section, value, excluded in entry["filters"]
+    )
+    # An earlier version left filters in the query.
+    asked = take_filters(str(entry["query"]), FilterSelection(tuple(choices)))
     return SavedSearch(
-        query=str(entry["query"]),
+        query=asked.text,
         mode=SearchMode(entry["mode"]),
-        choices=tuple(
-            FilterChoice(Section(section), str(value), bool(excluded))
-            for section, value, excluded in entry["filters"]
-        ),
+        choices=asked.selection.choices,
         seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
         looked=str(entry["looked"]),
         name=str(entry.get("name", "")),

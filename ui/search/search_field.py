@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QWidget
 
 from ui.i18n.translation import tr
 from ui.theme import Theme
@@ -44,6 +44,7 @@ class SearchField(QLineEdit):
         self._theme = theme
         self._clock = clock
         self._rested_at = clock()
+        self._is_typed = False
         self.setProperty("kind", "search")
         self.setFixedHeight(40)
         self.setMaxLength(LONGEST_QUERY)
@@ -82,6 +83,12 @@ class SearchField(QLineEdit):
 
     def _on_typing(self) -> None:
         self._rested_at = self._clock() + RESTED_AFTER_S
+        self._is_typed = True
+
+    @property
+    def typed_at(self) -> int | None:
+        """Where the cursor is while the query is typed; None for one put in as a whole."""
+        return self.cursorPosition() if self._is_typed else None
 
     @property
     def rests_in_ms(self) -> int:
@@ -96,16 +103,21 @@ class SearchField(QLineEdit):
     def show_query(self, text: str) -> None:
         """Put a query into the field that is searched already; Ctrl+Z takes it back."""
         before = self.text()
+        self._is_typed = False
         if text == before:
             return
+        self.rewrite(text, len(text))
+        if before.strip() and not text.startswith(before):
+            self.replaced.emit(before)
+
+    def rewrite(self, text: str, cursor: int) -> None:
+        """Put other words for the same query into the field; Ctrl+Z takes it back."""
         with QSignalBlocker(self):  # nothing was typed
             self.selectAll()
             self.insert(text)  # setText() would end the undo history of the field
             self.home(False)  # ends this undo step: letters that follow are a step of their own
-            self.end(False)
+            self.setCursorPosition(cursor)
         self.textChanged.emit(self.text())
-        if before.strip() and not text.startswith(before):
-            self.replaced.emit(before)
 
     def clear_query(self) -> None:
         """Empty the field and keep the focus in it."""
@@ -204,5 +216,5 @@ class ListKeys(QObject):
             return False
         self._field.setFocus(Qt.FocusReason.OtherFocusReason)
         self._field.end(False)
-        self._field.insert(text)
+        QApplication.sendEvent(self._field, event)
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -130,7 +132,9 @@ class SearchPane(QWidget):
             theme, self, "book-open", tr("Show the preview"), "toggle_preview"
         )
         self.preview.hide()
-        self.setTabOrder(self.chips.last_stop, self.tools.first_stop)
+        self.chips.follow(self.mode_switch.segments[-1])
+        for before, stop in pairwise((self.chips.last_stop, *self.tools.stops)):
+            self.setTabOrder(before, stop)
         self._lay_out()
 
     def _lay_out(self) -> None:

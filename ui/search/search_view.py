@@ -21,6 +21,7 @@ from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
+from ui.filters.typed import take_filters, without_filters
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import (
     CheckedOpening,
@@ -137,6 +138,8 @@ class SearchView(QWidget):
         controls = self.details.explain.controls
         # asking
         self.shown.weak_requested.connect(self._show_weak)
+        pane.field.query_edited.connect(self._on_query)
+        pane.field.editingFinished.connect(self._take_filters)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._on_confirm)
         pane.field.save_action.triggered.connect(self.searches.toggle_saved)
@@ -171,7 +174,6 @@ class SearchView(QWidget):
         self.commands.failed.connect(pane.messages.show_message)
         self.commands.copied.connect(self._report_done)
         self.opening.message.connect(pane.messages.show_message)
-        self.opener.refused.connect(lambda why, _: pane.messages.show_message(BarMessage(why)))
         client.status_changed.connect(self.answers.show_status)
         client.noticed.connect(self._show_notice)
 
@@ -182,7 +184,24 @@ class SearchView(QWidget):
         narrows = self._selection.narrows_hits
         return HITS_SHOWN if narrows else first_page_for(self.pane.rows_in_view)
 
+    def _on_query(self, text: str) -> None:
+        if not self._take_filters(self.pane.field.typed_at):
+            self.shown.type_query(text)
+
+    def _take_filters(self, cursor: int | None = None) -> bool:
+        """Turn filters in the field into chips, while typing only finished ones; return if any."""
+        field, before = self.pane.field, self.pane.field.text()
+        typed = take_filters(before, self._selection, cursor)
+        if typed.text == before:
+            return False
+        field.rewrite(typed.text, typed.cursor)
+        self.shown.type_query(typed.text)
+        self._select(typed.selection)
+        return True
+
     def _on_confirm(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
+        if self._take_filters():
+            return
         hit = self.current_hit()
         self.searches.remember()
         if not self.session.is_answered:
@@ -218,12 +237,20 @@ class SearchView(QWidget):
 
     def clear_filters(self) -> None:
         """Take all filters away, and let that be taken back."""
-        before = self._selection
+        before, text = self._selection, self.pane.field.text()
+        words_alone = without_filters(text)
         self._select(FilterSelection())
-        if before.choices:
+        if words_alone != text:
+            self.pane.field.set_query(words_alone)
+
+        def undo() -> None:
+            self._select(before)
+            if words_alone != text:
+                self.pane.field.set_query(text)
+
+        if before.choices or words_alone != text:
             one, more = tr("The filter is cleared."), tr("The filters are cleared.")
-            words = more if len(before.choices) > 1 else one
-            self._undo.offer(words, lambda: self._select(before))
+            self._undo.offer(more if len(before.choices) > 1 else one, undo)
 
     @property
     def selection(self) -> FilterSelection:
@@ -282,6 +309,19 @@ class SearchView(QWidget):
             self.session.use_settings(settings)
 
     def _keep_as_default(self, fusion: FusionSettings) -> None:
+        """Begin every search with `fusion`, and offer to undo that."""
+        before = self.details.explain.controls.default
+
+        def undo() -> None:
+            in_use = self.session.request.fusion
+            if self._store_default(before):
+                self.session.set_fusion(in_use)
+
+        if self._store_default(fusion):
+            self._undo.offer(tr("Every search begins with this balance from now on."), undo)
+
+    def _store_default(self, fusion: FusionSettings) -> bool:
+        """Return whether the settings could be stored; if not, show the reason."""
         values: dict[str, SettingValue] = {
             "search.fusion": fusion.rule.value,
             **{f"search.{name}": value for name, value in fusion.parameters.items()},
@@ -292,9 +332,9 @@ class SearchView(QWidget):
         except SettingError as error:
             words = translated(error.message, error.hint)
             self.pane.messages.show_message(BarMessage(words))
-            return
+            return False
         self.details.explain.controls.set_default(fusion)
-        self._report_done(tr("Every search begins with this balance from now on."))
+        return True
 
     def _report_done(self, words: str) -> None:
         self.pane.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))

@@ -49,7 +49,6 @@ class ShownSearch(QObject):
         self._like: LikePassage | None = None
         self.navigation = Navigation(self._get_state, pane.list_position, self._restore, self)
         navigation, field = self.navigation, pane.field
-        field.query_edited.connect(self.type_query)
         field.replaced.connect(self.leave_query)
         pane.like_chip.removed.connect(self.end_like)
         pane.like_chip.clicked.connect(self.end_like)

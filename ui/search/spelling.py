@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
 from ui.client import EngineClient
-from ui.explain.sentence import spoken_word
+from ui.explain.matched_word import UNSPACED, spoken_word
 from ui.i18n.label_text import isolated, one_line
 from ui.i18n.translation import tr
 from ui.widgets.messages import BarMessage
@@ -50,7 +50,12 @@ class Spelling(QObject):
     def take_answer(self, response: SearchResponse) -> None:
         """Look which words no passage holds, and ask about them in a moment."""
         terms = response.trace.terms
-        missing = (term.term for term in terms if not term.passages)
+        by_parts = any(hit.retrieval.lexical_rank for hit in response.hits)
+        missing = (
+            term.term
+            for term in terms
+            if not term.passages and not (by_parts and UNSPACED.search(term.term))
+        )
         words = dict.fromkeys(spoken_word(term, response.request) for term in missing)
         query, words_named = response.request.query, tuple(words)[:_MOST_WORDS]
         if (query, words_named) == (self._query, self._words):

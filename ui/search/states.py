@@ -16,9 +16,11 @@ from engine.api import (
     SearchRequest,
     TermStatistics,
 )
-from ui.explain.sentence import spoken_word
+from ui.explain.matched_word import spoken_word
+from ui.explain.trace_words import format_filters
 from ui.filters.model import choice_name
 from ui.filters.selection import FilterChoice
+from ui.filters.typed import all_filters
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.label_text import isolated, one_line
@@ -178,7 +180,7 @@ class SearchStates:
         )
         self._page.show_state(
             tr("Nothing relevant"),
-            _what_was_looked_for(answer),
+            f"{_what_was_looked_for(answer)} {_filters_in_use(response.request)}".strip(),
             offers[:_MOST_OFFERS],
             _coverage(status, response.trace.mode),
         )
@@ -189,6 +191,8 @@ class SearchStates:
         sentence = tr("The filters leave no document.")
         if answer.response.documents:  # 'found by' narrows what is listed
             sentence = tr("No words are asked for, so that neither ranking found anything.")
+        else:
+            sentence = f"{sentence} {_filters_in_use(answer.response.request)}"
         offers = self._offer_other_searches(answer)[:_MOST_OFFERS]
         self._page.show_state(tr("No documents"), sentence, offers)
 
@@ -212,7 +216,7 @@ class SearchStates:
 
     def _offer_other_searches(self, answer: PresentedAnswer) -> tuple[Offer, ...]:
         offers, response = [], answer.response
-        if not response.request.filters.is_empty or answer.is_narrowed:
+        if not all_filters(response.request).is_empty or answer.is_narrowed:
             offers.append(
                 Offer(
                     "list-filter",
@@ -265,7 +269,7 @@ def _why_no_meaning(status: LibraryStatus) -> str:
 def _what_was_looked_for(answer: PresentedAnswer) -> str:
     request, trace = answer.response.request, answer.response.trace
     listed = ", ".join(_strong(term, request) for term in trace.terms)
-    is_filtered = not request.filters.is_empty
+    is_filtered = not all_filters(request).is_empty
     match answer.outcome:
         case Outcome.NO_WORDS:
             return tr("There are no words to look for in this query.")
@@ -289,6 +293,12 @@ def _what_was_looked_for(answer: PresentedAnswer) -> str:
         return tr("With these filters no passage contains {words}.").format(words=listed)
     missing = ", ".join(_strong(term, request) for term in trace.terms if not term.passages)
     return tr("No passage contains {words}.").format(words=missing or listed)
+
+
+def _filters_in_use(request: SearchRequest) -> str:
+    """Name the filters, also those in the query; '' without any."""
+    named = format_filters(all_filters(request))
+    return escape(tr("Filters: {filters}.").format(filters=named)) if named else ""
 
 
 def _strong(term: TermStatistics, request: SearchRequest) -> str:

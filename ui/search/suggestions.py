@@ -7,18 +7,33 @@ to be opened, so it must be in the way of neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from engine.api import SuggestWords, TermStatistics, WordsSuggested
+from engine.api import (
+    CountMatches,
+    FacetCount,
+    Facets,
+    MatchesCounted,
+    SearchRequest,
+    SuggestWords,
+    TermStatistics,
+    TrustLevel,
+    WordsSuggested,
+)
 from ui.client import EngineClient
+from ui.filters.model import facet_rows, value_name
 from ui.filters.selection import Section
+from ui.filters.typed import SECTIONS
 from ui.i18n import counts
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr
@@ -31,6 +46,8 @@ PAUSE_MS = 250
 _MOST_OF_A_KIND = 3
 _MOST_RECENT = 12
 _MOST_WORDS = 5
+_MAX_VALUES = 10
+_CALLER = "values of filters"
 _SHORTEST = 2
 _ROW = 28
 _SUGGESTION_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -42,20 +59,36 @@ class Kind(Enum):
     WORD = "search"
     TAG = "hash"
     FOLDER = "folder"
+    LANGUAGE = "languages"
+    TYPE = "file-text"
+    DATE = "calendar"
+    TRUST = "circle-check"
     SAVED = "bookmark"
     RECENT = "clock"
 
 
 FILTERS = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}
+_KINDS = {
+    Section.TAGS: Kind.TAG,
+    Section.FOLDERS: Kind.FOLDER,
+    Section.LANGUAGES: Kind.LANGUAGE,
+    Section.TYPES: Kind.TYPE,
+    Section.DATES: Kind.DATE,
+    Section.TRUST: Kind.TRUST,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One row: the value, and a note beside it."""
+    """One row: the value, and a note beside it.
+
+    A value of a filter that is being typed has `written`, what it is in the query.
+    """
 
     kind: Kind
     value: str
     note: str = ""
+    written: str = ""
 
 
 class Suggestions(QListView):
@@ -114,9 +147,22 @@ class Suggestions(QListView):
             self._soon.stop()
 
     def _ask(self) -> None:
-        if self._field.hasFocus():
-            question = SuggestWords(self._field.text(), _MOST_WORDS)
+        text = self._field.text()
+        if not self._field.hasFocus():
+            return
+        begun = begun_filter(text)
+        if begun is not None:
+            whole_library = CountMatches(SearchRequest("", k=1))
+            take = partial(self._on_counts, text, begun)
+            self._client.request(whole_library, self, take, newest=True, caller=_CALLER)
+        else:
+            question = SuggestWords(text, _MOST_WORDS)
             self._client.request(question, self, self._on_words, newest=True)
+
+    def _on_counts(self, text: str, begun: BegunFilter, reply: MatchesCounted) -> None:
+        if self._field.hasFocus() and text == self._field.text():
+            values = begun.values(reply.counts.facets)
+            self._show(islice(values, _MAX_VALUES))
 
     def _on_words(self, reply: WordsSuggested) -> None:
         if self._field.hasFocus() and reply.text == self._field.text():
@@ -218,6 +264,10 @@ class Suggestions(QListView):
         self.hide()
         text = self._field.text()
         before = text[: len(text) - len(_last_word(text))]
+        begun = begun_filter(text)
+        if begun is not None and suggestion.written:
+            self._field.set_query(f"{text[: begun.start]}{suggestion.written} ")
+            return
         if suggestion.kind is Kind.WORD:
             self._field.set_query(f"{before}{suggestion.value} ")
         elif suggestion.kind is Kind.RECENT:
@@ -229,3 +279,56 @@ class Suggestions(QListView):
 
 def _last_word(text: str) -> str:
     return text.rpartition(" ")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class BegunFilter:
+    """A filter at the end of a query whose value is still being typed.
+
+    `before` is what is written of it before this value: '-tag:' or, after a comma, 'tag:a -tag:'.
+    """
+
+    word: str
+    before: str
+    value: str
+    start: int
+
+    def values(self, facets: Facets) -> Iterator[Suggestion]:
+        """Yield the values of the library that begin like this one, the most frequent first."""
+        section, begun = SECTIONS[self.word], self.value.casefold()
+        for facet in _facet_values(section, facets):
+            name = value_name(section, facet.value) if section is not Section.DATES else ""
+            starts = (facet.value, name, facet.value.rpartition("/")[2])
+            if any(start.casefold().startswith(begun) for start in starts):
+                found = counts.passages(facet.count) if facet.count else ""
+                is_named = name and section in _NAMED
+                note = " · ".join(filter(None, (name if is_named else "", found)))
+                value = f'"{facet.value}"' if " " in facet.value else facet.value
+                yield Suggestion(_KINDS[section], facet.value, note, f"{self.before}{value}")
+
+
+_NAMED = {Section.LANGUAGES, Section.TYPES, Section.TRUST}
+_BEGUN = re.compile(r'(?:\A|(?<=\s))(-?)([A-Za-z]+):(?:"([^"]*)|([^\s"]*))\Z')
+
+
+def begun_filter(text: str) -> BegunFilter | None:
+    """Return the filter that `text` ends with, if its values are known."""
+    found = _BEGUN.search(text)
+    word = found[2].lower() if found else ""
+    if found is None or word not in SECTIONS:
+        return None
+    *others, value = (found[3] or found[4] or "").split(",")
+    field = f"{found[1]}{word}:"
+    earlier = "".join(f"{field}{other} " for other in others if other)
+    return BegunFilter(word, f"{earlier}{field}", value.removeprefix("#"), found.start())
+
+
+def _facet_values(section: Section, facets: Facets) -> Iterable[FacetCount]:
+    if section is Section.DATES:
+        years = Counter[str]()
+        for month in facets.months:
+            years[month.value[:4]] += month.count
+        return (FacetCount(year, years[year]) for year in sorted(years, reverse=True))
+    if section is Section.TRUST:
+        return (FacetCount(level.value, 0) for level in (TrustLevel.PRIMARY, TrustLevel.SECONDARY))
+    return facet_rows(facets)[section]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSignalBlocker, Qt
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -28,6 +28,7 @@ from ui.i18n.label_text import without_lone_end
 from ui.i18n.translation import tr, translated
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
+from ui.widgets.wheel import scroll_past
 
 Choices = tuple[tuple[str, str], ...]
 OnEdit = Callable[[SettingValue], object]
@@ -144,7 +145,7 @@ def _choice_field(named: Choices, edited: OnEdit) -> QComboBox:
     for value, label in named:
         field.addItem(label, value)
     field.activated.connect(lambda _: edited(field.currentData()))
-    _ignore_wheel(field)
+    scroll_past(field)
     return field
 
 
@@ -161,7 +162,7 @@ def _number_field(setting: Setting, edited: OnEdit) -> QAbstractSpinBox:
     field.setKeyboardTracking(False)
     field.lineEdit().setTextMargins(_TEXT_MARGIN, 0, 0, 0)
     field.valueChanged.connect(edited)
-    _ignore_wheel(field)
+    scroll_past(field)
     return field
 
 
@@ -171,23 +172,6 @@ def _usual_width(field: QWidget) -> int:
         return 0
     words = field.sizeHint().width() if isinstance(field, QComboBox) else 0
     return min(max(_FIELD_WIDTH, words), _MOST_FIELD_WIDTH)
-
-
-def _ignore_wheel(field: QWidget) -> None:
-    field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # not by the wheel
-    field.installEventFilter(_WheelFilter(field))
-
-
-class _WheelFilter(QObject):
-    """Lets the wheel scroll the page unless the field has the focus."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.Wheel or not isinstance(watched, QWidget):
-            return False
-        if watched.hasFocus():
-            return False
-        event.ignore()
-        return True
 
 
 def group_title(section: str) -> str:

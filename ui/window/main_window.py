@@ -17,7 +17,7 @@ from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_dialog import ExportDialog
 from ui.export.saved_export import SavedExport
 from ui.filters.selection import Section
-from ui.i18n.label_text import shortened
+from ui.i18n.label_text import one_line, shortened
 from ui.i18n.translation import tr
 from ui.library.backup_dialogs import Backup, BackupDialogs
 from ui.library.library_controller import LibraryController
@@ -221,7 +221,11 @@ class MainWindow(QMainWindow):
         page.add.clicked.connect(self.choose_folder)
         page.relocate.clicked.connect(self._choose_new_place)
         page.failures.limits_requested.connect(lambda: self.show_settings("indexing"))
-        page.failures.file_requested.connect(self.search.opener.show_in_folder)
+        opener = self.search.opener
+        page.failures.file_requested.connect(opener.show_in_folder)
+        for opening in (opener.opening, self.search.opening.opening):
+            opening.connect(self._say_opening)
+        opener.refused.connect(lambda why, _: self._show_message(BarMessage(why), is_for_all=False))
         self.search.commands.tags_requested.connect(self._edit_tags)
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add.clicked.connect(self.choose_folder)
@@ -252,6 +256,12 @@ class MainWindow(QMainWindow):
             bar.replace(before, BarMessage("") if message.is_passing else message)
             if message.is_passing:
                 bar.show_message(message)
+
+    def _say_opening(self, path: str) -> None:
+        """Show that a program is being started, which may take a while."""
+        words = tr("Opening {name}…").format(name=one_line(Path(path).name))
+        message = BarMessage(words, is_warning=False, is_passing=True)
+        self._show_message(message, is_for_all=False)
 
     # Pages
 

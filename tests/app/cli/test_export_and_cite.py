@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import shutil
+
+import pytest
 
 
 def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tmp_path):
@@ -85,6 +88,17 @@ def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
     assert printed.code == 2
     assert "'Notes/garden.txt', 'Other/garden.txt'" in printed.err
     assert "Other tomatoes." in twofold("cite", "Other/garden.txt#L1").out
+
+
+@pytest.mark.posix
+def test_a_program_that_does_not_open_the_file_is_reported(twofold, notes, write_file, monkeypatch):
+    write_file("Notes/kettle.txt", "The budget of the kettle.\n")
+    assert twofold("index", "--no-vectors").code == 0
+    monkeypatch.setattr("app.cli.cite._opener", lambda: shutil.which("false"))
+    printed = twofold("cite", "kettle.txt#L1", "--open")
+    assert "'kettle.txt' was not opened. This computer may have no program" in printed.err
+    monkeypatch.setattr("app.cli.cite._opener", lambda: shutil.which("true"))
+    assert twofold("cite", "kettle.txt#L1", "--open").err == ""
 
 
 def test_a_file_that_is_no_document_by_its_name_is_not_opened(twofold, notes, write_file):

@@ -70,11 +70,19 @@ def test_a_parameter_is_a_setting_and_an_option(parameter):
     assert (setting.default, setting.minimum) == (parameter.default, parameter.minimum)
     other = type(parameter.default)(parameter.maximum)
     changed = {parameter.name: other}
-    fusion = Settings.from_mapping({key: other}).fusion
-    assert fusion == replace(FusionSettings(FusionRule.ADAPTIVE), **changed)
+    fusion = Settings.from_mapping({key: other, "search.fusion": "rrf"}).fusion
+    assert fusion == replace(FusionSettings(FusionRule.RRF), **changed)
     options = _options(SearchRequest("words", fusion=fusion))
     assert options[options.index(f"--{parameter.name.replace('_', '-')}") + 1] == f"{other:g}"
     assert parameter.name.replace("_", " ") in EXPORT_WORDS
+
+
+def test_the_automatic_rule_ignores_stored_weights():
+    weights = {"search.lexical_weight": 0.02, "search.vector_weight": 1.98}
+    automatic = Settings.from_mapping({**weights, "search.fusion": "adaptive", "search.rrf_k": 9})
+    assert automatic.fusion == FusionSettings(FusionRule.ADAPTIVE, rrf_k=9)
+    by_hand = automatic.replaced(search__fusion="rrf").fusion
+    assert (by_hand.lexical_weight, by_hand.vector_weight) == (0.02, 1.98)
 
 
 def test_the_rule_and_the_order_of_equal_scores_are_settings():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.model.fusion import FusionSettings
+from engine.model.fusion import FusionRule, FusionSettings
 from engine.model.hit import Background, Candidate, TermStatistics
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.ranking.relevance import total_rarity
@@ -63,12 +63,21 @@ def test_meaning_counts_less_while_it_has_read_little_of_what_keywords_found():
     assert "only a part of what they found" in flat.reason
 
 
-def test_the_weights_of_the_settings_multiply_those_of_the_query():
-    plain = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN)
-    pushed = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, FusionSettings(lexical_weight=4.0))
-    silenced = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, FusionSettings(vector_weight=0.0))
+def test_weights_requested_with_this_rule_multiply_those_of_the_query():
+    automatic = FusionSettings().automatic
+    plain = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, automatic)
+    preferring_words = replace(automatic, lexical_weight=4.0)
+    pushed = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, preferring_words)
+    words_alone = replace(automatic, vector_weight=0.0)
+    silenced = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, words_alone)
     assert pushed.keywords > plain.keywords
     assert (silenced.keywords, silenced.meaning) == (1.0, 0.0)
+
+
+def test_weights_set_for_another_rule_do_not_count():
+    skewed = FusionSettings(FusionRule.RRF, lexical_weight=0.02, vector_weight=1.98)
+    by_hand = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, skewed)
+    assert by_hand == adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN.automatic)
 
 
 def test_a_retriever_that_found_nothing_leaves_all_to_the_other():

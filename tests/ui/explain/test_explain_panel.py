@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
-from engine.api import SearchMode
+from engine.api import SearchMode, Settings
 from tests.ui.samples import empty_response, make_hit, sample_response, shown
 from ui.explain.explain_panel import ExplainPanel, RowsLabel
 from ui.explain.rank_flow import RankFlow
@@ -151,7 +151,7 @@ def test_a_slider_keeps_the_focus_while_the_order_follows_it_and_when_nothing_is
     controls.balance_slider.setFocus()
     panel.show_hit(shown(FOUND), FOUND.hits[1])
     assert panel.focusWidget() is controls.balance_slider
-    controls.set_default(FOUND.request.fusion)
+    controls.set_default(Settings().fusion)
     controls.balance_slider.setValue(80)
     controls.reset.setFocus()
     controls.reset.click()

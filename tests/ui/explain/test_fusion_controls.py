@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 
-from engine.api import AdaptiveWeights, FusionRule, FusionSettings
+from engine.api import AdaptiveWeights, FusionRule, FusionSettings, Settings
 from ui.explain.fusion_controls import (
     FusionControls,
     meaning_percent,
@@ -57,21 +57,31 @@ def test_what_is_changed_can_be_kept_or_taken_back(controls, moved):
     controls.kept.connect(kept.append)
     controls.set_default(default)
     controls.show_fusion(default)
-    assert not controls.reset.isEnabled()
     assert not controls.keep.isEnabled()
     controls.sliders["rrf_k"].setValue(5)
     controls.keep.click()
     assert kept == [FusionSettings(rrf_k=5)]
     controls.reset.click()
     assert moved[-1] == default
+    assert not controls.keep.isEnabled()
+
+
+def test_reset_leads_from_a_changed_default_to_the_original_one(controls, moved):
+    controls.set_default(FusionSettings(rrf_k=5))
+    controls.show_fusion(FusionSettings(rrf_k=5))
+    controls.reset.click()
+    assert moved[-1] == Settings().fusion
+    assert controls.keep.isEnabled()
+    controls.set_default(moved[-1])
     assert not controls.reset.isEnabled()
     assert not controls.keep.isEnabled()
 
 
-def test_depth_is_for_ranks_only(controls):
-    controls.show_fusion(FusionSettings(rule=FusionRule.WEIGHTED))
-    assert not controls.sliders["rrf_k"].isEnabled()
-    assert controls.balance_slider.isEnabled()
+@pytest.mark.parametrize("rule", [FusionRule.WEIGHTED, FusionRule.BLEND])
+def test_depth_changes_to_the_rule_that_has_one(controls, moved, rule):
+    controls.show_fusion(FusionSettings(rule, lexical_weight=0.5, vector_weight=1.5))
+    controls.sliders["rrf_k"].setValue(9)
+    assert moved == [FusionSettings(rrf_k=9, lexical_weight=0.5, vector_weight=1.5)]
 
 
 def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, moved):
@@ -79,8 +89,46 @@ def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, move
     controls.show_fusion(by_hand)
     controls.automatic.click()
     assert moved[-1] == replace(by_hand, rule=FusionRule.ADAPTIVE)
-    assert not controls.balance_slider.isEnabled()
     controls.show_fusion(moved[-1], AdaptiveWeights(0.38, 0.62, "Both agree."))
     assert controls.balance_slider.value() == 62
     controls.automatic.click()
     assert moved[-1] == by_hand
+
+
+def test_automatic_never_keeps_the_weights_of_the_slider(controls, moved):
+    kept = []
+    controls.kept.connect(kept.append)
+    controls.show_fusion(Settings().fusion, AdaptiveWeights(0.59, 0.41, "Both agree."))
+    controls.automatic.click()
+    controls.balance_slider.setValue(99)
+    controls.automatic.click()
+    assert moved[-1] == Settings().fusion
+    assert controls.balance_slider.value() == 41
+    controls.set_default(FusionSettings())
+    controls.keep.click()
+    assert kept == [Settings().fusion]
+
+
+def test_moving_the_balance_ends_automatic(controls, moved, qtbot):
+    controls.show_fusion(Settings().fusion, AdaptiveWeights(0.6, 0.4, "Both agree."))
+    qtbot.keyClick(controls.balance_slider, Qt.Key.Key_Right)
+    assert moved == [FusionSettings(lexical_weight=1.1, vector_weight=0.9)]
+    assert not controls.automatic.isChecked()
+
+
+def test_moving_the_depth_ends_automatic_and_keeps_the_balance_shown(controls, moved, qtbot):
+    controls.show_fusion(Settings().fusion, AdaptiveWeights(0.6, 0.4, "Both agree."))
+    qtbot.keyClick(controls.sliders["rrf_k"], Qt.Key.Key_Right)
+    assert moved == [FusionSettings(rrf_k=61, lexical_weight=1.2, vector_weight=0.8)]
+    assert not controls.automatic.isChecked()
+
+
+def test_the_groove_is_a_place_to_begin_dragging(controls, qtbot):
+    slider = controls.balance_slider
+    middle = slider.height() // 2
+    qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() - 8, middle))
+    assert slider.value() > 95
+    qtbot.mouseMove(slider, QPoint(8, middle))
+    assert slider.value() < 5
+    qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(8, middle))
+    assert not slider.isSliderDown()

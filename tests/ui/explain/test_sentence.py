@@ -9,15 +9,13 @@ from engine.api import (
     RetrieverTrace,
     SearchMode,
     SearchRequest,
+    Snippet,
     TermStatistics,
+    TextSpan,
 )
 from tests.ui.samples import make_hit, not_embedded, sample_response, shown
-from ui.explain.sentence import (
-    SentenceLabel,
-    explain_in_markup,
-    explain_in_plain_text,
-    spoken_word,
-)
+from ui.explain.matched_word import spoken_word
+from ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
 
 
 def explained(hit, response=None):
@@ -42,10 +40,57 @@ EXPLAINED = [
         "Not among the 22 best by keywords. 2nd by meaning. Together: 4th of 42.",
     ),
     (
-        replace(make_hit(), matched_terms=()),
+        replace(make_hit(title="Other", text="Nothing"), matched_terms=()),
         "1st by keywords. 3rd by meaning. Together: 1st of 42.",
     ),
 ]
+
+
+def held(text, *marked):
+    """A hit with these words of its text marked."""
+    spans = tuple(TextSpan(at := text.index(word), at + len(word)) for word in marked)
+    return replace(make_hit(text=text), snippet=Snippet(text, spans))
+
+
+@pytest.mark.parametrize(
+    ("query", "term", "hit", "what"),
+    [
+        ("termination", "termination", held("A terminal.", "terminal"),
+         "the rare word termination (as “terminal”)"),
+        ("Kündigung", "kundigung", held("Er kündigte.", "kündigte"),
+         "the rare word Kündigung (as “kündigte”)"),
+        ("termination", "termination", held("The termination.", "termination"),
+         "the rare word termination"),
+        ("loa", "loa*", held("A loan.", "loan"), "words that begin with loa"),
+        ("terminat*", "terminat*", held("A terminal.", "terminal"),
+         "words that begin with terminat"),
+        ("loan", "loan*", held("A loan.", "loan"), "the rare word loan"),
+        ("trminal~", "trminal~", held("A terminal.", "terminal"), "words like trminal"),
+        ('"notice of termination"', "notice of termination", held("notice of termination"),
+         "the phrase “notice of termination”"),
+    ],
+)  # fmt: skip
+def test_a_word_is_named_as_it_was_typed_and_as_the_passage_has_it(query, term, hit, what):
+    response = sample_response()
+    request = replace(response.request, query=query, prefix_last=True)
+    hit = replace(hit, matched_terms=(TermStatistics(term, 3),))
+    sentence = explained(hit, replace(response, request=request))
+    assert f"by keywords because of {what}, found in 3 of 48,210 passages." in sentence
+
+
+@pytest.mark.parametrize(
+    ("hit", "what"),
+    [
+        (held("每个容器的内存", "内存"), "the word 内存"),
+        (replace(held("每个容器"), doc_path="notes/资源限制.md"), "the file name"),
+        (replace(held("每个容器"), title="关于限制"), "the title"),
+    ],
+)
+def test_a_hit_by_a_part_of_a_run_or_by_its_name_says_so(hit, what):
+    request = replace(sample_response().request, query="限制内存")
+    response = replace(sample_response(), request=request)
+    sentence = explained(replace(hit, matched_terms=()), response)
+    assert sentence.startswith(f"1st by keywords because of {what}.")
 
 
 @pytest.mark.parametrize(("hit", "sentence"), EXPLAINED)

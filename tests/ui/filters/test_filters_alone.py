@@ -8,11 +8,11 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.private_file import SearchesFile
-from engine.api import FoundBy
+from engine.api import FoundBy, SearchFilters
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from ui.filters.model import CountRole, ValueRole
-from ui.filters.selection import Gesture, Section
+from ui.filters.selection import ChoiceState, Gesture, Section
 from ui.results.presented import HitOrder
 from ui.results.result_model import HitRole
 from ui.search.saved_searches import SearchMemory
@@ -131,6 +131,38 @@ def test_filters_in_the_field_list_and_count_as_clicks_do(case):
     case.pane.field.set_query("tag:contracts loan")
     case.opened.wait_until(lambda: "passage" in case.counted)
     assert case.pane.results.hit_model.hits[0].found_by is not FoundBy.FILTERS
+
+
+def test_a_typed_filter_becomes_a_chip_and_a_checked_row(case, qtbot):
+    field = case.pane.field
+    field.setFocus()
+    qtbot.keyClicks(field, "loan tag:contracts")
+    assert field.text() == "loan tag:contracts"
+    qtbot.keyClick(field, Qt.Key.Key_Space)
+    assert field.text() == "loan "
+    assert [chip.text() for chip in case.pane.chips.chips] == ["#contracts"]
+    tags = case.search.filters.panel.model(Section.TAGS)
+    assert tags.state("contracts") is ChoiceState.IN
+    qtbot.keyClicks(field, "-lang:de")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == "loan "
+    assert case.search.session.request.filters == SearchFilters(("contracts",), langs_none=("de",))
+    case.search.clear_filters()
+    assert case.pane.chips.chips == ()
+
+
+def test_a_filter_in_the_query_is_named_and_cleared_where_nothing_is_found(case):
+    case.pane.field.set_query("lang:zh path:nowhere ")
+    case.opened.wait_until(lambda: case.pane.empty_state.title == "No documents")
+    page = case.pane.empty_state
+    texts = " ".join(visible_texts(page))
+    assert "Filters: 中文; path **/nowhere{,/**}." in texts
+    next(button for button in page.buttons() if button.text() == "Clear filters").click()
+    assert case.pane.field.text() == ""
+    assert case.search.session.request.filters.is_empty
+    case.window.undo_bar.undo()
+    assert case.pane.field.text() == "path:nowhere "
+    assert case.search.session.request.filters.langs == ("zh",)
 
 
 def test_the_order_is_called_by_its_name(case):

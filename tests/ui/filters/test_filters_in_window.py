@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from engine.api import (
@@ -113,6 +113,11 @@ def test_the_menu_beside_the_chips_offers_the_values_with_their_counts(case):
     assert offered.text().rpartition("\t")[2].isdigit()
     offered.trigger()
     assert last_filters(case).tags_any == ("runbook",)
+    dates = next(one.menu() for one in menu.actions() if one.text() == "Dates")
+    years = [one.text().partition("\t")[0] for one in dates.actions()]
+    assert years == [str(year) for year in range(2026, 2018, -1)]
+    dates.actions()[1].trigger()
+    assert str(last_filters(case).after) == "2025-01-01"
 
 
 def test_trust_is_offered_where_not_all_is_primary_and_cannot_be_left_out(case):
@@ -219,6 +224,20 @@ def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, the
     qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) == 8)
     QApplication.sendPostedEvents()
     assert types.mapTo(column.viewport(), QPoint(0, 0)).y() == before
+
+
+def test_rows_of_another_query_wait_until_the_pointer_has_left(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "finalizer")
+    column = panel(case)
+    qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) == 4)
+    other = replace(sample_response("loan"), request=SearchRequest("loan"))
+    column.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    column.show_counts(other, replace(FACETS, tags=(FacetCount("draft", 2),)))
+    assert rows(case, Section.TAGS, CountRole) == [0, 0, 0, 2]
+    column.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    QApplication.sendEvent(column, QEvent(QEvent.Type.Leave))
+    assert rows(case, Section.TAGS, LabelRole) == ["draft"]
 
 
 def test_the_first_counts_below_a_resting_pointer_leave_the_column_at_its_top(qtbot, theme):

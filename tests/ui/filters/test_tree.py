@@ -159,6 +159,18 @@ def test_folders_are_a_tree_as_high_as_its_open_rows(qtbot, make_tree):
     assert tree.sizeHint().height() == 3 * 24
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_section_of_few_rows_is_no_higher_than_they_are(make_tree, number):
+    tree, _ = make_tree(Section.TAGS, TAGS[:number])
+    assert tree.minimumSizeHint().height() == tree.sizeHint().height() == number * 24
+
+
+def test_a_value_that_counts_nothing_gets_no_row(tags):
+    _, model = tags
+    model.set_counts((FacetCount("draft", 7), FacetCount("home", 0)), reorder=True)
+    assert values(model) == ["draft"]
+
+
 def test_of_tens_of_thousands_of_tags_the_most_frequent_have_rows(make_tree):
     facets = [FacetCount(f"tag {number}", 60_000 - number) for number in range(50_000)]
     tree, model = make_tree(Section.TAGS, facets)

@@ -26,6 +26,7 @@ from tests.support.pdf_files import make_pdf
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from tests.ui.i18n.test_translations import cut_buttons
+from ui.filters.selection import Gesture, Section
 from ui.library.models import ModelManager
 from ui.library.models_dialog import ModelsDialog
 from ui.settings.settings_dialog import SECTIONS
@@ -168,9 +169,12 @@ def test_searching_says_nothing_in_english(qtbot, theme, indexed, language):
             "trust:viel",
             "after:gestern",
             "xyzzyqq",
-            "lang:ja",
         ):
             walk.ask(query)
+        walk.search.filters.panel.gestured.emit(Section.LANGUAGES, "ja", Gesture.ONLY)
+        real.wait_until(lambda: walk.search.session.is_answered)
+        walk.look()
+        walk.search.clear_filters()
         walk.ask("heizung")
         walk.search.commands.like_requested.emit(hit_of(walk, "brief.md"))
         real.wait_until(lambda: walk.search.response.request.like)

@@ -24,6 +24,7 @@ from ui.preview.document_opener import (
     refusal,
     words_of,
 )
+from ui.preview.program_start import not_opened
 
 
 @pytest.fixture
@@ -248,6 +249,42 @@ def test_a_command_that_cannot_be_started_is_said(qtbot, tmp_path, opened):
     opener.finish()
 
 
+@pytest.fixture
+def system_opener(tmp_path, monkeypatch):
+    """Let the system's program for opening files end with an exit code."""
+
+    def ending_with(code):
+        program = written(tmp_path, "opener", f"#!/bin/sh\nexit {code}\n".encode(), 0o755)
+        name = "ui.preview.document_opener.system_opener"
+        monkeypatch.setattr(name, lambda: str(program))
+
+    return ending_with
+
+
+@pytest.mark.posix
+def test_a_file_that_the_system_has_no_program_for_is_reported(
+    qtbot, tmp_path, opener, system_opener
+):
+    system_opener(3)
+    document = written(tmp_path, "a.md")
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(document))
+    assert refused.args == [not_opened("a.md"), str(document)]
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.show_in_folder(str(document))
+    assert refused.args == [not_opened(tmp_path.name), str(tmp_path)]
+
+
+@pytest.mark.posix
+def test_a_command_of_the_settings_that_ends_with_an_error_is_reported(qtbot, tmp_path):
+    document = written(tmp_path, "a.md")
+    opener = DocumentOpener(OpenWith("sh -c 'exit 4'"))
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+    assert refused.args == ["'sh' of the settings did not open the file.", str(document)]
+    opener.finish()
+
+
 LINES = Place(PlaceKind.LINE, 12, 34)
 PAGE = Place(PlaceKind.PAGE, 3, 3)
 BOTH = OpenWith("code -g '{path}:{line}'", "evince -i {page} {path}")
@@ -263,8 +300,12 @@ HOSTILE = "/a; rm -rf $HOME `x` \"q\" 'r'.md"
         (BOTH, "/a b/{line}.md", PAGE, ["evince", "-i", "3", "/a b/{line}.md"]),
         (BOTH, HOSTILE, PAGE, ["evince", "-i", "3", HOSTILE]),  # is one argument
         (OpenWith("vim +{line}"), "/a.md", LINES, ["vim", "+12", "/a.md"]),
-        # The usual program is used.
-        (BOTH, "/a.md", Place(PlaceKind.TIME, 1, 2), []),
+        # The usual program is used, also where places are no lines of the file or pages.
+        *(
+            (BOTH, "/a.docx", Place(kind, 1, 2), [])
+            for kind in PlaceKind
+            if kind not in (PlaceKind.LINE, PlaceKind.PAGE)
+        ),
         (BOTH, "/a.md", None, []),
         (OpenWith("   "), "/a.md", LINES, []),
         (OpenWith("code 'unclosed"), "/a.md", LINES, []),

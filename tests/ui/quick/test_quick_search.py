@@ -1,5 +1,7 @@
 """The quick search over a real engine: typed, walked through, opened, shown, copied, closed."""
 
+import shutil
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
@@ -10,6 +12,7 @@ from engine.api import CheckCitation, SearchRequest
 from tests.ui.window_case import open_window
 from ui.client import EngineClient
 from ui.filters.selection import Gesture, Section
+from ui.preview.program_start import not_opened
 from ui.quick import quick_window
 from ui.quick.quick_window import HITS, ROW, QuickWindow
 from ui.search.pages import HITS_SHOWN
@@ -104,6 +107,17 @@ def test_a_document_that_is_gone_brings_the_window_back_with_the_reason(opened, 
         assert "no longer where it was" in window.words.text()
     finally:
         kept.rename(gone)
+
+
+@pytest.mark.posix
+def test_a_program_that_fails_brings_the_window_back_with_the_reason(opened, quick, monkeypatch):
+    false = shutil.which("false")
+    monkeypatch.setattr("ui.preview.document_opener.system_opener", lambda: false)
+    window = typed(opened, quick, "knee")
+    press(quick, Qt.Key.Key_Return)
+    assert not window.isVisible()
+    opened.wait_until(window.isVisible)
+    assert window.words.text() == not_opened("health.md")
 
 
 def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, quick):

@@ -132,7 +132,20 @@ def test_the_default_is_kept(qtbot, theme):
             "search.vector_weight": 1.2,
         }
     ]
-    assert not controls(case).reset.isEnabled()
+    assert not controls(case).keep.isEnabled()
+
+
+def test_keeping_a_default_can_be_undone(qtbot, theme):
+    kept = []
+    case = open_window(qtbot, theme, whole_answer, keep=kept.append, settings=BY_HAND)
+    search_for(qtbot, case, QUERY)
+    controls(case).balance_slider.setValue(60)
+    controls(case).keep.click()
+    assert case.window.undo_bar.text == "Every search begins with this balance from now on."
+    case.window.undo_bar.undo()
+    assert kept[-1]["search.vector_weight"] == 1.0
+    assert controls(case).balance_slider.value() == 60
+    assert controls(case).keep.isEnabled()
 
 
 def test_a_default_that_cannot_be_kept_is_said(qtbot, theme):

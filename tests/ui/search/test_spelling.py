@@ -100,6 +100,15 @@ def test_a_query_whose_words_are_held_is_asked_nothing(case, qtbot):
     assert bar(case).text == ""
 
 
+def test_a_run_of_characters_that_is_found_by_its_parts_is_not_called_missing(case, qtbot):
+    search_for(qtbot, case, "限制内存")
+    assert case.window.search.response.hits[0].retrieval.lexical_rank
+    assert not case.window.search.answers.spelling._soon.isActive()
+    search_for(qtbot, case, "finalzer 限制内存")
+    qtbot.waitUntil(lambda: bar(case).text != "")
+    assert bar(case).text == "No passage contains ‘finalzer’. Did you mean ‘finalizer 限制内存’?"
+
+
 def test_a_message_that_was_closed_stays_closed(case, qtbot):
     search_for(qtbot, case, "finalzer")
     qtbot.waitUntil(lambda: bar(case).text != "")

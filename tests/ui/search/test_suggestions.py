@@ -3,7 +3,14 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import Correction, SuggestWords, TermStatistics, WordsSuggested
+from engine.api import (
+    Correction,
+    CountMatches,
+    SearchFilters,
+    SuggestWords,
+    TermStatistics,
+    WordsSuggested,
+)
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from ui.search.suggestions import Kind
@@ -76,6 +83,41 @@ def test_a_folder_is_taken_by_mouse(case, qtbot):
     place = shown.visualRect(shown.model().index(3, 0)).center()
     qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert case.window.search.session.request.filters.folders == ("Runbooks",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("tag:RUN", ["runbook"]),
+        ("tag:draft,k", ["kubernetes"]),
+        ("-lang:deu", ["de"]),
+        ("type:", ["pdf", "markdown", "html", "code"]),
+        ("folder:run", ["Runbooks"]),
+        ("trust:", ["primary", "secondary"]),
+    ],
+)
+def test_a_filter_word_completes_the_values_of_the_library(case, qtbot, typed, offered):
+    type_and_wait(qtbot, case, f"pods {typed}")
+    assert [value for _, value in suggested(case)] == offered
+    asked = case.engine.requests(CountMatches)[-1].search
+    assert (asked.query, asked.filters) == ("", SearchFilters())
+
+
+def test_a_value_that_is_taken_becomes_a_filter(case, qtbot):
+    type_and_wait(qtbot, case, "pods tag:draft,kub")
+    qtbot.keyClick(field(case), Qt.Key.Key_Down)
+    qtbot.keyClick(field(case), Qt.Key.Key_Return)
+    assert field(case).text() == "pods "
+    assert case.window.search.session.request.filters.tags_any == ("draft", "kubernetes")
+
+
+def test_the_history_keeps_no_unfinished_filter(case, qtbot):
+    for query, kept in (("tag:gar", ()), ("pods tag:gar", ("pods",))):
+        qtbot.keyClicks(field(case), query)
+        qtbot.waitUntil(lambda: case.window.search.response.request.query == query)  # noqa: B023
+        case.window.search.searches.remember()
+        assert case.window.search.searches.memory.recent == kept
+        field(case).clear_query()
 
 
 def test_the_list_closes_with_escape_with_another_letter_and_with_the_field(case, qtbot):

@@ -1,8 +1,10 @@
 """The whole window over a fake engine: what a person does, and what follows."""
 
+import shutil
 from functools import partial
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication
@@ -22,6 +24,7 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
 from ui.filters.selection import Section
 from ui.library.library_rail import Part
+from ui.preview.program_start import not_opened
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -57,7 +60,7 @@ def test_a_folder_from_outside_is_searched_in_and_added_where_it_is_not_known(qt
     window, folder = found.window, found.window.library.status.folders[0]
 
     window.come_to_front(QUrl.fromLocalFile(f"{folder.root}/a b").toString())
-    assert window.search.pane.field.text() == f'folder:"{folder.name}/a b" '
+    assert window.search.selection.values(Section.FOLDERS) == (f"{folder.name}/a b",)
     window.come_to_front("file:///elsewhere")
     assert found.engine.requests(AddFolder)[-1].path == Path("/elsewhere")
 
@@ -201,3 +204,16 @@ def test_the_number_of_files_not_indexed_leads_to_their_list_also_in_a_low_windo
         assert page.rail.chosen is Part.NOT_INDEXED
         window.show_library()
         assert page.rail.chosen is Part.FOLDERS
+
+
+@pytest.mark.posix
+def test_opening_is_shown_and_its_failure_on_the_page_in_view(qtbot, found, tmp_path, monkeypatch):
+    name = "ui.preview.document_opener.system_opener"
+    monkeypatch.setattr(name, lambda: shutil.which("false"))
+    window = found.window
+    window.show_library()
+    window.library_page.failures.file_requested.emit(str(tmp_path / "a.md"))
+    messages = window.library_page.messages
+    assert messages.text == f"Opening {tmp_path.name}…"
+    qtbot.waitUntil(lambda: messages.text == not_opened(tmp_path.name))
+    window.search.opener.finish()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.fakes.library_samples import sample_failures
 from ui.explain.explain_panel import ExplainPanel
 from ui.filters.column import FilterColumn
-from ui.filters.selection import Section
+from ui.filters.selection import Gesture, Section
 from ui.preview.preview_panel import PreviewPanel
 from ui.results.result_list import ResultList
 from ui.search.chips import ChipBar
@@ -50,6 +50,28 @@ def test_tab_and_f6_go_round_the_window_and_stop_where_the_focus_can_be_seen(qtb
         ResultList, PreviewPanel, ExplainPanel, FilterColumn, SearchField,
     ]  # fmt: skip
     assert all(stop.focusPolicy() & Qt.FocusPolicy.TabFocus for stop in stops)
+
+
+def test_tab_goes_from_the_field_to_the_list_as_the_eye_does(qtbot, found):
+    pane, gesture = found.window.search.pane, Gesture.ADD
+    select = found.window.search.filters.panel.gestured.emit
+    for tags in ((), ("runbook",), ("draft", "runbook")):
+        for tag in tags[:1]:
+            select(Section.TAGS, tag, gesture)
+        qtbot.waitUntil(lambda: pane.shows_hits and found.window.search.session.is_answered)
+        pane.field.setFocus()
+        stops = []
+        while (stop := press(qtbot, Qt.Key.Key_Tab)) is not pane.results:
+            stops.append(stop)
+            assert len(stops) < 20
+        chips = [chip for chip in pane.chips.chips if chip.isVisible()]
+        assert len(chips) == len(tags)
+        names = [stop.accessibleName() or stop.text() for stop in stops[len(chips) + 1 :]]
+        assert stops[1 : len(chips) + 1] == chips
+        clear = ["Clear"] if tags else []
+        assert names == [
+            "Add a filter", *clear, "Order: Best match", "Group by document", "Export passages",
+        ]  # fmt: skip
 
 
 def test_f6_passes_a_column_that_has_nothing_to_stop_at(qtbot, case):

@@ -1,0 +1,107 @@
+"""The word of a query that a passage was found by: as it was typed and as the passage has it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from html import escape
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+from engine.api import Hit, SearchRequest
+from ui.i18n.label_text import shortened
+from ui.i18n.translation import tr
+
+_WORD = re.compile(r"\w+")
+_QUOTES = re.compile(r"[\"“”„‟«»＂]")
+# Scripts without spaces between words. A run of them that no passage holds whole is still found by
+# its parts.
+UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003fffd]")
+# Forms of one word share at least this number of first letters.
+_MIN_SHARED = 3
+
+
+def bare_word(word: str) -> str:
+    """Return a word without capitals and accents, as the index keeps it."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def spoken_word(term: str, request: SearchRequest) -> str:
+    """Return a term as the user typed it, without the sign of an unfinished last word."""
+    typed = "*" in request.query
+    word = term.removesuffix("*") if request.prefix_last and not typed else term
+    bare = bare_word(word)
+    return next((one for one in _WORD.findall(request.query) if bare_word(one) == bare), word)
+
+
+def matched_word(term: str, request: SearchRequest, hit: Hit, *, is_rare: bool) -> str:
+    """Return markup that names what a term of the query is, for a sentence after 'because of'."""
+    typed = spoken_word(term.rstrip("*~"), request)
+    marked, found = _marked(hit), ""
+    is_there = bare_word(typed) in {*map(bare_word, marked), *_words_of(hit.text)}
+    if " " in term and _QUOTES.search(request.query):
+        words = tr("the phrase <mark>“{word}”</mark>")
+    elif term.endswith("~"):
+        words = tr("words like <mark>{word}</mark>")
+    elif term.endswith("*") and not is_there:
+        words = tr("words that begin with <mark>{word}</mark>")
+    elif not is_there and (found := _form_of(typed, marked)):
+        words = tr("the word <mark>{word}</mark> (as “{found}”)")
+        if is_rare:
+            words = tr("the rare word <mark>{word}</mark> (as “{found}”)")
+    else:
+        words = tr("the word <mark>{word}</mark>")
+        if is_rare:
+            words = tr("the rare word <mark>{word}</mark>")
+    return words.format(word=escape(shortened(typed)), found=escape(shortened(found)))
+
+
+def found_elsewhere(request: SearchRequest, hit: Hit) -> str:
+    """Return where a hit holds the query if no searched word of it is known; '' for nowhere.
+
+    A run of characters without spaces is found by its parts, and a document by its name.
+    """
+    if marked := _marked(hit):
+        words = tr("the word <mark>{word}</mark>")
+        return words.format(word=escape(shortened(marked[0])))
+    if _holds_a_part(PurePosixPath(hit.doc_path).name, request.query):
+        return tr("the file name")
+    if _holds_a_part(hit.title, request.query):
+        return tr("the title")
+    if _holds_a_part(" ".join(hit.heading_path), request.query):
+        return tr("the heading")
+    return ""
+
+
+def _marked(hit: Hit) -> list[str]:
+    return [hit.snippet.text[span.start : span.end] for span in hit.snippet.matches]
+
+
+def _words_of(text: str) -> set[str]:
+    return set(_WORD.findall(bare_word(text)))
+
+
+def _form_of(typed: str, marked: list[str]) -> str:
+    """Return the marked word that shares most letters with the beginning of a word, '' for none."""
+    bare = bare_word(typed)
+    shared = {word: _shared_beginning(bare, bare_word(word)) for word in marked}
+    best = max(marked, key=lambda word: shared[word], default="")
+    return best if best and shared[best] >= max(_MIN_SHARED, len(bare) // 2) else ""
+
+
+def _shared_beginning(first: str, second: str) -> int:
+    pairs = zip(first, second, strict=False)
+    return next(
+        (at for at, (one, other) in enumerate(pairs) if one != other),
+        len(min(first, second, key=len)),
+    )
+
+
+def _holds_a_part(text: str, query: str) -> bool:
+    bare, names = bare_word(text), _words_of(text.replace("_", " "))
+    words = _WORD.findall(bare_word(query))
+    pairs = ("".join(pair) for word in words if UNSPACED.search(word) for pair in pairwise(word))
+    return any(word in names for word in words if len(word) > _MIN_SHARED - 1) or any(
+        pair in bare for pair in pairs
+    )

@@ -1,0 +1,114 @@
+"""Filters that are typed in a query: they become choices of the filter column."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+
+from engine.api import (
+    FilterValueError,
+    SearchFilters,
+    SearchRequest,
+    TrustLevel,
+    ValuesFilter,
+    WrittenFilter,
+    written_filters,
+)
+from ui.filters.selection import DateSpan, FilterChoice, FilterSelection, Section
+
+# The section whose values a filter word takes. A path pattern has none and stays in the query.
+SECTIONS = {
+    "tag": Section.TAGS,
+    "lang": Section.LANGUAGES,
+    "folder": Section.FOLDERS,
+    "type": Section.TYPES,
+    "trust": Section.TRUST,
+    "after": Section.DATES,
+    "before": Section.DATES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedQuery:
+    """A query without its filters, the cursor in it, and the selection that includes them."""
+
+    text: str
+    cursor: int
+    selection: FilterSelection
+
+
+def take_filters(text: str, selection: FilterSelection, cursor: int | None = None) -> TypedQuery:
+    """Return a query without the filters that `selection` can hold, and that selection.
+
+    A `cursor` says that the query is still being typed: only finished filters are taken.
+    """
+    rest, at = text, len(text) if cursor is None else cursor
+    taken: list[WrittenFilter] = []
+    for written in written_filters(text, cursor):
+        chosen = _with(selection, written)
+        if chosen is not None:
+            selection = chosen
+            taken.append(written)
+    for written in reversed(taken):
+        rest, removed = _without(rest, written)
+        if at > written.start:
+            at = max(at - removed, written.start)
+    return TypedQuery(rest, at, selection)
+
+
+def without_filters(text: str) -> str:
+    """Return a query without any filter."""
+    for written in reversed(list(written_filters(text))):
+        text, _ = _without(text, written)
+    return text
+
+
+def all_filters(request: SearchRequest) -> SearchFilters:
+    """Return the filters of a request, including those that are written in its query."""
+    filters = request.filters
+    for written in written_filters(request.query):
+        with suppress(FilterValueError):
+            filters = _added_to(filters, written)
+    return filters
+
+
+def _added_to(filters: SearchFilters, written: WrittenFilter) -> SearchFilters:
+    return written.filter.with_written(filters, written.text, excluded=written.excluded)
+
+
+def _without(text: str, written: WrittenFilter) -> tuple[str, int]:
+    """Return `text` without a filter and a space beside it, and how much shorter it is."""
+    before, after = text[: written.start], text[written.end :]
+    if after[:1].isspace() and (not before or before[-1].isspace()):
+        after = after[1:]
+    return before + after, len(text) - len(before) - len(after)
+
+
+def _with(selection: FilterSelection, written: WrittenFilter) -> FilterSelection | None:
+    """Return `selection` with a written filter, None if it cannot hold it."""
+    section = SECTIONS.get(written.filter.word)
+    try:
+        filters = _added_to(SearchFilters(), written)
+    except FilterValueError:
+        return None
+    if section is None or filters.trust_min is TrustLevel.GENERATED:  # that leaves nothing out
+        return None
+    if isinstance(written.filter, ValuesFilter):
+        values = written.filter.values(filters, excluded=written.excluded)
+    elif filters.trust_min is not None:
+        values = (filters.trust_min.value,)
+    else:
+        values = (_narrowed(selection.days, filters).value,)
+    for value in values:
+        selection = selection.including(FilterChoice(section, value, written.excluded))
+    return selection
+
+
+def _narrowed(days: DateSpan | None, filters: SearchFilters) -> DateSpan:
+    """Return the days that are chosen, with another end; that end alone if nothing is between."""
+    known = days or DateSpan(date.min, date.max)
+    span = DateSpan(filters.after or known.first, filters.before or known.last)
+    if span.first > span.last:
+        span = DateSpan(filters.after or date.min, filters.before or date.max)
+    return span
