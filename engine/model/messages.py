@@ -41,6 +41,7 @@ from engine.model.request import (
     AddFolder,
     ChangeTags,
     CheckLibrary,
+    DeleteRemoved,
     DescribePlace,
     EmbedFirst,
     ExplainFile,
@@ -79,7 +80,8 @@ class IndexingPhase(StrEnum):
 class FolderStatus:
     """One folder of the library. `available` is False while its drive is away.
 
-    `without_text` counts files with nothing to read: empty ones, and pictures.
+    `without_text` counts files with nothing to read: empty ones, and pictures. `seconds_to_read`
+    estimates how long it would take to read all of it again, by keywords and by meaning.
     """
 
     name: str
@@ -92,6 +94,19 @@ class FolderStatus:
     without_text: int = 0
     available: bool = True
     rules: FolderRules = field(default_factory=FolderRules)
+    seconds_to_read: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedFolder:
+    """A folder that was removed from the library; what was read of it is kept for a while.
+
+    `until` is in seconds since the epoch.
+    """
+
+    name: str
+    root: str
+    until: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +171,7 @@ class LibraryStatus:
     reading_rate: float = 0.0
     sandbox_warning: Message = EMPTY
     shared: tuple[SharedLibraryStatus, ...] = ()
+    removed: tuple[RemovedFolder, ...] = ()
 
     @property
     def is_searchable(self) -> bool:
@@ -427,6 +443,7 @@ Request = (
     | PreviewRequest
     | AddFolder
     | RemoveFolder
+    | DeleteRemoved
     | MoveFolder
     | RestorePersonal
     | RefreshLibrary

@@ -16,6 +16,7 @@ from engine.api import (
     ChangeTags,
     CheckLibrary,
     CollectPassages,
+    DeleteRemoved,
     Event,
     EventCallback,
     LibraryChecked,
@@ -41,6 +42,7 @@ from engine.service.scheduler import Job, SearchPriority, send_answer
 _KEPT = (
     AddFolder,
     RemoveFolder,
+    DeleteRemoved,
     MoveFolder,
     RestorePersonal,
     SetFolderRules,
@@ -51,7 +53,15 @@ _KEPT = (
 )
 # These are carried out while folders are being read. Folders are added one after another, and what
 # is asked of one folder keeps its order.
-_SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings, UseModel)
+_SHORT = (
+    RemoveFolder,
+    DeleteRemoved,
+    SetFolderRules,
+    ChangeTags,
+    SetTrust,
+    UseSettings,
+    UseModel,
+)
 
 
 class BackgroundEngine:

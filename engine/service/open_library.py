@@ -43,6 +43,7 @@ from engine.search.preview import PreviewBuilder
 from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.connections import DamagedCatalogError
+from engine.stores.catalog.removed_folders import RemovedFolders
 from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
@@ -175,6 +176,7 @@ class OpenLibrary:
         self.recognised = RecognisedTexts(
             places.catalog.with_name("recognised.sqlite"), self._ocr, read_only=self.read_only
         )
+        self.removed = RemovedFolders(places.catalog.with_name("removed.sqlite"), self.catalog)
         self._preview_reader = self._new_reader(recognised=self._recognised_in)
         self.previews = self._new_previews()
         self.exporter = self._new_exporter()
@@ -193,7 +195,7 @@ class OpenLibrary:
         self._resources.callback(self.scans.close)
         if not self.read_only:
             self.repairs = (*self.repairs, *self._mark_what_is_read_again())
-            self._forget_recognised()
+            self.forget_recognised()
 
     def _mark_what_is_read_again(self) -> Iterator[Message]:
         """Yield why files that have not changed are read again, a sentence each."""
@@ -208,13 +210,17 @@ class OpenLibrary:
         ):
             yield _RECOGNISED
 
-    def _forget_recognised(self) -> None:
+    def forget_recognised(self) -> None:
         """Forget what was recognised in files that are gone.
 
         Not while some are to be read, which may be the same under other names.
         """
         if not self.is_recovered and not (self.wants_scans and self.catalog.count_scans()):
-            self.recognised.forget_others(self.catalog.known_digests)
+            self.recognised.forget_others(
+                lambda digests: (
+                    self.catalog.known_digests(digests) | self.removed.known_digests(digests)
+                )
+            )
 
     def use_reading_settings(self, settings: Settings) -> bool:
         """Read files by these settings from now on; say whether the folders are to be scanned.

@@ -22,6 +22,7 @@ from engine.api import (
     ChangeCollected,
     ChangeTags,
     CollectPassages,
+    DeleteRemoved,
     EmbedFirst,
     Event,
     EventCallback,
@@ -56,6 +57,7 @@ _REQUESTS: dict[str, type[Request]] = {
     for kind in (
         AddFolder,
         RemoveFolder,
+        DeleteRemoved,
         MoveFolder,
         RestorePersonal,
         RefreshLibrary,

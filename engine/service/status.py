@@ -28,6 +28,9 @@ _SHARE_OF_REPORTS = 0.05  # of the time, at most
 _SECONDS_MEASURED = 30.0
 _SECONDS_BETWEEN_POINTS = 0.5
 _LEAST_SECONDS = 2.0
+# Passages a second, for estimates where nothing was measured.
+_READ_A_SECOND = 100.0
+_EMBEDDED_A_SECOND = 5.0
 
 
 class ReadingRate:
@@ -134,8 +137,13 @@ class StatusReport:
         # said '0 %' at every start.
         counted = self.model.fingerprint or self._catalog.vectors.answering_model
         pending = activity.pending + activity.unsaved
+        embedded_a_second = self._catalog.vectors.embedding_rate(counted) or _EMBEDDED_A_SECOND
         folders = tuple(
-            replace(folder, pending=pending) if folder.name == activity.pending_folder else folder
+            replace(
+                folder,
+                pending=pending if folder.name == activity.pending_folder else 0,
+                seconds_to_read=folder.chunks / _READ_A_SECOND + folder.vectors / embedded_a_second,
+            )
             for folder in self._catalog.folder_statuses(counted)
         )
         chunks = sum(folder.chunks for folder in folders)
@@ -169,6 +177,7 @@ class StatusReport:
             reading_rate=self._reading_rate.rate,
             sandbox_warning=self._library.sandbox_warning,
             shared=self._library.shared.statuses,
+            removed=self._library.removed.kept,
         )
 
     def _upcoming_model(self, chunks: int) -> UpcomingModel | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QMenu,
+    QMessageBox,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -21,10 +23,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Hit, IndexingPhase, LibraryStatus, RetrieverKind
+from engine.api import (
+    FolderStatus,
+    Hit,
+    IndexingPhase,
+    LibraryStatus,
+    RemovedFolder,
+    RetrieverKind,
+)
 from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import file_size, grouped
+from ui.i18n.formatting import day, duration, file_size, grouped
+from ui.i18n.label_text import one_line, shortened
 from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage, pace
 from ui.i18n.translation import tr, translated
 from ui.library.failures import FailureList
@@ -142,6 +152,7 @@ _NARROW = 900
 _BELOW_EACH_OTHER = 680
 _EDGE = 24
 _LEAST_PANEL = 264
+_SECONDS_TO_ASK = 120.0  # before a folder is removed that takes longer to read again
 _SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
 
 
@@ -185,9 +196,14 @@ class LibraryPage(QWidget):
         self.remove.clicked.connect(self._remove_chosen)
         self.tags = self._button(tr("Tags and trust…"), "hash")
         self.tags.clicked.connect(self._edit_chosen)
-        self.relocate = self._button(tr("It lies elsewhere…"), "folder-search")
+        self.relocate = self._button(tr("Folder has moved…"), "folder-search")
         offer_at_rows(self.table, (self.relocate, self.tags, self.remove))
         self._summary = make_label(theme, self, size=13, tone="text3", wrap=True)
+        self._removed_row = QWidget(self)
+        self._removed = make_label(theme, self, size=12, tone="text2", wrap=True)
+        self.delete_removed = QPushButton(tr("Delete now"), self)
+        self.delete_removed.setProperty("room", "panel")
+        self.delete_removed.clicked.connect(library.delete_removed)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
@@ -264,11 +280,17 @@ class LibraryPage(QWidget):
         inside.setSpacing(0)
         inside.addWidget(self.table)
         inside.addLayout(tools)
+        inside.addWidget(self._removed_row)
+        kept = QHBoxLayout(self._removed_row)
+        kept.setContentsMargins(16, 0, 8, 6)
+        kept.addWidget(self._removed, 1)
+        kept.addWidget(self.delete_removed)
         return panel
 
     def set_tab_order(self) -> None:
         """Lead Tab through the page as the eye goes, once it is in its window."""
-        models, folder = self.models, (self.table, self.relocate, self.tags, self.remove)
+        models = self.models
+        folder = (self.table, self.relocate, self.tags, self.remove, self.delete_removed)
         stops = (
             *(*self.rail.stops, self.check, self.add, self.pause, *folder),
             *(*self.rules.stops, *self.failures.stops, models.choice, models.use, models.more),
@@ -336,6 +358,7 @@ class LibraryPage(QWidget):
             )
         )
         self.coverage.show_status(status)
+        self._show_removed(status.removed)
         locked = tr("This library can only be searched at the moment.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
@@ -371,8 +394,42 @@ class LibraryPage(QWidget):
         self.rules.show_folder(folder)
 
     def _remove_chosen(self) -> None:
-        if (folder := self.table.chosen_folder()) is not None:
+        if (folder := self.table.chosen_folder()) is None:
+            return
+        if folder.seconds_to_read > _SECONDS_TO_ASK and not self._library.status.read_only:
+            self._ask_to_remove(folder)
+        else:
             self._library.remove_folder(folder.name)
+
+    def _ask_to_remove(self, folder: FolderStatus) -> None:
+        box = QMessageBox(self.window())
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(tr("Remove folder"))
+        box.setText(tr("Remove ‘{name}’ from the library?").format(name=shortened(folder.name)))
+        words = tr(
+            "Its files stay where they are. Reading them again would take about {time}, so the "
+            "index of this folder is kept for 30 days. Adding it again by then takes seconds."
+        )
+        box.setInformativeText(words.format(time=duration(folder.seconds_to_read)))
+        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
+        erase = box.addButton(
+            tr("Remove and delete index"), QMessageBox.ButtonRole.DestructiveRole
+        )
+        cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        remove.clicked.connect(lambda: self._library.remove_folder(folder.name))
+        erase.clicked.connect(lambda: self._library.remove_folder(folder.name, erase=True))
+        box.open()
+
+    def _show_removed(self, removed: Sequence[RemovedFolder]) -> None:
+        self._removed_row.setVisible(bool(removed))
+        if removed:
+            names = ", ".join(f"‘{shortened(one.name)}’" for one in removed)
+            words = tr("Removed: {names}. The index is kept until {date}.")
+            date = day(_iso(max(one.until for one in removed)))
+            self._removed.setText(words.format(names=one_line(names), date=date))
 
     # Dialogs
 
@@ -405,3 +462,8 @@ class LibraryPage(QWidget):
         """Let the person change the tags and the trust of some places."""
         known = self._known_tags()
         TagsDialog(self._library, places, title, self._theme, self.window(), known=known).open()
+
+
+def _iso(seconds: float) -> str:
+    """Return the local date and time of seconds since the epoch."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().isoformat()

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -403,11 +403,19 @@ class Catalog:
 
     # --- Changing: folders and what the person said ---
 
-    def add_folder(self, root: Path, name: str = "", rules: FolderRules | None = None) -> Folder:
+    def add_folder(
+        self,
+        root: Path,
+        name: str = "",
+        rules: FolderRules | None = None,
+        *,
+        fill: Callable[[CatalogChange, str], None] | None = None,
+    ) -> Folder:
         """Add a folder under a name of its own: 'Notes', or 'Notes 2' when that is taken.
 
         `name` takes the place of what the folder is called on the disk. With `rules` it is never
-        there without them: what they leave out would be read after a crash.
+        there without them: what they leave out would be read after a crash. `fill` adds what is
+        known of the folder, by the name it is given, in the same transaction.
         """
         place = str(root)
         for folder in self.folders():
@@ -419,9 +427,11 @@ class Catalog:
         free = self._free_name(stored_text(name).replace("/", " ").strip() or _name_of(root))
         with self.change() as change:
             change.add_folder(free, place)
+            if fill is not None:
+                fill(change, free)
             if rules is not None:
                 change.set_folder_rules(free, rules)
-        return Folder(free, place, rules or FolderRules())
+        return next(folder for folder in self.folders() if folder.name == free)
 
     def remove_folder(self, name: str) -> None:
         """Forget a folder and all that was computed of it; BadRequestError when there is none.

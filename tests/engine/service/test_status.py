@@ -18,6 +18,7 @@ def indexed(catalog, **about):
         size_bytes=0,
         sandbox_warning="",
         shared=SharedSearch(None, SharedChoice()),
+        removed=SimpleNamespace(kept=()),
         **about,
     )
 
@@ -83,3 +84,14 @@ def test_the_pace_is_known_after_two_seconds_and_ends_with_its_files(then):
     assert pace.rate == 25.0
     pace.note(5.0, then)
     assert pace.rate == 0.0
+
+
+def test_the_time_to_read_a_folder_again_follows_from_the_measured_rate(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["one", "two"])
+    embed_all(catalog)
+    report = StatusReport(indexed(catalog, searchable_vectors=2), lambda _event: None)
+    report.model = ModelStatus("a", "A", fingerprint=MODEL, ready=True)
+    catalog.vectors.keep_embedding_rate(MODEL, 0.5)
+    (folder,) = report.build().folders
+    assert folder.seconds_to_read == pytest.approx(2 / 0.5 + 2 / 100)

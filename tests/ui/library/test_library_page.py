@@ -1,14 +1,17 @@
 """What people do on the library page, most of it without the rest of the window."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
 from engine.api import (
+    AddFolder,
     ChangeTags,
+    DeleteRemoved,
     DescribePlace,
     DocumentFailure,
     ExplainFile,
@@ -21,6 +24,7 @@ from engine.api import (
     Notice,
     PauseIndexing,
     PlaceDescribed,
+    RemovedFolder,
     RemoveFolder,
     RequestDone,
     RequestFailed,
@@ -145,10 +149,70 @@ def test_a_removed_folder_comes_back_by_undo_or_goes_in_the_end(qtbot, case):
     assert case.engine.requests(RemoveFolder) == []
 
     for name, end in (("Notes", undo._timer.timeout.emit), ("Mail", case.window.close)):
-        page.table.selectRow([one.name for one in sample_status().folders].index(name))
+        choose(page, name)
         page.remove.click()
         end()
         assert case.engine.requests(RemoveFolder)[-1] == RemoveFolder(name)
+
+
+def choose(page, name):
+    rows = range(page.model.rowCount())
+    page.table.selectRow(next(row for row in rows if page.model.folder(row).name == name))
+
+
+def with_hours_of_reading(name):
+    """The sample library with a folder that took long to read."""
+    status = sample_status()
+    folders = tuple(
+        replace(one, seconds_to_read=7000.0 if one.name == name else 119.0)
+        for one in status.folders
+    )
+    return replace(status, folders=folders)
+
+
+@pytest.mark.parametrize(
+    ("button", "asked"),
+    [
+        ("Remove", [RemoveFolder("Notes")]),
+        ("Remove and delete index", [RemoveFolder("Notes", erase=True)]),
+        ("Cancel", []),
+    ],
+)
+def test_what_takes_long_to_read_again_is_removed_after_a_question_only(case, button, asked):
+    page = case.window.library_page
+    case.client.status_changed.emit(with_hours_of_reading("Notes"))
+    choose(page, "Notes")
+    page.remove.click()
+    (box,) = case.window.findChildren(QMessageBox)
+    assert "1 h 57 min" in box.informativeText()
+    assert case.window.undo_bar.text == ""
+    next(one for one in box.buttons() if one.text() == button).click()
+    case.window.undo_bar.settle()
+    assert case.engine.requests(RemoveFolder) == asked
+
+    choose(page, "Mail")
+    page.remove.click()
+    assert "‘Mail’ is removed" in case.window.undo_bar.text
+
+
+def test_what_is_kept_of_removed_folders_can_be_deleted_at_once(case):
+    page = case.window.library_page
+    assert not page.delete_removed.isVisible()
+    kept = (RemovedFolder("Old notes", "/home/ada/Old notes", 1_798_000_000.0),)
+    case.client.status_changed.emit(replace(sample_status(), removed=kept))
+    assert "Removed: ‘Old notes’. The index is kept until 2" in page._removed.text()
+    assert page.model.rowCount() == 4
+    page.delete_removed.click()
+    assert case.engine.requests(DeleteRemoved) == [DeleteRemoved()]
+
+
+def test_a_folder_added_while_its_removal_can_be_undone_is_added_after_it(case):
+    page = case.window.library_page
+    folder = page.table.chosen_folder()
+    page.remove.click()
+    case.window.library.add_folders([Path(folder.root)])
+    kinds = [type(one) for one in case.engine.requests((RemoveFolder, AddFolder))]
+    assert kinds == [RemoveFolder, AddFolder]
 
 
 def test_without_folders_the_keys_go_to_adding_one(page):
