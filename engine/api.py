@@ -22,6 +22,8 @@ from engine.model.citation import (
     place_in_words,
 )
 from engine.model.document import (
+    WAITING_FOR_OCR,
+    WITHOUT_TEXT,
     Block,
     BlockKind,
     DocumentFailure,

@@ -16,8 +16,8 @@ from engine.citations.collection import Collection
 from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
 from engine.export.template import TemplateProcess
+from engine.extract import ocr
 from engine.extract.limits import ReaderLimits
-from engine.extract.ocr import engine_name as ocr_engine_name
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
@@ -172,7 +172,8 @@ class OpenLibrary:
         self._resources.callback(self.indexes.close)
         self._searcher = self._new_searcher()
         self._resources.callback(self._close_searcher)
-        self._ocr = "" if self.read_only else ocr_engine_name()
+        self._ocr = "" if self.read_only else ocr.engine_name()
+        self.can_read_scans = not self.read_only and ocr.is_installed()
         self.recognised = RecognisedTexts(
             places.catalog.with_name("recognised.sqlite"), self._ocr, read_only=self.read_only
         )

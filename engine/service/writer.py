@@ -418,7 +418,7 @@ class Writer:
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
             file, rate = step.current_file, self.embedding.rate
             self.report.set_activity(
-                Activity(phase, file, step.pending, step.folder, rate, step.unsaved)
+                Activity(phase, file, step.pending, step.folder, rate, step.unsaved, step.later)
             )
             self.embedding.make_room(step.pending)
             self._models.take()
@@ -458,6 +458,7 @@ class Writer:
                 IndexingPhase.PAUSED if self._is_paused else phase or IndexingPhase.IDLE,
                 pending=self._stopped_at.pending or (scans.pending if scans else 0),
                 pending_folder=self._stopped_at.folder,
+                later=self._stopped_at.later,
                 embedding_rate=self.embedding.rate,
             )
         )

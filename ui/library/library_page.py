@@ -35,9 +35,9 @@ from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import day, duration, file_size, grouped
 from ui.i18n.label_text import one_line, shortened
-from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage, pace
+from ui.i18n.library_words import pace
 from ui.i18n.translation import tr, translated
-from ui.library.failures import FailureList
+from ui.library.failures import FailureList, Section
 from ui.library.folder_table import FolderModel, FolderTable
 from ui.library.library_controller import LibraryController
 from ui.library.library_rail import LibraryRail, Part
@@ -48,7 +48,7 @@ from ui.library.tags_dialog import TagsDialog
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_button_icon, set_surface
-from ui.widgets.messages import MessageBar
+from ui.widgets.messages import Message, MessageBar
 from ui.widgets.progress_bars import CoverageBar
 from ui.widgets.tables import offer_at_rows
 
@@ -122,25 +122,24 @@ class CoveragePanel(QFrame):
 
     def show_status(self, status: LibraryStatus) -> None:
         """Show how far the library is read."""
-        known = status.documents_indexed + status.documents_pending
-        files = tr("{done} of {files}")
-        self._keywords.setText(
-            files.format(done=grouped(status.documents_indexed), files=counts.files(known))
+        files = tr("{done} of {files}").format(
+            done=grouped(status.documents_indexed), files=counts.files(status.documents_known)
         )
         vectors = status.vectors_ready + status.vectors_pending
-        passages = tr("{done} of {passages}")
-        self._meaning.setText(
-            passages.format(done=grouped(status.vectors_ready), passages=counts.passages(vectors))
+        passages = tr("{done} of {passages}").format(
+            done=grouped(status.vectors_ready), passages=counts.passages(vectors)
         )
-        self._keywords_bar.set_fraction(keyword_coverage(status))
-        self._meaning_bar.set_fraction(meaning_coverage(status))
+        self._keywords.setText(tr("counting files…") if status.is_counting else files)
+        self._meaning.setText(passages if status.chunks or not status.is_counting else "")
+        self._keywords_bar.set_fraction(status.keyword_coverage)
+        self._meaning_bar.set_fraction(status.meaning_coverage)
         for label, text in (
             (self._left, pace(status)),
             (self._sandbox, translated(status.sandbox_warning)),
         ):
             label.setText(text)
             label.setVisible(bool(text))
-        self.pause.setVisible(can_pause(status))
+        self.pause.setVisible(status.can_pause)
         paused = status.phase is IndexingPhase.PAUSED
         self.pause.setText(tr("Resume") if paused else tr("Pause"))
         set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)
@@ -172,12 +171,14 @@ class LibraryPage(QWidget):
         super().__init__()
         self._library, self._theme = library, theme
         self._manager, self._known_tags = models, known_tags
+        self._live = live
         self._use_model = partial(live.change, "embedding.model")
         self._failed = (0, 0)
         set_surface(self, "window")
         self.model = FolderModel(self)
         self.table = FolderTable(self.model, theme, self)
         self.failures = FailureList(library, theme, self)
+        self.failures.scans_requested.connect(self._read_scans)
         self.messages = MessageBar(theme, self)
         self.rules = RulesPanel(library, theme, self)
         self.models = ModelPanel(theme, self._use_model, models, self)
@@ -350,10 +351,11 @@ class LibraryPage(QWidget):
         self.model.set_status(replace(status, folders=shown))
         self.models.show_status(status)
         self.rail.show_status(status, len(shown))
+        files = counts.files(sum(one.documents for one in shown))
         self._summary.setText(
             tr("{folders}, {files}, {size} kept on this computer").format(
                 folders=counts.folders(len(shown)),
-                files=counts.files(sum(one.documents for one in shown)),
+                files=tr("counting files…") if status.is_counting else files,
                 size=file_size(status.size_bytes),
             )
         )
@@ -363,10 +365,17 @@ class LibraryPage(QWidget):
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._choose_one()
+        self.failures.show_status(status, reads_scans=self._live.settings.flag("ocr.enabled"))
         unread = (status.documents_failed, status.documents_without_text)
         before, self._failed = self._failed, unread
         if before != self._failed and self.isVisible():  # else searches would wait meanwhile
             self.failures.refresh()
+
+    def show_failures(self) -> None:
+        """Show exactly the files that the status bar counts."""
+        has_failures = self._library.status.documents_failed > 0
+        self.failures.choose(Section.NOT_INDEXED if has_failures else Section.WITHOUT_TEXT)
+        self.go_to(Part.NOT_INDEXED)
 
     def go_to(self, part: Part) -> None:
         """Bring a part of the page into view and to the keys, as a click on its row does."""
@@ -413,9 +422,7 @@ class LibraryPage(QWidget):
         )
         box.setInformativeText(words.format(time=duration(folder.seconds_to_read)))
         remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
-        erase = box.addButton(
-            tr("Remove and delete index"), QMessageBox.ButtonRole.DestructiveRole
-        )
+        erase = box.addButton(tr("Remove and delete index"), QMessageBox.ButtonRole.DestructiveRole)
         cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         box.setEscapeButton(cancel)
@@ -430,6 +437,13 @@ class LibraryPage(QWidget):
             words = tr("Removed: {names}. The index is kept until {date}.")
             date = day(_iso(max(one.until for one in removed)))
             self._removed.setText(words.format(names=one_line(names), date=date))
+
+    def _read_scans(self) -> None:
+        """Turn on reading of scans, as in the settings."""
+        self._live.change("ocr.enabled", value=True)
+        self.show_status(self._library.status)
+        words = tr("Scans are read from now on, after all other files.")
+        self.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     # Dialogs
 

@@ -299,7 +299,7 @@ class MainWindow(QMainWindow):
     def show_failures(self) -> None:
         """Go to the files that are not indexed."""
         self.show_library()
-        self.library_page.go_to(Part.NOT_INDEXED)
+        self.library_page.show_failures()
 
     def _leave_library(self) -> None:
         self.show_search()

@@ -288,6 +288,7 @@ class Catalog:
                    FROM folders f ORDER BY f.name"""
             ).fetchall()
             folders = read_folders(connection)
+        present = [is_present(folder) for folder in folders]
         return tuple(
             FolderStatus(
                 name=folder.name,
@@ -298,11 +299,13 @@ class Catalog:
                 pending=0,
                 chunks=chunks,
                 vectors=vectors.get(number, 0),
-                available=is_present(folder),
+                available=available,
                 rules=folder.rules,
+                # A scan records the file system of the folder, or why it could not be read.
+                is_counted=bool(folder.mounts or documents or failed or not available),
             )
-            for folder, (number, documents, failed, without_text, chunks) in zip(
-                folders, counts, strict=True
+            for folder, available, (number, documents, failed, without_text, chunks) in zip(
+                folders, present, counts, strict=True
             )
         )
 
