@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import sys
@@ -27,7 +28,7 @@ from app.compose import (
     open_model_registry,
     open_window_engine,
 )
-from app.crash import install_crash_hooks, told_without_screen
+from app.crash import install_crash_hooks, program_version, told_without_screen
 from app.installation import examine, write_report
 from app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
 from app.private_file import SearchesFile
@@ -174,7 +175,7 @@ def run_window(
         instance.answer_searches(client)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
     try:
-        window = MainWindow(client, theme, settings, _window_options(paths, models))
+        window = MainWindow(client, theme, settings, _window_options(paths, settings, models))
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.tray.quick.activate)
@@ -201,7 +202,7 @@ def run_window(
         gc.enable()
 
 
-def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
+def _window_options(paths: AppPaths, settings: Settings, models: ModelManager) -> WindowOptions:
     """Return what the window is given of this installation."""
     return WindowOptions(
         sample_library=sample_library(),
@@ -213,11 +214,29 @@ def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
         models=models,
         quick_command=quick_command(paths),
         templates=paths.templates,
-        installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
+        installation=Installation(
+            partial(examine, paths), partial(write_report, paths=paths), program_version()
+        ),
+        starts_with_welcome=has_no_folders(paths.library, settings),
         backup=Backup(partial(write_backup, paths.library), read_backup),
         document_extensions=document_extensions,
         shared=SharedLibraries(checked_address, keep_token, _opened(paths.library)),
     )
+
+
+def has_no_folders(library: LibraryPaths, settings: Settings) -> bool:
+    """Return whether nothing can be searched, before the library is opened.
+
+    The list of folders is also in the copy beside the catalog.
+    """
+    if library.shared or settings.text("libraries.shared"):
+        return False
+    try:
+        return not json.loads(library.personal.read_text(encoding="utf-8"))["folders"]
+    except FileNotFoundError:
+        return not library.catalog.exists()
+    except (OSError, ValueError, KeyError, TypeError):
+        return False  # the engine reports what is wrong with it
 
 
 def _opened(paths: LibraryPaths) -> Searched | None:

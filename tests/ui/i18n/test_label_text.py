@@ -8,7 +8,7 @@ from engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStat
 from tests.fakes.library_samples import text_preview
 from ui.filters.model import FilterModel
 from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.i18n.label_text import button_words, one_line, plain_tip
+from ui.i18n.label_text import button_words, drawable, one_line, plain_tip
 from ui.library.failures import FailureList
 from ui.library.folder_table import Column, FolderModel
 from ui.library.welcome_page import WelcomePage
@@ -91,3 +91,8 @@ def test_a_failure_of_the_preview_is_plain_text(qtbot, theme):
 
 def _fields(preview):
     return {name: getattr(preview, name) for name in preview.__slots__}
+
+
+def test_text_that_no_font_has_is_replaced_as_a_whole():
+    assert drawable("Grüße, 1 Мир", "other") == "Grüße, 1 Мир"
+    assert drawable("Grüße \U0010fffd", "other") == "other"

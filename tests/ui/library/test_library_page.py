@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton
 
 from engine.api import (
     EMPTY,
@@ -21,6 +21,7 @@ from engine.api import (
     FileVerdict,
     FolderRules,
     IndexingPhase,
+    Message,
     ModelListing,
     Notice,
     PauseIndexing,
@@ -317,6 +318,32 @@ def test_a_file_is_tested_at_each_key_and_when_its_folder_changes(qtbot, busy, p
     asks_again(lambda: busy.client.post(done))
     page.rules.test.clear()
     assert page.rules.answer == ""
+
+
+@pytest.mark.parametrize(
+    ("indexed", "wanted", "answer"),
+    [
+        (True, True, "Searched. It is indexed."),
+        (False, True, "It could not be indexed: The file is empty."),
+        (False, False, "Not searched. It is passed over: the rule _scratch/ fits."),
+    ],
+)
+def test_the_answer_for_a_file_does_not_contradict_itself(page, indexed, wanted, answer):
+    why = Message(answer.removeprefix("Not searched. ").removeprefix("Searched. "))
+    page.rules.test.setText("a.md")
+    page.rules.show_verdict(FileVerdict("/n/a.md", indexed, wanted, why))
+    assert page.rules.answer == answer
+
+
+def test_a_file_to_test_can_be_chosen(qtbot, page):
+    click(qtbot, page.rules.choose)
+    (dialog,) = page.findChildren(QFileDialog)
+    root = page.table.chosen_folder().root
+    dialog.fileSelected.emit(f"{root}/deep/a.md")
+    assert page.rules.test.text() == "deep/a.md"
+    dialog.fileSelected.emit("/elsewhere/b.md")
+    assert page.rules.test.text() == "/elsewhere/b.md"
+    dialog.reject()
 
 
 # Files that are not indexed

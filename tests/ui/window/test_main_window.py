@@ -16,12 +16,16 @@ from engine.api import (
     RetryFailures,
     SearchMode,
     SearchRequest,
+    Settings,
 )
-from tests.fakes.library_samples import answering
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
+from ui.client import EngineClient
 from ui.filters.selection import Section
 from ui.library.library_rail import Part
+from ui.window.main_window import MainWindow, WindowOptions
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -201,3 +205,13 @@ def test_the_number_of_files_not_indexed_leads_to_their_list_also_in_a_low_windo
         assert page.rail.chosen is Part.NOT_INDEXED
         window.show_library()
         assert page.rail.chosen is Part.FOLDERS
+
+
+def test_a_library_without_folders_shows_the_welcome_before_the_engine_answers(qtbot, theme):
+    client = EngineClient()
+    client.attach(FakeEngine(client.post, lambda *_: None))
+    window = MainWindow(client, theme, Settings(), WindowOptions(starts_with_welcome=True))
+    qtbot.addWidget(window)
+    assert window.pages.currentWidget() is window.welcome
+    client.status_changed.emit(sample_status())
+    assert window.pages.currentWidget() is window.search
