@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QTimer, QTranslator
 from PySide6.QtGui import QIcon
@@ -35,7 +36,8 @@ from app.private_file import SearchesFile
 from app.settings_file import change_settings
 from app.signals import ending_signals, leave_terminal
 from app.single_instance import SingleInstance
-from engine.api import Notice, SetReport, Settings
+from engine.api import Engine, Notice, SetReport, Settings
+from engine.processes.this_process import end_process
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup
@@ -147,11 +149,11 @@ def run_window(
     query: str = "",
     quick: bool = False,
 ) -> int:
-    """Show the window until it is closed and return the exit code.
+    """Show the window until it is closed, and end the process then.
 
     `notices` are shown in it: what a person should know about the start. `query` is searched for,
     `quick` raises the quick search.
-    When a window with this library is open already, it is raised, and this start ends.
+    When a window with this library is open already, it is raised, and 0 is returned.
 
     With `once` it closes itself after its first paint, for the smoke test of a package. Whatever
     keeps the window from opening is raised, once a later start may try again.
@@ -190,8 +192,8 @@ def run_window(
             window.tray.quick.activate()
         for notice in notices:
             client.post(notice)
-        return application.exec()
-    finally:
+        code = application.exec()
+    except BaseException:
         instance.close()
         install_crash_hooks()
         client.shut()
@@ -200,6 +202,19 @@ def run_window(
         if imports.ident:
             imports.join()
         gc.enable()
+        raise
+    for close in (instance.close, client.shut, models.close, engine.prepare_exit):
+        close()
+    return _end(application, code, engine)
+
+
+def _end(application: QApplication, code: int, engine: Engine) -> NoReturn:
+    """End the process at once: to destroy window, threads and models takes seconds when busy."""
+    if application.clipboard().ownsClipboard():
+        application.shutdown()  # hands what was copied over to the desktop
+    sys.stdout.flush()
+    sys.stderr.flush()
+    end_process(code, spared=engine.indexer_process_id)
 
 
 def _window_options(paths: AppPaths, settings: Settings, models: ModelManager) -> WindowOptions:

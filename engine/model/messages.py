@@ -583,3 +583,10 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Stop; unfinished indexing goes on at the next start."""
+
+    def prepare_exit(self) -> None:
+        """Save what must not be lost, without waiting for other work; the process ends then."""
+
+    @property
+    def indexer_process_id(self) -> int:
+        """The number of a child process that may outlive this one; 0 if there is none."""

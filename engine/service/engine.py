@@ -64,6 +64,11 @@ _SHORT = (
 )
 
 
+# For closing the catalog while another thread writes to it. If that takes longer, the catalog is
+# checked at the next start, as after a crash.
+_SECONDS_TO_CLOSE = 1.0
+
+
 class BackgroundEngine:
     """One library, searched and kept up to date in the background.
 
@@ -97,6 +102,11 @@ class BackgroundEngine:
         self._workers = (*self._reader.workers.values(), self._host.indexing)
         for worker in self._workers:
             worker.start()
+
+    @property
+    def indexer_process_id(self) -> int:
+        """0, because everything is done in this process."""
+        return 0
 
     def submit(self, request: Request, client: str = "") -> int:
         """Queue a request and return its id; the answer is an event with the same id."""
@@ -164,6 +174,21 @@ class BackgroundEngine:
         for worker in self._workers:
             worker.join()
         self._host.close(model_patience)
+
+    def prepare_exit(self) -> None:
+        """Carry out the changes that were asked for; then the process may end at any moment.
+
+        Background work is not waited for, because a crash in the middle of it loses nothing.
+        """
+        library = self._host.library
+        if library is not None:
+            library.announce_closing()
+        for worker in self._workers:
+            worker.ask_to_stop()
+        for worker in self._workers:
+            worker.wait_for_kept_jobs()
+        if (library := self._host.library) is not None:
+            library.catalog.close(_SECONDS_TO_CLOSE)
 
     def _check_library(self, request_id: int) -> Event:
         return LibraryChecked(request_id, self._host.opened_library.indexes.check())

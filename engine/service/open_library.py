@@ -155,8 +155,9 @@ class OpenLibrary:
 
     def _open(self) -> None:
         places = self._places
-        if not self.read_only:
-            self._resources.callback(LibraryLock.acquire(places.lock).release)
+        self._lock = None if self.read_only else LibraryLock.acquire(places.lock)
+        if self._lock is not None:
+            self._resources.callback(self._lock.release)
         saved: tuple[Message, ...] = ()
         if self.read_only:
             self.catalog = Catalog.open(places.catalog, read_only=True)
@@ -399,6 +400,11 @@ class OpenLibrary:
 
     def _close_searcher(self) -> None:
         self._searcher.close()
+
+    def announce_closing(self) -> None:
+        """Let the next process that wants to write to the library wait a moment."""
+        if self._lock is not None:
+            self._lock.announce_closing()
 
     def stop_readers(self) -> None:
         """End what the reader processes are doing, so that their threads can end."""

@@ -365,6 +365,7 @@ class Writer:
     def _update(self, update: Update) -> Message:
         """Index what changed at these places; return what was done, in words."""
         self.embedding.has_failed = False
+        self._worker.note_recorded()
         if self._worker.is_closing:
             return EMPTY  # the folders are scanned when the library is opened again
         if self._is_paused:

@@ -125,9 +125,9 @@ class Catalog:
         catalog.personal.save_copy()
         return catalog, sentences
 
-    def close(self) -> None:
-        """Close every connection."""
-        self._connections.close()
+    def close(self, patience: float = -1) -> bool:
+        """Close every connection; see `CatalogConnections.close`."""
+        return self._connections.close(patience)
 
     @property
     def connections(self) -> CatalogConnections:

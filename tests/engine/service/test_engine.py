@@ -24,6 +24,7 @@ from engine.api import (
     SuggestWords,
 )
 from engine.embedding.llama.embedder import GgufEmbedder
+from engine.service.scheduler import Job
 from tests.engine.service.conftest import held, wait_until_closing
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -112,6 +113,21 @@ def test_what_was_read_of_a_folder_can_be_deleted_with_it(running, notes):
     running.ask(DeleteRemoved())
     assert running.status().removed == ()
     assert running.add(notes).message == "3 files read."
+
+
+def test_an_end_waits_for_no_batch_and_leaves_a_catalog_that_was_closed(tmp_path, notes):
+    running = RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model"))
+    running.add(notes)
+    began, goes_on = threading.Event(), threading.Event()
+    batch = Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
+    running.engine._host.indexing.put(batch)
+    assert began.wait(PATIENCE)
+    running.engine.prepare_exit()
+    assert not goes_on.is_set()
+    log = tmp_path / "home" / "catalog.sqlite-wal"
+    assert not log.exists() or log.stat().st_size == 0
+    goes_on.set()
+    running.engine.close()
 
 
 def test_keywords_answer_alone_and_say_so_when_the_model_cannot_be_loaded(tmp_path, notes):
