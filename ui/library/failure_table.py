@@ -216,7 +216,7 @@ def lines(row: FailureRow, column: Column) -> tuple[str, str]:
         return one_line(path.name), one_line(str(path.parent)) if path.parent.name else ""
     if column is Column.ACTION:
         return row.action.words, ""
-    detail = one_line(translated(row.detail))
+    detail = one_line(translated(row.detail)).removeprefix(f"{row.reason}.").strip()
     if len(row.failures) > 1:
         inside = tr("{files} in it.").format(files=counts.files(len(row.failures)))
         detail = f"{inside} {detail}".strip()
