@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.api import WAITING_FOR_OCR, WITHOUT_TEXT, DocumentFailure, LibraryStatus, how_to_add
 from ui.i18n.formatting import grouped
@@ -25,6 +25,7 @@ from ui.library.library_controller import LibraryController
 from ui.theme import Theme
 from ui.widgets.controls import SegmentedControl
 from ui.widgets.decoration import make_label, set_button_icon
+from ui.widgets.stacking_row import StackingRow
 
 
 class Section(IntEnum):
@@ -87,13 +88,9 @@ class FailureList(QFrame):
         for button in (self._copy, self.read_scans, self.retry):
             button.setProperty("room", "panel")
             tools.addWidget(button)
-        head = self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        head.setContentsMargins(16, 8, 8, 8)
-        head.setSpacing(8)
         for row in (said, tools):
             row.setSpacing(8)
-            head.addLayout(row)
-        self._head_rows = (said, tools)
+        self.head = StackingRow(((said, 1), (tools, 0)), self, margins=(16, 8, 8, 8))
         rows = QHBoxLayout()
         rows.setContentsMargins(8, 0, 8, 0)
         rows.addWidget(self.table)
@@ -101,7 +98,7 @@ class FailureList(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
-        layout.addLayout(head)
+        layout.addWidget(self.head)
         layout.addLayout(rows, 1)
         layout.addWidget(self._hint)
 
@@ -109,18 +106,6 @@ class FailureList(QFrame):
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops."""
         return (*self.sections.segments, self._copy, self.read_scans, self.retry, self.table)
-
-    @property
-    def width_beside(self) -> int:
-        """How wide it is at least, in pixels, with the buttons beside the title."""
-        edges = self._head.contentsMargins()
-        rows = sum(row.minimumSize().width() for row in self._head_rows)
-        return rows + self._head.spacing() + edges.left() + edges.right() + 2
-
-    def set_narrow(self, *, narrow: bool) -> None:
-        """Put the buttons below the title where both have no room side by side."""
-        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._head.setDirection(below if narrow else sides)
 
     def refresh(self) -> None:
         """Ask for the files."""

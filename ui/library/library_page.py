@@ -11,7 +11,6 @@ from itertools import pairwise
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QMenu,
@@ -26,17 +25,15 @@ from PySide6.QtWidgets import (
 from engine.api import (
     FolderStatus,
     Hit,
-    IndexingPhase,
     LibraryStatus,
     RemovedFolder,
-    RetrieverKind,
 )
 from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import day, duration, file_size, grouped
+from ui.i18n.formatting import day, duration, file_size
 from ui.i18n.label_text import one_line, shortened
-from ui.i18n.library_words import pace
-from ui.i18n.translation import tr, translated
+from ui.i18n.translation import tr
+from ui.library.coverage_panel import CoveragePanel
 from ui.library.failures import FailureList, Section
 from ui.library.folder_table import FolderModel, FolderTable
 from ui.library.library_controller import LibraryController
@@ -49,110 +46,15 @@ from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_button_icon, set_surface
 from ui.widgets.messages import Message, MessageBar
-from ui.widgets.progress_bars import CoverageBar
+from ui.widgets.stacking_row import StackingRow
 from ui.widgets.tables import offer_at_rows
-
-_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-
-
-_ONE_ROW = 760
-_SIDE_BY_SIDE = 560
-_LINE = 1  # around the panel
-
-
-class CoveragePanel(QFrame):
-    """How far the library is read: two bars side by side, and pace and pause beside them.
-
-    In a narrow window these stand below, and in a still narrower one the bars below each other.
-    """
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._width = _ONE_ROW
-        self.setProperty("surface", "panel")
-        self._keywords, self._meaning, self._left, self._sandbox = (
-            make_label(theme, self, tone="text2") for _ in range(4)
-        )
-        self._sandbox.setWordWrap(True)
-        self._keywords_bar = CoverageBar(RetrieverKind.LEXICAL, self)
-        self._meaning_bar = CoverageBar(RetrieverKind.VECTOR, self)
-        self.pause = QPushButton(tr("Pause"), self)
-        self._bars = QBoxLayout(_BESIDE)
-        self._bars.setSpacing(24)
-        for name, words, bar in (
-            (tr("Keywords"), self._keywords, self._keywords_bar),
-            (tr("Meaning"), self._meaning, self._meaning_bar),
-        ):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(make_label(theme, self, name, size=13, weight=500), 1)
-            row.addWidget(words)
-            half = QVBoxLayout()
-            half.setSpacing(6)
-            half.addLayout(row)
-            half.addWidget(bar)
-            self._bars.addLayout(half, 1)
-        self._foot = QHBoxLayout()
-        self._foot.setSpacing(24)
-        self._foot.addWidget(self._left)
-        self._foot.addStretch(1)
-        self._foot.addWidget(self.pause)
-        self._row = QBoxLayout(_BESIDE)
-        self._row.addLayout(self._bars, 6)
-        self._row.addLayout(self._foot, 3)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 12, 16, 12)
-        whole.addLayout(self._row)
-        whole.addWidget(self._sandbox)
-
-    def use_width(self, width: int) -> None:
-        """Put the parts where there is room in `width` pixels.
-
-        The panel's own width does not tell: it is no less than what stands in it needs.
-        """
-        self._width = width
-        self._bars.setDirection(_BESIDE if width >= _SIDE_BY_SIDE else _BELOW)
-        self._foot.invalidate()
-        needed = self._bars.minimumSize().width() + self._foot.minimumSize().width()
-        edges = 3 * 16 + 24 + 2 * _LINE
-        fits = width >= max(_ONE_ROW, needed + edges)  # words of other languages are longer
-        self._row.setDirection(_BESIDE if fits else _BELOW)
-        self._row.setSpacing(24 if fits else 6)
-
-    def show_status(self, status: LibraryStatus) -> None:
-        """Show how far the library is read."""
-        files = tr("{done} of {files}").format(
-            done=grouped(status.documents_indexed), files=counts.files(status.documents_known)
-        )
-        vectors = status.vectors_ready + status.vectors_pending
-        passages = tr("{done} of {passages}").format(
-            done=grouped(status.vectors_ready), passages=counts.passages(vectors)
-        )
-        self._keywords.setText(tr("counting files…") if status.is_counting else files)
-        self._meaning.setText(passages if status.chunks or not status.is_counting else "")
-        self._keywords_bar.set_fraction(status.keyword_coverage)
-        self._meaning_bar.set_fraction(status.meaning_coverage)
-        for label, text in (
-            (self._left, pace(status)),
-            (self._sandbox, translated(status.sandbox_warning)),
-        ):
-            label.setText(text)
-            label.setVisible(bool(text))
-        self.pause.setVisible(status.can_pause)
-        paused = status.phase is IndexingPhase.PAUSED
-        self.pause.setText(tr("Resume") if paused else tr("Pause"))
-        set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)
-        self.use_width(self._width)
-
 
 _WIDE = 1100
 _NARROW = 900
-_BELOW_EACH_OTHER = 680
 _EDGE = 24
 _LEAST_PANEL = 264
 _SECONDS_TO_ASK = 120.0  # before a folder is removed that takes longer to read again
-_SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
+_SHARES = [4_000, 7_000]  # of the rules and of the files that are not indexed
 
 
 class LibraryPage(QWidget):
@@ -208,7 +110,6 @@ class LibraryPage(QWidget):
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
-        self.failures.model.modelReset.connect(self._fit_failures)
         library.status_changed.connect(self.show_status)
         self.show_status(library.status)
 
@@ -234,7 +135,7 @@ class LibraryPage(QWidget):
         below.setHandleWidth(16)
         below.setProperty("kind", "gap")
         below.setChildrenCollapsible(False)
-        for part, stretch in ((self.rules, 5), (self.failures, 6)):
+        for part, stretch in ((self.rules, 4), (self.failures, 7)):
             part.setMinimumHeight(_LEAST_PANEL)
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
@@ -243,27 +144,24 @@ class LibraryPage(QWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(_EDGE, 0, _EDGE, 16)
         layout.setSpacing(16)
-        layout.addLayout(self._make_head())
+        layout.addWidget(self._make_head())
         layout.addWidget(self.messages)
         layout.addWidget(self.coverage)
         layout.addWidget(self._folders_panel())
         layout.addWidget(below, 1)
         layout.addWidget(self.models)
 
-    def _make_head(self) -> QBoxLayout:
-        head = self._head = QBoxLayout(_BESIDE)
-        head.setContentsMargins(0, 12, 0, 0)
-        head.setSpacing(12)
+    def _make_head(self) -> StackingRow:
         said, tools = QHBoxLayout(), QHBoxLayout()
         said.addWidget(make_label(self._theme, self, tr("Folders"), size=20, weight=600))
         said.addWidget(self._summary, 1)
         tools.addStretch(1)
         for widget in (self.check, self.add):
             tools.addWidget(widget)
-        for row, stretch, gap in ((said, 1, 12), (tools, 0, 8)):
+        for row, gap in ((said, 12), (tools, 8)):
             row.setSpacing(gap)
-            head.addLayout(row, stretch)
-        return head
+        parts = ((said, 1), (tools, 0))
+        return StackingRow(parts, self, spacing=(12, 12), margins=(0, 12, 0, 0))
 
     def _folders_panel(self) -> QFrame:
         """Return the table, and below it what can be done with the chosen folder."""
@@ -311,18 +209,6 @@ class LibraryPage(QWidget):
             self._below.setSizes(_SHARES)
         self._summary.setVisible(is_wide)
         self.rail.set_narrow(narrow=self.width() < _NARROW)
-        self.coverage.use_width(self.width() - self.rail.width() - 2 * _EDGE)
-        is_least = self.width() < _BELOW_EACH_OTHER
-        self._head.setDirection(_BELOW if is_least else _BESIDE)
-        self._fit_failures()
-
-    def _fit_failures(self) -> None:
-        """Put the buttons of the right panel below its title where its share has no room."""
-        room = self.width() - self.rail.width() - 2 * _EDGE
-        if self._is_side_by_side:
-            room = (room - self._below.handleWidth()) * _SHARES[1] // sum(_SHARES)
-        is_least = self.width() < _BELOW_EACH_OTHER
-        self.failures.set_narrow(narrow=is_least or self.failures.width_beside > room)
 
     @property
     def _is_side_by_side(self) -> bool:
