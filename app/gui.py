@@ -36,8 +36,7 @@ from app.private_file import SearchesFile
 from app.settings_file import change_settings
 from app.signals import ending_signals, leave_terminal
 from app.single_instance import SingleInstance
-from engine.api import Engine, Notice, SetReport, Settings
-from engine.processes.this_process import end_process
+from engine.api import Engine, Notice, SetReport, Settings, end_process
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup

@@ -189,5 +189,5 @@ from engine.model.request import (
 )
 from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.model.wire import as_json_text, decoded, encoded, response_as_json
-from engine.processes.this_process import inherited_umask, make_new_files_private
+from engine.processes.this_process import end_process, inherited_umask, make_new_files_private
 from engine.ranking.fusion import can_reorder, reordered
