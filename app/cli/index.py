@@ -153,7 +153,8 @@ def _remove_folders(session: Session, words: Sequence[str], *, erase: bool) -> N
     names = [_name_of(word, session.present_status()) for word in words]
     for name in names:
         session.ask(RemoveFolder(name, erase), RequestDone)
-        tell(f"'{name}' is no longer searched.")
+        kept = "" if erase else " Its index is kept for 30 days."
+        tell(f"'{name}' is no longer searched.{kept}")
     if erase:
         session.ask(DeleteRemoved(), RequestDone)
         tell("The index of removed folders is deleted.")

@@ -64,8 +64,8 @@ _SHORT = (
 )
 
 
-# For closing the catalog while another thread writes to it. If that takes longer, the catalog is
-# checked at the next start, as after a crash.
+# For an export to end, and for closing the catalog while another thread writes to it. If that takes
+# longer, the catalog is checked at the next start, as after a crash.
 _SECONDS_TO_CLOSE = 1.0
 
 
@@ -178,7 +178,8 @@ class BackgroundEngine:
     def prepare_exit(self) -> None:
         """Carry out the changes that were asked for; then the process may end at any moment.
 
-        Background work is not waited for, because a crash in the middle of it loses nothing.
+        Background work is not waited for, because a crash in the middle of it loses nothing. Only
+        an export gets a moment to delete its unfinished file.
         """
         library = self._host.library
         if library is not None:
@@ -187,6 +188,7 @@ class BackgroundEngine:
             worker.ask_to_stop()
         for worker in self._workers:
             worker.wait_for_kept_jobs()
+        self._reader.workers["export"].join(_SECONDS_TO_CLOSE)
         if (library := self._host.library) is not None:
             library.catalog.close(_SECONDS_TO_CLOSE)
 

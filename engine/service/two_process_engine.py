@@ -128,9 +128,11 @@ class TwoProcessEngine:
         """
         with self._lock:
             self._is_closed = True
-            indexer = self._indexer.process
+            indexer, reader = self._indexer.process, self._reader
         if indexer is not None:
             indexer.let_finish()
+        if reader is not None:
+            reader.prepare_exit()
 
     def _send(self, event: Event) -> None:
         """Send an event, after those that came about before it."""
