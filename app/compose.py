@@ -139,9 +139,13 @@ def serve_library(
 
     Ends this process when the other one closes its stream.
     """
-    from engine.processes.this_process import collect_garbage_seldom, lower_priority
+    from engine.processes.this_process import (
+        collect_garbage_seldom,
+        end_process,
+        lower_priority,
+    )
     from engine.service.engine import BackgroundEngine
-    from engine.service.protocol import IndexerServer, leave
+    from engine.service.protocol import IndexerServer
 
     lower_priority(_NICENESS)
     collect_garbage_seldom()
@@ -152,7 +156,7 @@ def serve_library(
         return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 
     IndexerServer(requests, events).serve(open_indexer)
-    leave()
+    end_process()
 
 
 def evaluate(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QTimer, QTranslator
 from PySide6.QtGui import QIcon
@@ -27,14 +29,14 @@ from app.compose import (
     open_model_registry,
     open_window_engine,
 )
-from app.crash import install_crash_hooks, told_without_screen
+from app.crash import install_crash_hooks, program_version, told_without_screen
 from app.installation import examine, write_report
 from app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
 from app.private_file import SearchesFile
 from app.settings_file import change_settings
 from app.signals import ending_signals, leave_terminal
 from app.single_instance import SingleInstance
-from engine.api import Notice, SetReport, Settings
+from engine.api import Engine, Notice, SetReport, Settings, end_process
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup
@@ -146,11 +148,11 @@ def run_window(
     query: str = "",
     quick: bool = False,
 ) -> int:
-    """Show the window until it is closed and return the exit code.
+    """Show the window until it is closed, and end the process then.
 
     `notices` are shown in it: what a person should know about the start. `query` is searched for,
     `quick` raises the quick search.
-    When a window with this library is open already, it is raised, and this start ends.
+    When a window with this library is open already, it is raised, and 0 is returned.
 
     With `once` it closes itself after its first paint, for the smoke test of a package. Whatever
     keeps the window from opening is raised, once a later start may try again.
@@ -174,7 +176,7 @@ def run_window(
         instance.answer_searches(client)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
     try:
-        window = MainWindow(client, theme, settings, _window_options(paths, models))
+        window = MainWindow(client, theme, settings, _window_options(paths, settings, models))
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.tray.quick.activate)
@@ -189,8 +191,8 @@ def run_window(
             window.tray.quick.activate()
         for notice in notices:
             client.post(notice)
-        return application.exec()
-    finally:
+        code = application.exec()
+    except BaseException:
         instance.close()
         install_crash_hooks()
         client.shut()
@@ -199,9 +201,22 @@ def run_window(
         if imports.ident:
             imports.join()
         gc.enable()
+        raise
+    for close in (instance.close, client.shut, models.close, engine.prepare_exit):
+        close()
+    return _end(application, code, engine)
 
 
-def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
+def _end(application: QApplication, code: int, engine: Engine) -> NoReturn:
+    """End the process at once: to destroy window, threads and models takes seconds when busy."""
+    if application.clipboard().ownsClipboard():
+        application.shutdown()  # hands what was copied over to the desktop
+    sys.stdout.flush()
+    sys.stderr.flush()
+    end_process(code, spared=engine.indexer_process_id)
+
+
+def _window_options(paths: AppPaths, settings: Settings, models: ModelManager) -> WindowOptions:
     """Return what the window is given of this installation."""
     return WindowOptions(
         sample_library=sample_library(),
@@ -213,11 +228,29 @@ def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
         models=models,
         quick_command=quick_command(paths),
         templates=paths.templates,
-        installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
+        installation=Installation(
+            partial(examine, paths), partial(write_report, paths=paths), program_version()
+        ),
+        starts_with_welcome=has_no_folders(paths.library, settings),
         backup=Backup(partial(write_backup, paths.library), read_backup),
         document_extensions=document_extensions,
         shared=SharedLibraries(checked_address, keep_token, _opened(paths.library)),
     )
+
+
+def has_no_folders(library: LibraryPaths, settings: Settings) -> bool:
+    """Return whether nothing can be searched, before the library is opened.
+
+    The list of folders is also in the copy beside the catalog.
+    """
+    if library.shared or settings.text("libraries.shared"):
+        return False
+    try:
+        return not json.loads(library.personal.read_text(encoding="utf-8"))["folders"]
+    except FileNotFoundError:
+        return not library.catalog.exists()
+    except (OSError, ValueError, KeyError, TypeError):
+        return False  # the engine reports what is wrong with it
 
 
 def _opened(paths: LibraryPaths) -> Searched | None:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from app.child_processes import ChildProcess
 from app.compose import model_hardware, recognised_scripts
+from app.crash import program_version
 from app.output_file import write_output
 from app.paths import AppPaths
 from app.private_file import open_to_others
@@ -41,7 +42,8 @@ _LIMITS_OF_TRIAL = ("1024", "60")  # megabytes and seconds
 
 
 def examine(paths: AppPaths) -> Iterator[Finding]:
-    """Check Python, libraries, settings, folders, the sandbox and permissions, one by one."""
+    """Check versions, settings, folders, the sandbox and permissions, one by one."""
+    yield Finding(Message("Twofold"), is_well=True, detail=Message(program_version()))
     yield Finding(Message("Python"), is_well=True, detail=Message(platform.python_version()))
     for distribution, module in _NATIVE_LIBRARIES.items():
         yield check(Message(distribution), partial(_version, distribution, module))

@@ -23,7 +23,7 @@ from engine.model.message import Message
 HOME_VARIABLE = "TWOFOLD_HOME"
 # With what is kept beside them: logs, copies before a migration, what was damaged or unreadable.
 _OWN_NAME = re.compile(
-    r"(?:(?:catalog|recognised)\.sqlite|personal\.(?:json|unreadable)|(?:searches|published)\.json"
+    r"(?:(?:catalog|recognised|removed)\.sqlite|personal\.(?:json|unreadable)|(?:searches|published)\.json"
     r"|library\.lock|lexical|vectors)"
     r"(?:[.-].*)?"
 )

@@ -22,6 +22,8 @@ from engine.model.citation import (
     place_in_words,
 )
 from engine.model.document import (
+    WAITING_FOR_OCR,
+    WITHOUT_TEXT,
     Block,
     BlockKind,
     DocumentFailure,
@@ -141,6 +143,7 @@ from engine.model.messages import (
     PlaceDescribed,
     Preview,
     PreviewReady,
+    RemovedFolder,
     Request,
     RequestDone,
     RequestFailed,
@@ -164,6 +167,7 @@ from engine.model.request import (
     AddFolder,
     ChangeTags,
     CheckLibrary,
+    DeleteRemoved,
     DescribePlace,
     EmbedFirst,
     ExplainFile,
@@ -189,5 +193,5 @@ from engine.model.request import (
 )
 from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.model.wire import as_json_text, decoded, encoded, response_as_json
-from engine.processes.this_process import inherited_umask, make_new_files_private
+from engine.processes.this_process import end_process, inherited_umask, make_new_files_private
 from engine.ranking.fusion import can_reorder, reordered

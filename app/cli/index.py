@@ -17,6 +17,7 @@ from app.paths import expanded
 from engine.api import (
     AddFolder,
     BadRequestError,
+    DeleteRemoved,
     EngineError,
     FolderRules,
     LibraryStatus,
@@ -52,7 +53,13 @@ def add_commands(commands: Commands) -> None:
         type=required,
         action="append",
         default=[],
-        help="first take this folder (its name or path) out of the library; its files stay",
+        help="first remove this folder (its name or path) from the library; its files stay, and "
+        "its index is kept for 30 days, so that adding it again is quick",
+    )
+    parser.add_argument(
+        "--erase",
+        action="store_true",
+        help="delete the index of the folders of --remove and of those removed earlier at once",
     )
     parser.add_argument(
         "--moved",
@@ -123,7 +130,7 @@ def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:
 def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
     """Add every folder that can be added; return False when one could not."""
     session.ask(PauseEmbedding(paused=arguments.no_vectors), RequestDone)
-    _remove_folders(session, arguments.remove)
+    _remove_folders(session, arguments.remove, erase=arguments.erase)
     for word, path in arguments.moved:
         name = _name_of(word, session.present_status())
         session.ask(MoveFolder(name, expanded(Path(path)).absolute()), RequestDone)
@@ -141,12 +148,16 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
     return added_all
 
 
-def _remove_folders(session: Session, words: Sequence[str]) -> None:
-    """Take folders out of the library; nothing is done when one of them is not in it."""
+def _remove_folders(session: Session, words: Sequence[str], *, erase: bool) -> None:
+    """Remove folders from the library; nothing is done if one of them is not in it."""
     names = [_name_of(word, session.present_status()) for word in words]
     for name in names:
-        session.ask(RemoveFolder(name), RequestDone)
-        tell(f"'{name}' is no longer searched.")
+        session.ask(RemoveFolder(name, erase), RequestDone)
+        kept = "" if erase else " Its index is kept for 30 days."
+        tell(f"'{name}' is no longer searched.{kept}")
+    if erase:
+        session.ask(DeleteRemoved(), RequestDone)
+        tell("The index of removed folders is deleted.")
 
 
 def _name_of(word: str, status: LibraryStatus) -> str:

@@ -64,12 +64,13 @@ def progress_text(status: LibraryStatus | EvaluationProgress) -> str:
     if isinstance(status, EvaluationProgress):
         done = percent(status.done, status.total)
         return f"{status.set_name}: {status.step} {done} ({status.done:,} of {status.total:,})"
-    handled = status.documents_indexed + status.documents_failed + status.documents_without_text
-    found = handled + status.documents_pending
-    files, passages = count(found, "file"), count(status.chunks, "passage")
+    if status.is_counting or not status.documents_known:
+        return "counting files" if status.phase is IndexingPhase.SCANNING else "no files yet"
+    files, passages = count(status.documents_known, "file"), count(status.chunks, "passage")
+    by_keywords = percent(status.documents_indexed, status.documents_known)
     by_meaning = percent(status.vectors_ready, status.chunks)
     parts = [
-        f"keywords {percent(handled, found)} ({handled:,} of {files})",
+        f"keywords {by_keywords} ({status.documents_indexed:,} of {files})",
         f"meaning {by_meaning} ({status.vectors_ready:,} of {passages})",
     ]
     if status.upcoming is not None:
@@ -78,10 +79,15 @@ def progress_text(status: LibraryStatus | EvaluationProgress) -> str:
     if status.phase not in {IndexingPhase.IDLE, IndexingPhase.EMBEDDING}:
         parts.append(f"{status.phase.value} {status.current_file}".strip())
     if status.seconds_left is not None:
-        seconds = status.seconds_left
-        left = f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"
-        parts.append(f"{left} left")
+        parts.append(f"{_duration(status.seconds_left)} left")
     return ", ".join(parts)
+
+
+def _duration(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{minutes} min" if minutes <= 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
 def percent(part: int, whole: int) -> str:

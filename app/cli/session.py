@@ -115,7 +115,7 @@ class Session:
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:
         """Return when everything found is searchable, by meaning too if asked and possible."""
         return self._wait_until(
-            lambda status: _is_read(status) and (not with_vectors or self._is_embedded(status))
+            lambda status: status.is_read and (not with_vectors or self._is_embedded(status))
         )
 
     def wait_forever(self) -> None:
@@ -141,8 +141,8 @@ class Session:
     def _is_embedded(self, status: LibraryStatus) -> bool:
         """Embedding has also ended when the engine warned of something and is idle since."""
         gave_up = bool(self._warnings) and status.phase is IndexingPhase.IDLE
-        pending = status.upcoming is not None or bool(status.vectors_pending)
-        return bool(status.model.problem) or (status.model.ready and (not pending or gave_up))
+        is_done = status.is_embedded or gave_up
+        return bool(status.model.problem) or (status.model.ready and is_done)
 
     def _on_event(self, event: Event) -> None:
         if isinstance(event, Notice):
@@ -174,8 +174,3 @@ class Session:
             self._changed.notify_all()
         if self._on_status is not None:
             self._on_status(status)
-
-
-def _is_read(status: LibraryStatus) -> bool:
-    reading = status.phase in {IndexingPhase.SCANNING, IndexingPhase.READING}
-    return not (status.documents_pending or reading)

@@ -136,7 +136,9 @@ def _too_large(size: int, most_bytes: int) -> DocumentError:
 
 def _open_error(error: OSError) -> DocumentError:
     if isinstance(error, PermissionError):
-        return document_error(FailureReason.NO_PERMISSION, message("You may not read this file."))
+        return document_error(
+            FailureReason.NO_PERMISSION, message("No permission to read this file.")
+        )
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return document_error(FailureReason.VANISHED, message("The file is no longer there."))
     if isinstance(error, IsADirectoryError):

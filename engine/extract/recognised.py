@@ -23,21 +23,17 @@ from engine.model.message import Message, message
 # A document that was read so has this tag, by which it is seen and filtered.
 SCANNED_TAG = "scanned"
 
-_HINT = message("Turn on reading of scans (ocr.enabled): then their text is recognised.")
-
 
 def scan_error() -> DocumentError:
     """Return the error of a file all of whose pages are pictures."""
     return document_error(
-        FailureReason.SCAN, message("The file has no text, only pictures of pages."), _HINT
+        FailureReason.SCAN, message("The file has no text, only pictures of pages.")
     )
 
 
 def picture_error() -> DocumentError:
     """Return the error of a picture whose text was not recognised yet."""
-    return document_error(
-        FailureReason.PICTURE, message("What is in this picture was not read."), _HINT
-    )
+    return document_error(FailureReason.PICTURE, message("This picture was not read."))
 
 
 def no_recognised_text() -> DocumentError:

@@ -268,8 +268,8 @@ def problem_of(relative: str, error: OSError, *, is_folder: bool = False) -> Cra
     if isinstance(error, PermissionError):
         reason = FailureReason.NO_PERMISSION
         words = (
-            message("You may not look into this file."),
-            message("You may not look into this folder."),
+            message("No permission to read this file."),
+            message("No permission to open this folder."),
         )
     elif isinstance(error, FileNotFoundError | NotADirectoryError):
         reason = FailureReason.VANISHED

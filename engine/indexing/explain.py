@@ -107,7 +107,7 @@ def _of_document_folder(what: Message, rules: DirectoryRules) -> Message:
 def _unseen(place: str, error: OSError) -> Message:
     """Return why nothing can be said of a place: it is its folder that is closed, or it is gone."""
     if isinstance(error, PermissionError):
-        return message("You may not look into the folder it lies in.")
+        return message("No permission to open the folder that contains it.")
     if isinstance(error, FileNotFoundError):
         return message("There is no file of this name.")
     return problem_of(place, error).detail
@@ -127,4 +127,4 @@ def _of_wanted(
         return message("It is indexed.")
     if status.st_size > most_bytes:
         return message("It is larger than the setting indexing.max_file_mb allows.")
-    return message("It will be indexed at the next look.")
+    return message("It will be indexed at the next scan.")

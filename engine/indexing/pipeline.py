@@ -193,10 +193,17 @@ class Indexer:
         scanned = yield from self._scan(scans, summary)
         changes = yield from recognise_moves(self._catalog, scanned, self._most_bytes)
         self._record(changes, summary)
+        later = {one.folder.name: len(one.to_read) for one in changes}
         for one in changes:
-            rewritten = yield from self._read(one.folder, one.to_read, summary)
-            if rewritten:  # once more only: some files are written to all the time
-                yield from self._read(one.folder, rewritten, FolderSummary())
+            del later[one.folder.name]
+            for step in self._read_folder(one, summary):
+                yield replace(step, later=dict(later))
+
+    def _read_folder(self, changes: FolderChanges, summary: FolderSummary) -> Steps[None]:
+        folder = changes.folder
+        rewritten = yield from self._read(folder, changes.to_read, summary)
+        if rewritten:  # once more only: some files are written to all the time
+            yield from self._read(folder, rewritten, FolderSummary())
 
     def commit(self) -> None:
         """Save and index what was read so far, in one transaction; called between two steps."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.indexing.chunker import is_outdated
@@ -263,13 +263,15 @@ def _is_inside(path: str, place: str) -> bool:
 class ReadingProgress:
     """Where an update of a folder stands: files still to read, and the one just read.
 
-    `unsaved` files were read and are not found before they are saved with some others.
+    `unsaved` files were read and are not found before they are saved with some others. `later`
+    are the numbers of files to read in folders that come after this one, by name.
     """
 
     folder: str
     pending: int
     current_file: str
     unsaved: int = 0
+    later: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

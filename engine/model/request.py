@@ -131,9 +131,19 @@ class AddFolder:
 
 @dataclass(frozen=True, slots=True)
 class RemoveFolder:
-    """Take a folder out of the library; its files are not touched."""
+    """Remove a folder from the library; its files are not touched.
+
+    Its index is kept, hidden, for 30 days, so that adding it again reads nothing. With
+    `erase` it is deleted at once.
+    """
 
     name: str
+    erase: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteRemoved:
+    """Delete at once what is kept of all folders that were removed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import logging
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from engine.model.evaluation import MemoryInUse
@@ -121,3 +122,19 @@ def memory_in_use() -> MemoryInUse:
     mapped = getattr(taken, "shared", None)
     private = taken.uss if mapped is None else taken.rss - mapped
     return MemoryInUse(private=private, total=getattr(taken, "pss", taken.rss))
+
+
+def end_process(code: int = 0, *, spared: int = 0) -> NoReturn:
+    """End this process and its child processes at once, without freeing or joining anything.
+
+    The child process whose number is `spared` goes on. All work must have been saved.
+    """
+    import psutil  # noqa: PLC0415 (needed once)
+
+    with suppress(psutil.Error):
+        for child in psutil.Process().children():
+            if child.pid != spared:
+                for one in (child, *child.children(recursive=True)):
+                    one.kill()
+    logging.shutdown()
+    os._exit(code)

@@ -16,6 +16,7 @@ from engine.api import (
     ChangeTags,
     CheckLibrary,
     CollectPassages,
+    DeleteRemoved,
     Event,
     EventCallback,
     LibraryChecked,
@@ -41,6 +42,7 @@ from engine.service.scheduler import Job, SearchPriority, send_answer
 _KEPT = (
     AddFolder,
     RemoveFolder,
+    DeleteRemoved,
     MoveFolder,
     RestorePersonal,
     SetFolderRules,
@@ -51,7 +53,20 @@ _KEPT = (
 )
 # These are carried out while folders are being read. Folders are added one after another, and what
 # is asked of one folder keeps its order.
-_SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings, UseModel)
+_SHORT = (
+    RemoveFolder,
+    DeleteRemoved,
+    SetFolderRules,
+    ChangeTags,
+    SetTrust,
+    UseSettings,
+    UseModel,
+)
+
+
+# For an export to end, and for closing the catalog while another thread writes to it. If that takes
+# longer, the catalog is checked at the next start, as after a crash.
+_SECONDS_TO_CLOSE = 1.0
 
 
 class BackgroundEngine:
@@ -87,6 +102,11 @@ class BackgroundEngine:
         self._workers = (*self._reader.workers.values(), self._host.indexing)
         for worker in self._workers:
             worker.start()
+
+    @property
+    def indexer_process_id(self) -> int:
+        """0, because everything is done in this process."""
+        return 0
 
     def submit(self, request: Request, client: str = "") -> int:
         """Queue a request and return its id; the answer is an event with the same id."""
@@ -154,6 +174,23 @@ class BackgroundEngine:
         for worker in self._workers:
             worker.join()
         self._host.close(model_patience)
+
+    def prepare_exit(self) -> None:
+        """Carry out the changes that were asked for; then the process may end at any moment.
+
+        Background work is not waited for, because a crash in the middle of it loses nothing. Only
+        an export gets a moment to delete its unfinished file.
+        """
+        library = self._host.library
+        if library is not None:
+            library.announce_closing()
+        for worker in self._workers:
+            worker.ask_to_stop()
+        for worker in self._workers:
+            worker.wait_for_kept_jobs()
+        self._reader.workers["export"].join(_SECONDS_TO_CLOSE)
+        if (library := self._host.library) is not None:
+            library.catalog.close(_SECONDS_TO_CLOSE)
 
     def _check_library(self, request_id: int) -> Event:
         return LibraryChecked(request_id, self._host.opened_library.indexes.check())

@@ -16,8 +16,8 @@ from engine.citations.collection import Collection
 from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
 from engine.export.template import TemplateProcess
+from engine.extract import ocr
 from engine.extract.limits import ReaderLimits
-from engine.extract.ocr import engine_name as ocr_engine_name
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
@@ -43,6 +43,7 @@ from engine.search.preview import PreviewBuilder
 from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.connections import DamagedCatalogError
+from engine.stores.catalog.removed_folders import RemovedFolders
 from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
@@ -154,8 +155,9 @@ class OpenLibrary:
 
     def _open(self) -> None:
         places = self._places
-        if not self.read_only:
-            self._resources.callback(LibraryLock.acquire(places.lock).release)
+        self._lock = None if self.read_only else LibraryLock.acquire(places.lock)
+        if self._lock is not None:
+            self._resources.callback(self._lock.release)
         saved: tuple[Message, ...] = ()
         if self.read_only:
             self.catalog = Catalog.open(places.catalog, read_only=True)
@@ -171,10 +173,12 @@ class OpenLibrary:
         self._resources.callback(self.indexes.close)
         self._searcher = self._new_searcher()
         self._resources.callback(self._close_searcher)
-        self._ocr = "" if self.read_only else ocr_engine_name()
+        self._ocr = "" if self.read_only else ocr.engine_name()
+        self.can_read_scans = not self.read_only and ocr.is_installed()
         self.recognised = RecognisedTexts(
             places.catalog.with_name("recognised.sqlite"), self._ocr, read_only=self.read_only
         )
+        self.removed = RemovedFolders(places.catalog.with_name("removed.sqlite"), self.catalog)
         self._preview_reader = self._new_reader(recognised=self._recognised_in)
         self.previews = self._new_previews()
         self.exporter = self._new_exporter()
@@ -193,7 +197,7 @@ class OpenLibrary:
         self._resources.callback(self.scans.close)
         if not self.read_only:
             self.repairs = (*self.repairs, *self._mark_what_is_read_again())
-            self._forget_recognised()
+            self.forget_recognised()
 
     def _mark_what_is_read_again(self) -> Iterator[Message]:
         """Yield why files that have not changed are read again, a sentence each."""
@@ -208,13 +212,17 @@ class OpenLibrary:
         ):
             yield _RECOGNISED
 
-    def _forget_recognised(self) -> None:
+    def forget_recognised(self) -> None:
         """Forget what was recognised in files that are gone.
 
         Not while some are to be read, which may be the same under other names.
         """
         if not self.is_recovered and not (self.wants_scans and self.catalog.count_scans()):
-            self.recognised.forget_others(self.catalog.known_digests)
+            self.recognised.forget_others(
+                lambda digests: (
+                    self.catalog.known_digests(digests) | self.removed.known_digests(digests)
+                )
+            )
 
     def use_reading_settings(self, settings: Settings) -> bool:
         """Read files by these settings from now on; say whether the folders are to be scanned.
@@ -392,6 +400,11 @@ class OpenLibrary:
 
     def _close_searcher(self) -> None:
         self._searcher.close()
+
+    def announce_closing(self) -> None:
+        """Let the next process that wants to write to the library wait a moment."""
+        if self._lock is not None:
+            self._lock.announce_closing()
 
     def stop_readers(self) -> None:
         """End what the reader processes are doing, so that their threads can end."""

@@ -11,17 +11,16 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 from engine.api import (
     AddFolder,
     ChangeCollected,
     ChangeTags,
     CollectPassages,
+    DeleteRemoved,
     EmbedFirst,
     Event,
     EventCallback,
@@ -56,6 +55,7 @@ _REQUESTS: dict[str, type[Request]] = {
     for kind in (
         AddFolder,
         RemoveFolder,
+        DeleteRemoved,
         MoveFolder,
         RestorePersonal,
         RefreshLibrary,
@@ -126,20 +126,6 @@ def event_of(message: Line) -> Event | None:
 
 logger = logging.getLogger(__name__)
 
-# To make a model may take half a minute, in which nobody would know what still runs.
-_MODEL_PATIENCE = 0.1
-
-
-def leave() -> NoReturn:
-    """End this process and its children at once, whatever they still do: all work is saved."""
-    import psutil  # noqa: PLC0415 (needed once)
-
-    with suppress(psutil.Error):
-        for child in psutil.Process().children(recursive=True):
-            child.kill()
-    logging.shutdown()
-    os._exit(0)
-
 
 class IndexerServer:
     """Serves one engine to the process at the other end; ends when that process does."""
@@ -152,7 +138,7 @@ class IndexerServer:
     def serve(self, open_engine: Callable[[EventCallback], BackgroundEngine]) -> None:
         """Carry out requests until the stream of requests ends.
 
-        A model that is being made then is left where it is: the process is to `leave`.
+        Background work may still run then: the process is to be ended by `end_process`.
         """
         engine = open_engine(self._send_event)
         opened = threading.Thread(target=self._tell_opened, args=(engine,), daemon=True)
@@ -161,8 +147,7 @@ class IndexerServer:
             for line in self._requests:
                 self._take_line(engine, line)
         finally:
-            engine.close(_MODEL_PATIENCE)
-            opened.join()
+            engine.prepare_exit()
 
     def _take_line(self, engine: BackgroundEngine, line: bytes) -> None:
         try:

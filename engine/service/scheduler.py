@@ -33,7 +33,8 @@ class Job:
     sets `cancelled`, which the work checks while it runs. `on_end` is called once: after the work,
     or when the job is dropped.
 
-    One that `is_kept` is carried out also by a thread that was asked to stop. One that `is_short`
+    One that `is_kept` is carried out also by a thread that was asked to stop, at least until
+    `Worker.note_recorded` is called. One that `is_short`
     may be carried out in the middle of longer work, see `Worker.run_short_jobs`, and before jobs
     that were put earlier, except those about the same `subject` (asked of on the thread itself).
     """
@@ -146,6 +147,23 @@ class Worker:
         for job in dropped:
             job.drop()
 
+    def note_recorded(self) -> None:
+        """Note that the running jobs have saved what they were asked to change.
+
+        What is left of them can be done at the next start.
+        """
+        with self._changed:
+            for job in self._running:
+                job.is_kept = False
+            self._changed.notify_all()
+
+    def wait_for_kept_jobs(self) -> None:
+        """Wait until no job that must not be lost waits or runs; other jobs are not waited for."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: not any(job.is_kept for job in (*self._jobs, *self._running))
+            )
+
     def join(self, timeout: float | None = None) -> None:
         """Wait until the thread has ended, `timeout` seconds at most (None: for good)."""
         if self._thread.is_alive():
@@ -179,6 +197,7 @@ class Worker:
         job.run()
         with self._changed:
             self._running.remove(job)
+            self._changed.notify_all()
 
     def _run(self) -> None:
         if self._start_work is not None:

@@ -6,8 +6,8 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from engine.api import (
     EventCallback,
@@ -28,6 +28,9 @@ _SHARE_OF_REPORTS = 0.05  # of the time, at most
 _SECONDS_MEASURED = 30.0
 _SECONDS_BETWEEN_POINTS = 0.5
 _LEAST_SECONDS = 2.0
+# Passages a second, for estimates where nothing was measured.
+_READ_A_SECOND = 100.0
+_EMBEDDED_A_SECOND = 5.0
 
 
 class ReadingRate:
@@ -59,7 +62,10 @@ class ReadingRate:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What the indexing thread is doing right now; `unsaved` files are read and not found yet."""
+    """What the indexing thread is doing right now; `unsaved` files are read and not found yet.
+
+    `later` are the numbers of files to read in other folders than `pending_folder`.
+    """
 
     phase: IndexingPhase = IndexingPhase.SCANNING
     current_file: str = ""
@@ -67,6 +73,12 @@ class Activity:
     pending_folder: str = ""
     embedding_rate: float = 0.0
     unsaved: int = 0
+    later: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def files_to_read(self) -> int:
+        """How many files are still to be read, in all folders."""
+        return self.pending + sum(self.later.values())
 
 
 class StatusReport:
@@ -106,7 +118,7 @@ class StatusReport:
         """Report what the indexing thread does; sent at once when the phase changes."""
         phase_changed = activity.phase is not self._activity.phase
         self._activity = activity
-        self._reading_rate.note(self._monotonic(), activity.pending)
+        self._reading_rate.note(self._monotonic(), activity.files_to_read)
         if phase_changed or self._monotonic() >= self._next_report:
             self.send()
 
@@ -133,9 +145,14 @@ class StatusReport:
         # Until the model is loaded, those vectors count that answered last: a finished library
         # said '0 %' at every start.
         counted = self.model.fingerprint or self._catalog.vectors.answering_model
-        pending = activity.pending + activity.unsaved
+        pending = {**activity.later, activity.pending_folder: activity.pending + activity.unsaved}
+        embedded_a_second = self._catalog.vectors.embedding_rate(counted) or _EMBEDDED_A_SECOND
         folders = tuple(
-            replace(folder, pending=pending) if folder.name == activity.pending_folder else folder
+            replace(
+                folder,
+                pending=pending.get(folder.name, 0),
+                seconds_to_read=folder.chunks / _READ_A_SECOND + folder.vectors / embedded_a_second,
+            )
             for folder in self._catalog.folder_statuses(counted)
         )
         chunks = sum(folder.chunks for folder in folders)
@@ -151,7 +168,7 @@ class StatusReport:
         return LibraryStatus(
             folders=folders,
             documents_indexed=sum(folder.documents for folder in folders),
-            documents_pending=pending,
+            documents_pending=sum(pending.values()),
             documents_failed=sum(folder.failed for folder in folders),
             documents_without_text=sum(folder.without_text for folder in folders),
             chunks=chunks,
@@ -169,6 +186,8 @@ class StatusReport:
             reading_rate=self._reading_rate.rate,
             sandbox_warning=self._library.sandbox_warning,
             shared=self._library.shared.statuses,
+            can_read_scans=self._library.can_read_scans,
+            removed=self._library.removed.kept,
         )
 
     def _upcoming_model(self, chunks: int) -> UpcomingModel | None:

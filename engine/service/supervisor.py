@@ -18,6 +18,7 @@ from engine.service.protocol import Line, as_line, as_message, request_message
 logger = logging.getLogger(__name__)
 
 _SECONDS_TO_END = 30.0
+_SECONDS_TO_SEND = 1.0
 _MOST_RESTARTS = 3
 # A window may stand for weeks: what ended long ago says nothing about the indexer of now.
 _SECONDS_TO_COUNT = 600.0
@@ -74,6 +75,12 @@ class IndexerProcess:
     def send(self, message: Line) -> None:
         """Queue a message; it is lost when the process has ended, which `on_end` tells."""
         self._to_send.put(message)
+
+    def let_finish(self) -> None:
+        """Ask the process to end by itself, and return once it has been asked everything."""
+        self._is_closing = True
+        self._to_send.put(None)
+        self._writer.join(_SECONDS_TO_SEND)
 
     def close(self) -> None:
         """Ask the process to end, and wait until it has; kill it when it takes too long."""

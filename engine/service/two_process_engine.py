@@ -121,6 +121,19 @@ class TwoProcessEngine:
         if reader is not None:
             reader.close()
 
+    def prepare_exit(self) -> None:
+        """Hand everything that was asked for to the indexer, which ends by itself.
+
+        This process only reads the library, so it may end at any moment.
+        """
+        with self._lock:
+            self._is_closed = True
+            indexer, reader = self._indexer.process, self._reader
+        if indexer is not None:
+            indexer.let_finish()
+        if reader is not None:
+            reader.prepare_exit()
+
     def _send(self, event: Event) -> None:
         """Send an event, after those that came about before it."""
         self._events.append(event)

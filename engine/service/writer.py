@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from engine.api import (
     AddFolder,
     BadRequestError,
     ChangeTags,
+    DeleteRemoved,
     EmbedFirst,
     EngineError,
     EventCallback,
@@ -120,13 +122,15 @@ class Writer:
 
     # --- Requests ---
 
-    def change(self, request: Request) -> Message:  # noqa: C901, PLR0911 (a case for each kind of request)
+    def change(self, request: Request) -> Message:  # noqa: C901, PLR0911, PLR0912 (a case for each kind)
         """Change the library as asked; return what was done, in words."""
         match request:
             case AddFolder():
                 return self._add_folder(request)
             case RemoveFolder():
-                return self._remove_folder(request.name)
+                return self._remove_folder(request)
+            case DeleteRemoved():
+                return self._delete_removed()
             case MoveFolder():
                 return self._move_folder(request.name, request.path)
             case RestorePersonal():
@@ -158,17 +162,32 @@ class Writer:
     def _add_folder(self, request: AddFolder) -> Message:
         path, rules = request.path, request.rules
         root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
-        folder = self._catalog.add_folder(root, request.name, rules)
+        folder = self.library.removed.add_again(
+            root, request.name, partial(self._catalog.add_folder, rules=rules)
+        )
+        self._indexes.synchronise()
         self._check_folders(soon=True)
         done = self._update(Update((Scan(folder),)))
         return joined(already, done)
 
-    def _remove_folder(self, name: str) -> Message:
+    def _remove_folder(self, request: RemoveFolder) -> Message:
+        name = request.name
+        if not request.erase:
+            self.library.removed.keep(name)
         self._catalog.remove_folder(name)
         self._indexes.settle()
+        if request.erase:
+            self.library.removed.delete(name)
+            self.library.forget_recognised()
         self._check_folders(soon=True)
         self.report.send()
         return message("'{name}' is no longer searched.", name=name)
+
+    def _delete_removed(self) -> Message:
+        self.library.removed.delete_all()
+        self.library.forget_recognised()
+        self.report.send()
+        return message("The index of removed folders is deleted.")
 
     def _move_folder(self, name: str, path: Path) -> Message:
         others = tuple(folder for folder in self._catalog.folders() if folder.name != name)
@@ -262,6 +281,7 @@ class Writer:
             self._set_activity(IndexingPhase.PAUSED if embedding.is_paused else None)
             if not embedding.is_paused and not embedding.has_failed:
                 self._models.complete()
+                self.library.removed.delete_outdated()
                 embedding.rest_when_idle(builds_graph=self._indexes.graph_is_due)
                 self._indexes.refresh_graph(more_follows=embedding.has_pending)
         return done > 0 or embedding.yielded
@@ -345,6 +365,7 @@ class Writer:
     def _update(self, update: Update) -> Message:
         """Index what changed at these places; return what was done, in words."""
         self.embedding.has_failed = False
+        self._worker.note_recorded()
         if self._worker.is_closing:
             return EMPTY  # the folders are scanned when the library is opened again
         if self._is_paused:
@@ -398,7 +419,7 @@ class Writer:
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
             file, rate = step.current_file, self.embedding.rate
             self.report.set_activity(
-                Activity(phase, file, step.pending, step.folder, rate, step.unsaved)
+                Activity(phase, file, step.pending, step.folder, rate, step.unsaved, step.later)
             )
             self.embedding.make_room(step.pending)
             self._models.take()
@@ -438,6 +459,7 @@ class Writer:
                 IndexingPhase.PAUSED if self._is_paused else phase or IndexingPhase.IDLE,
                 pending=self._stopped_at.pending or (scans.pending if scans else 0),
                 pending_folder=self._stopped_at.folder,
+                later=self._stopped_at.later,
                 embedding_rate=self.embedding.rate,
             )
         )

@@ -55,18 +55,23 @@ def is_as_described(path: Path, description: Path) -> bool:
     return is_large and is_trusted and state.st_mtime_ns < described.st_mtime_ns
 
 
+# How long a process waits for one that writes to the library and is closing.
+_TRIES, _SECONDS_BETWEEN_TRIES = 300, 0.1
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 class LibraryLock:
     """The right to write to one library, until `release` or the end of the process."""
 
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
+    def __init__(self, file: IO[bytes], path: Path) -> None:
+        self._file, self._path = file, path
 
     @classmethod
     def acquire(cls, path: Path) -> Self:
-        """Take the lock file at `path`; LibraryInUseError when another process (or we) has it."""
+        """Take the lock file at `path`; LibraryInUseError when another process (or we) has it.
+
+        A process that is closing is waited for.
+        """
         try:
             # It holds the text of all documents, also of those that nobody else may read.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -90,7 +95,7 @@ class LibraryLock:
             hint = message("Choose a folder that you may write to.")
             raise CatalogError(*disk_first(error, problem, hint)) from error
         try:
-            _lock(file)
+            _lock_patiently(file, _closing_mark(path))
         except OSError as error:
             file.close()
             raise LibraryInUseError(
@@ -99,7 +104,12 @@ class LibraryLock:
                 ),
                 message("Close it to index here; searching works meanwhile."),
             ) from error
-        return cls(file)
+        return cls(file, path)
+
+    def announce_closing(self) -> None:
+        """Let other processes wait for the lock, because this one is closing."""
+        with suppress(OSError):
+            _closing_mark(self._path).touch()
 
     def release(self) -> None:
         """Let others write. May be called twice."""
@@ -117,6 +127,24 @@ class LibraryLock:
         traceback: TracebackType | None,
     ) -> None:
         self.release()
+
+
+def _closing_mark(path: Path) -> Path:
+    return path.with_name(f"{path.name}.closing")
+
+
+def _lock_patiently(file: IO[bytes], closing: Path) -> None:
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            _lock(file)
+        except OSError:
+            if not (tries_left and closing.exists()):
+                raise
+            time.sleep(_SECONDS_BETWEEN_TRIES)
+        else:
+            with suppress(OSError):
+                closing.unlink(missing_ok=True)
+            return
 
 
 def _lock(file: IO[bytes]) -> None:

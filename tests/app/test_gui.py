@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
 
-from app.gui import collect_once_settled, settle, use_language
-from app.paths import resource_folder
+from app.gui import collect_once_settled, has_no_folders, settle, use_language
+from app.paths import LibraryPaths, resource_folder
 from app.settings_file import change_settings
+from engine.api import Settings
 
 
 def test_the_window_opens_and_paints_in_another_language(tmp_path):
@@ -109,3 +110,23 @@ def test_a_language_without_its_files_leaves_the_window_in_english(qapp, copied)
         file.unlink()
     assert use_language(qapp, "de") == "en"
     assert QCoreApplication.translate("", "Replace the file") == "Replace the file"
+
+
+@pytest.mark.parametrize(
+    ("files", "options", "is_empty"),
+    [
+        ({}, {}, True),
+        ({"catalog.sqlite": "x", "personal.json": '{"folders": []}'}, {}, True),
+        ({"personal.json": '{"folders": [{"name": "Notes"}]}'}, {}, False),
+        ({"catalog.sqlite": "x"}, {}, False),
+        ({"catalog.sqlite": "x", "personal.json": "damaged"}, {}, False),
+        ({}, {"shared": ("milvus://host:1/a",)}, False),
+    ],
+)
+def test_it_is_known_without_the_engine_that_a_library_has_no_folders(
+    tmp_path, files, options, is_empty
+):
+    for name, content in files.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    library = LibraryPaths(tmp_path, tmp_path / "models", **options)
+    assert has_no_folders(library, Settings()) is is_empty

@@ -35,8 +35,8 @@ class FakeEngine:
     def send(self, event: Event) -> None:
         self.on_event(event)
 
-    def requests(self, kind: type) -> list:
-        """The requests of one kind, oldest first."""
+    def requests(self, kind: type | tuple[type, ...]) -> list:
+        """The requests of one kind or of some, oldest first."""
         return [request for _, request in self.submitted if isinstance(request, kind)]
 
     def last_id(self, kind: type) -> int:

@@ -33,8 +33,9 @@ def _serve(start: dict[str, Any]) -> None:
     """Keep the library up to date; a process that ends at once has no time for the imports."""
     # ruff: noqa: PLC0415
     from engine.api import EventCallback, Settings
+    from engine.processes.this_process import end_process
     from engine.service.engine import BackgroundEngine
-    from engine.service.protocol import IndexerServer, leave
+    from engine.service.protocol import IndexerServer
     from tests.support.running_engine import library_opener
     from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -48,7 +49,7 @@ def _serve(start: dict[str, Any]) -> None:
         return BackgroundEngine(opener, on_event)
 
     IndexerServer(sys.stdin.buffer, sys.stdout.buffer).serve(open_engine)
-    leave()
+    end_process()
 
 
 def _never(_name: str, _progress: Callable[[str], None]) -> NoReturn:

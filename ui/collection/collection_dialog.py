@@ -36,6 +36,7 @@ from ui.widgets.actions import keys_in, shown_key, shown_keys
 from ui.widgets.decoration import make_label, restyle
 from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import BarMessage
+from ui.widgets.pending_removals import PendingRemovals
 from ui.widgets.tables import offer_at_rows
 from ui.widgets.undo import UndoBar
 
@@ -90,8 +91,6 @@ class CollectionDialog(BaseDialog):
         self._rows: list[Checked] = []  # those that are shown
         self._is_known = False
         self._shown = ""  # the passage whose text is shown
-        self._leaving: set[str] = set()
-        self._offered = ""  # the one of them that can still be brought back
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Passages put aside"))
         self.list.setProperty("kind", "two_lines")
@@ -122,6 +121,7 @@ class CollectionDialog(BaseDialog):
         self._label.setBuddy(self.note)
         self._lay_out()
         self.undo_bar = UndoBar(theme, self)
+        self._leaving = PendingRemovals(self.undo_bar, self._show_rows)
         self._connect_signals()
         self._show_passage()
         controller.ask()
@@ -183,7 +183,7 @@ class CollectionDialog(BaseDialog):
     def _show_collection(self, listed: CollectionListed) -> None:
         checks = listed.checks or (None,) * len(listed.passages)
         self._listed = list(zip(listed.passages, checks, strict=True))
-        self._leaving &= {self._offered}  # the others are gone now, or could not be taken out
+        self._leaving.drop_settled()
         is_first, self._is_known = not self._is_known, True
         self._show_rows()
         if is_first:
@@ -261,27 +261,18 @@ class CollectionDialog(BaseDialog):
         self.save_note()
         self.undo_bar.settle()
         row = self.list.currentRow()
-        self._leaving.add(passage.id)
         others = [known.id for known, _ in self._rows if known is not passage]
         self._shown = others[min(row, len(others) - 1)] if others else ""
-        self._show_rows()
         words = tr("‘{title}’ is taken out").format(title=shortened(title_in_words(passage)))
-        self.undo_bar.offer(
+        self._leaving.remove(
+            passage.id,
             words,
-            lambda: self._bring_back(passage.id),
-            lambda: self._take_out(passage.id),
+            lambda: self._controller.remove(passage.id),
+            lambda: self._choose_again(passage.id),
         )
-        self._offered = passage.id
 
-    def _take_out(self, passage: str) -> None:
-        self._offered = ""
-        self._controller.remove(passage)
-
-    def _bring_back(self, passage: str) -> None:
-        self._offered = ""
-        self._leaving.discard(passage)
+    def _choose_again(self, passage: str) -> None:
         self._shown = passage
-        self._show_rows()
 
     def _ask_where(self) -> None:
         self.save_note()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QDate, QLocale, Qt
 
 from ui.i18n.translation import tr
 
-_HOURS_FROM = 120  # minutes
+_MOST_MINUTES = 60
 
 
 def grouped(number: int) -> str:
@@ -33,9 +33,9 @@ def milliseconds(duration: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """'12 min', '3 h 29 min' from two hours on, in whole minutes and never less than one."""
+    """'12 min', '1 h 29 min' beyond an hour, in whole minutes and never less than one."""
     minutes = max(1, math.ceil(seconds / 60))
-    if minutes < _HOURS_FROM:
+    if minutes <= _MOST_MINUTES:
         return tr("{number} min").format(number=minutes)
     pattern = tr("{hours} h {minutes} min")
     return pattern.format(hours=grouped(minutes // 60), minutes=minutes % 60)

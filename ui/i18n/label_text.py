@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape
 from pathlib import Path
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QDir
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 
 # Overrides of the direction would show 'letter.pdf' for 'letter' and what ends with 'fdp.exe'.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
@@ -69,3 +71,14 @@ def short_path(path: Path) -> str:
     home = Path(QDir.homePath())
     is_inside = home != Path(home.anchor) and path.is_relative_to(home)
     return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)
+
+
+def drawable(text: str, fallback: str) -> str:
+    """Return `text` if the installed fonts have all of its characters, else `fallback`."""
+    return text if _can_draw(text) else fallback
+
+
+@cache
+def _can_draw(text: str) -> bool:
+    metrics = QFontMetrics(QGuiApplication.font())
+    return all(metrics.inFontUcs4(ord(letter)) for letter in text if not letter.isspace())

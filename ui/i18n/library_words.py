@@ -12,15 +12,18 @@ from ui.i18n.translation import tr
 
 
 def keyword_coverage(status: LibraryStatus) -> float:
-    """Return the part of the known documents that keywords find, 0 to 1."""
-    known = status.documents_indexed + status.documents_pending
-    return status.documents_indexed / known if known else 0.0
+    """Return `LibraryStatus.keyword_coverage`."""
+    return status.keyword_coverage
 
 
 def meaning_coverage(status: LibraryStatus) -> float:
-    """Return the part of the passages that meaning finds, 0 to 1."""
-    known = status.vectors_ready + status.vectors_pending
-    return status.vectors_ready / known if known else 0.0
+    """Return `LibraryStatus.meaning_coverage`."""
+    return status.meaning_coverage
+
+
+def passages_in_all(status: LibraryStatus) -> int:
+    """Return `LibraryStatus.passages`."""
+    return status.passages
 
 
 def percent(fraction: float) -> str:
@@ -30,14 +33,18 @@ def percent(fraction: float) -> str:
 
 def keywords_in_words(status: LibraryStatus) -> str:
     """Return how far keywords cover the library."""
-    words = tr("Keywords {percent}").format(percent=percent(keyword_coverage(status)))
+    if status.is_counting:
+        return tr("Counting files…")
+    words = tr("Keywords {percent}").format(percent=percent(status.keyword_coverage))
     left = reading_time_left(status)
     return f"{words}, {left}" if left else words
 
 
 def meaning_in_words(status: LibraryStatus) -> str:
     """Return how far meaning covers the library, how far a model that comes, and how long yet."""
-    words = tr("Meaning {percent}").format(percent=percent(meaning_coverage(status)))
+    if status.is_counting and not status.chunks:
+        return ""
+    words = tr("Meaning {percent}").format(percent=percent(status.meaning_coverage))
     left = time_left(status)
     if (coming := status.upcoming) is not None:
         done = coming.vectors_ready / max(coming.vectors_ready + coming.vectors_pending, 1)
@@ -89,16 +96,11 @@ def _minutes_left(seconds: float) -> str:
     return tr("{time} left").format(time=formatting.duration(seconds))
 
 
-def passages_in_all(status: LibraryStatus) -> int:
-    """Return how many passages there are, with those of shared libraries."""
-    return status.chunks + sum(one.passages for one in status.shared)
-
-
 def size_in_words(status: LibraryStatus) -> str:
     """Return how much the library holds, with the shared ones beside it."""
     files = status.documents_indexed + sum(one.documents for one in status.shared)
     return tr("{passages} in {files}").format(
-        passages=counts.passages(passages_in_all(status)), files=counts.files(files)
+        passages=counts.passages(status.passages), files=counts.files(files)
     )
 
 
@@ -111,37 +113,27 @@ def promise_in_words(status: LibraryStatus) -> str:
     return tr("Queries also go to {where}").format(where=where)
 
 
-def is_up_to_date(status: LibraryStatus) -> bool:
-    """Say whether both rankings know everything there is to know, and no other model comes."""
-    waiting = status.documents_pending or status.vectors_pending or status.upcoming is not None
-    return not waiting and status.phase in {IndexingPhase.IDLE, IndexingPhase.PAUSED}
-
-
-def can_pause(status: LibraryStatus) -> bool:
-    """Say whether there is reading to pause, or a pause to end."""
-    paused = status.phase is IndexingPhase.PAUSED
-    waiting = status.documents_pending or status.vectors_pending
-    return bool(paused or waiting or status.upcoming is not None)
-
-
 def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str, str]:
     """Return icon, colour and words for the state of one folder."""
     if not folder.available:
         return "triangle-alert", "warn", tr("not connected; results kept")
-    if folder.pending:
-        if status.phase is IndexingPhase.PAUSED:
-            return "pause", "text2", tr("paused")
-        file = PurePosixPath(status.current_file).name
-        return (
-            "loader",
-            "mn",
-            tr("reading {file}").format(file=isolated(file)) if file else _reading(),
-        )
+    if folder.pending or not folder.is_counted:
+        return _reading_state(folder, status)
     if status.phase is IndexingPhase.SCANNING and not status.read_only:
         return "loader", "mn", tr("looking for changes")
     if folder.vectors < folder.chunks:
         return _embedding_state(status)
     return _state_at_rest(folder)
+
+
+def _reading_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str, str]:
+    if status.phase is IndexingPhase.PAUSED:
+        return "pause", "text2", tr("paused")
+    if not folder.is_counted:
+        return "loader", "mn", tr("counting files…")
+    file = PurePosixPath(status.current_file).name
+    words = tr("reading {file}").format(file=isolated(file)) if file else tr("reading the files")
+    return "loader", "mn", words
 
 
 def _state_at_rest(folder: FolderStatus) -> tuple[str, str, str]:
@@ -156,10 +148,6 @@ def _embedding_state(status: LibraryStatus) -> tuple[str, str, str]:
     if status.phase is IndexingPhase.PAUSED:
         return "pause", "text2", tr("paused")
     return "loader", "mn", tr("reading by meaning")
-
-
-def _reading() -> str:
-    return tr("reading the files")
 
 
 def shared_name(address: str) -> str:

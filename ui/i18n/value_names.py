@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale
 
 from engine.api import FoundBy, source_language
+from ui.i18n.label_text import drawable
 from ui.i18n.translation import tr
 
 # Where Qt names a country with the language, writes it unlike its speakers do in a list, or knows
@@ -24,6 +25,15 @@ _LANGUAGES = {
     "sco": "Scots", "sh": "Srpskohrvatski", "sr": "Српски", "tyv": "Тыва дыл",
     "vep": "Vepsän kel’", "vls": "West-Vlams", "war": "Winaray", "wuu": "吴语", "xal": "Хальмг",
     "xmf": "მარგალური", "zh": "中文",
+}  # fmt: skip
+
+# English names of those of them that Qt does not know and that need another script.
+_ENGLISH = {
+    "arz": "Egyptian Arabic", "av": "Avar", "azb": "South Azerbaijani", "bh": "Bihari",
+    "bpy": "Bishnupriya", "bxr": "Buryat", "dty": "Dotyali", "gom": "Goan Konkani",
+    "krc": "Karachay-Balkar", "kv": "Komi", "lez": "Lezgian", "mhr": "Meadow Mari",
+    "mrj": "Hill Mari", "new": "Newari", "pnb": "Western Punjabi", "rue": "Rusyn",
+    "tyv": "Tuvan", "wuu": "Wu Chinese", "xal": "Kalmyk", "xmf": "Mingrelian",
 }  # fmt: skip
 
 _FILE_TYPES = {
@@ -57,21 +67,23 @@ _CODE = frozenset(
 def language_name(code: str) -> str:
     """Return the language's name in that language, else in English; never its bare code.
 
-    A file may declare any code: also one of three letters for a language that has two.
+    A name that the installed fonts cannot draw is in English. A file may declare any code: also
+    one of three letters for a language that has two.
     """
     if code in {"", "und"}:
         return tr("No language")  # of code and numbers: nothing has failed
-    if code in _LANGUAGES:
-        return _LANGUAGES[code]
     language = QLocale.codeToLanguage(code)  # QLocale takes a code it does not know for English
-    if language is QLocale.Language.AnyLanguage:
-        return _of_no_language().get(code) or tr("Language ‘{code}’").format(code=code)
-    usual = QLocale.languageToCode(language)
-    if usual in _LANGUAGES:
-        return _LANGUAGES[usual]
+    is_known = language is not QLocale.Language.AnyLanguage
+    unnamed = _of_no_language().get(code) or tr("Language ‘{code}’").format(code=code)
+    english = _ENGLISH.get(code) or (QLocale.languageToString(language) if is_known else unnamed)
+    usual = QLocale.languageToCode(language) if is_known else code
+    if name := _LANGUAGES.get(code) or _LANGUAGES.get(usual):
+        return drawable(name, english)
+    if not is_known:
+        return unnamed
     locale = QLocale(language)  # of the window's own language where Qt knows none of that one
     native = locale.nativeLanguageName() if locale.language() is language else ""
-    name = native or QLocale.languageToString(language)
+    name = drawable(native, english) or english
     return name[:1].title() + name[1:]  # a Georgian word has no capital at its beginning
 
 

@@ -1,374 +1,52 @@
-"""The files that are not indexed: reasons in words, what can be done, and the panel of them."""
+"""The panel of files that are not indexed, and of files that contain no text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum
-from pathlib import Path, PurePosixPath
+from collections.abc import Sequence
+from enum import IntEnum
+from pathlib import Path
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
-    QGuiApplication,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QResizeEvent,
-    QTextLayout,
-)
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QMenu,
-    QPushButton,
-    QStyle,
-    QStyleOptionViewItem,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from engine.api import DocumentFailure, FailureReason
-from ui.i18n import counts
-from ui.i18n.label_text import one_line, plain_tip
+from engine.api import WAITING_FOR_OCR, WITHOUT_TEXT, DocumentFailure, LibraryStatus, how_to_add
+from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr, translated
+from ui.library.failure_table import (
+    Column,
+    FailureAction,
+    FailureModel,
+    FailureRow,
+    FailureTable,
+    lines,
+)
 from ui.library.library_controller import LibraryController
 from ui.theme import Theme
-from ui.widgets.actions import words_for_show_in_folder
+from ui.widgets.controls import SegmentedControl
 from ui.widgets.decoration import make_label, set_button_icon
-from ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
+from ui.widgets.stacking_row import StackingRow
 
 
-class FailureAction(Enum):
-    """What the button of a row does."""
+class Section(IntEnum):
+    """The two lists of the panel, as numbered by the control above them."""
 
-    RETRY = "retry"
-    SHOW = "show"
-    LIMITS = "limits"
-
-    @property
-    def words(self) -> str:
-        """What stands on the button."""
-        return {
-            FailureAction.RETRY: tr("Retry"),
-            FailureAction.SHOW: words_for_show_in_folder(),
-            FailureAction.LIMITS: tr("Change the limit…"),
-        }[self]
-
-
-def reason_and_action(reason: FailureReason) -> tuple[str, FailureAction]:
-    """Return one short sentence for a reason, and what helps."""
-    retry, show, limits = FailureAction.RETRY, FailureAction.SHOW, FailureAction.LIMITS
-    return {
-        FailureReason.NO_PERMISSION: (tr("No permission to read"), retry),
-        FailureReason.VANISHED: (tr("The file has gone"), retry),
-        FailureReason.TOO_LARGE: (tr("Larger than the limit"), limits),
-        FailureReason.NO_TEXT: (tr("Nothing to read"), show),
-        FailureReason.PICTURE: (tr("A picture"), show),
-        FailureReason.SCAN: (tr("A picture of text; reading of scans is off or not done"), show),
-        FailureReason.DAMAGED: (tr("Damaged"), show),
-        FailureReason.PASSWORD: (tr("Protected by a password"), show),
-        FailureReason.UNSUPPORTED: (tr("No reader for this format"), show),
-        FailureReason.BINARY: (tr("Not a text"), show),
-        FailureReason.TIMED_OUT: (tr("Took too long; stopped"), limits),
-        FailureReason.OUT_OF_MEMORY: (tr("Needed too much memory; stopped"), limits),
-        FailureReason.READER_CRASHED: (tr("The reader failed on this file"), retry),
-        FailureReason.UNREACHABLE: (tr("Cannot be reached now"), retry),
-    }[reason]
-
-
-# Two or three names say more than their number.
-_FEWEST_TOGETHER = 4
-
-
-@dataclass(frozen=True, slots=True)
-class FailureRow:
-    """One file that is not indexed, or several inside one file that failed for the same reason."""
-
-    failures: tuple[DocumentFailure, ...]
-
-    @property
-    def reason(self) -> str:
-        """Why it is, or they are, not indexed, in words."""
-        return reason_and_action(self.failures[0].reason)[0]
-
-    @property
-    def action(self) -> FailureAction:
-        """What helps."""
-        return reason_and_action(self.failures[0].reason)[1]
-
-    @property
-    def path(self) -> str:
-        """The path of the file, of the one they are inside where there are several."""
-        first = self.failures[0]
-        return first.path if len(self.failures) == 1 else first.file_path
-
-    @property
-    def detail(self) -> str:
-        """The detail of all of them; '' where details differ."""
-        details = {failure.detail for failure in self.failures}
-        return details.pop() if len(details) == 1 else ""
-
-
-def rows_of(failures: Iterable[DocumentFailure]) -> tuple[FailureRow, ...]:
-    """Return the rows, in the order of what comes first in each; every failure is in one."""
-    together: dict[tuple[str, FailureReason], list[DocumentFailure]] = {}
-    for failure in failures:
-        place = failure.file_path or failure.path
-        together.setdefault((place, failure.reason), []).append(failure)
-    rows: list[FailureRow] = []
-    for group in together.values():
-        if len(group) >= _FEWEST_TOGETHER and all(failure.file_path for failure in group):
-            rows.append(FailureRow(tuple(group)))
-        else:
-            rows.extend(FailureRow((failure,)) for failure in group)
-    return tuple(rows)
-
-
-LinesRole = Qt.ItemDataRole.UserRole + 1
-_ROOT = QModelIndex()
-_MOST_NAMES = 12  # in a tip
-
-
-class Column(IntEnum):
-    """The columns, from the left."""
-
-    FILE = 0
-    REASON = 1
-    ACTION = 2
-
-
-class FailureModel(QAbstractTableModel):
-    """One row a file, or a file with much inside; its words are made when they are painted."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.failures: tuple[DocumentFailure, ...] = ()  # all, also those that share a row
-        self._rows: tuple[FailureRow, ...] = ()
-
-    def set_failures(self, failures: Sequence[DocumentFailure]) -> None:
-        """Show these files."""
-        self.beginResetModel()
-        self.failures = tuple(failures)
-        self._rows = rows_of(self.failures)
-        self.endResetModel()
-
-    def row(self, number: int) -> FailureRow:
-        """Return what stands in a row."""
-        return self._rows[number]
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Return the heading of a column; what can be done stands without one."""
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return (tr("File"), tr("Reason"), "")[section]
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what is painted, shown in a tooltip, and read out."""
-        row, column = self._rows[index.row()], Column(index.column())
-        if role == LinesRole:
-            return lines(row, column)
-        if role == Qt.ItemDataRole.DisplayRole:
-            first, second = lines(row, column)
-            whole = f"{first}  ({second})" if column is Column.FILE else f"{first}. {second}"
-            return whole if second else first
-        if role == Qt.ItemDataRole.ToolTipRole and column is Column.FILE:
-            return plain_tip("\n".join(_paths(row)))
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip("\n".join(filter(None, lines(row, Column.REASON))))
-        if role == Qt.ItemDataRole.AccessibleTextRole and column is Column.ACTION:
-            return f"{row.action.words}: {one_line(row.path)}"
-        return None
-
-
-def lines(row: FailureRow, column: Column) -> tuple[str, str]:
-    """Return the two lines of a cell; the second is '' where there is no more to say."""
-    if column is Column.FILE:
-        path = PurePosixPath(row.path)
-        return one_line(path.name), one_line(str(path.parent)) if path.parent.name else ""
-    if column is Column.ACTION:
-        return row.action.words, ""
-    detail = one_line(translated(row.detail))
-    if len(row.failures) > 1:
-        inside = tr("{files} in it.").format(files=counts.files(len(row.failures)))
-        detail = f"{inside} {detail}".strip()
-    return row.reason, detail
-
-
-def _paths(row: FailureRow) -> list[str]:
-    if len(row.failures) == 1:
-        return [row.path]
-    names = [failure.path[len(row.path) + 1 :] for failure in row.failures[:_MOST_NAMES]]
-    more = len(row.failures) - len(names)
-    told = [tr("and {files} more").format(files=counts.files(more))] if more else []
-    return [row.path, *names, *told]
-
-
-ROW_HEIGHT = 44
-_EDGE = 8
-_LINE = 18
-_PADDING = 20
-
-
-class FailureDelegate(CellDelegate):
-    """Two lines a row; a reason that needs both has them, and its detail is in the tooltip."""
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one cell."""
-        background = QStyleOptionViewItem(option)
-        self.initStyleOption(background, index)
-        background.text = ""
-        item = QStyle.ControlElement.CE_ItemViewItem
-        option.widget.style().drawControl(item, background, painter, option.widget)
-        painter.save()
-        rect = QRectF(option.rect)
-        edge = QRectF(rect.left(), option.rect.bottom(), rect.width(), 1)
-        painter.fillRect(edge, self._theme.color("hairline"))
-        area = rect.adjusted(_EDGE, 0, -_EDGE, 0)
-        first, second = index.data(LinesRole)
-        strong, weak = self._theme.font(12, 500), self._theme.font(11)
-        cut = Qt.TextElideMode.ElideRight
-        shown: list[tuple[str, QFont, str]]
-        if index.column() == Column.ACTION:
-            right = Qt.AlignmentFlag.AlignRight
-            self.paint_text(painter, area, first, strong, "accent", side=right)
-            shown = []
-        elif index.column() == Column.FILE:
-            cut = Qt.TextElideMode.ElideMiddle
-            shown = [(first, strong, "text"), (second, weak, "text3")]
-        else:
-            plain = self._theme.font(12)
-            begin, rest = broken(first, plain, area.width())
-            shown = [(begin, plain, "text2")]
-            shown.append((rest, plain, "text2") if rest else (second, weak, "text3"))
-        shown = [line for line in shown if line[0]]
-        top = area.center().y() - _LINE * len(shown) / 2
-        for number, (words, font, token) in enumerate(shown):
-            line = QRectF(area.left(), top + number * _LINE, area.width(), _LINE)
-            self.paint_text(painter, line, words, font, token, cut=cut)
-        painter.restore()
-
-
-def broken(words: str, font: QFont, width: float) -> tuple[str, str]:
-    """Return what of `words` goes into a line of `width`, and the rest, '' where all does."""
-    layout = QTextLayout(words, font)
-    layout.beginLayout()
-    line = layout.createLine()
-    line.setLineWidth(width)
-    layout.endLayout()
-    end = line.textLength()
-    return words[:end].rstrip(), words[end:].lstrip()
-
-
-class FailureTable(QTableView):
-    """A click on the last cell, or Enter on a row, does what it says: calls `act`."""
-
-    def __init__(
-        self,
-        model: FailureModel,
-        act: Callable[[FailureAction, str], None],
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._model, self._act = model, act
-        self.setModel(model)
-        self.setItemDelegate(FailureDelegate(theme, ROW_HEIGHT, self))
-        self.setAccessibleName(tr("Files that are not indexed"))
-        show_rows(self, ROW_HEIGHT)
-        self.setMouseTracking(True)
-        header = self.horizontalHeader()
-        header.setSectionResizeMode(Column.REASON, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(Column.ACTION, QHeaderView.ResizeMode.Fixed)
-        metrics = QFontMetrics(theme.font(13, 500))
-        widest = max(metrics.horizontalAdvance(action.words) for action in FailureAction)
-        header.resizeSection(Column.ACTION, widest + _PADDING)
-        self.widths = ColumnWidths(header, self._usual_widths)
-        self.clicked.connect(self._on_click)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._open_menu)
-
-    def _usual_widths(self, room: int) -> dict[int, int]:
-        return {Column.FILE: (room - self.columnWidth(Column.ACTION)) // 2}
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let file and reason share the room."""
-        super().resizeEvent(event)
-        self.widths.fit()
-
-    def _on_click(self, index: QModelIndex) -> None:
-        if index.column() == Column.ACTION:
-            self._help(self._model.row(index.row()))
-
-    def _help(self, row: FailureRow) -> None:
-        self._act(row.action, row.path)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what helps the current file with Enter."""
-        current = self.currentIndex()
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():
-            self._help(self._model.row(current.row()))
-        else:
-            super().keyPressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over what can be clicked."""
-        super().mouseMoveEvent(event)
-        on_link = self.indexAt(event.position().toPoint()).column() == Column.ACTION
-        hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
-        self.viewport().setCursor(hand if on_link else arrow)
-
-    def set_failures(self, failures: Sequence[DocumentFailure]) -> None:
-        """Show these files; the same one is chosen afterwards, if it is still there."""
-        current, at = self.currentIndex(), self.verticalScrollBar().value()
-        path = self._model.row(current.row()).path if current.isValid() else ""
-        self._model.set_failures(failures)
-        rows = range(self._model.rowCount()) if path else ()
-        same = next((row for row in rows if self._model.row(row).path == path), None)
-        if same is not None:
-            self.setCurrentIndex(self._model.index(same, current.column()))
-            self.verticalScrollBar().setValue(at)  # who has scrolled on looks elsewhere
-
-    def _open_menu(self, at: QPoint) -> None:
-        row = self.rowAt(at.y())
-        if row < 0:
-            return
-        path = self._model.row(row).path
-        menu = QMenu(self)
-        for action in (FailureAction.RETRY, FailureAction.SHOW):
-            entry = menu.addAction(action.words)
-            entry.triggered.connect(lambda _=False, action=action: self._act(action, path))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.viewport().mapToGlobal(at))
+    NOT_INDEXED = 0
+    WITHOUT_TEXT = 1
 
 
 class FailureList(QFrame):
-    """The panel: one row a file, with what can be done about it.
+    """The panel: one row a file, with what can be done about it, and files without text apart.
 
     Signals:
         file_requested: the absolute path of a file to show in its folder.
         limits_requested: the settings with the limits of reading.
+        scans_requested: reading of scans is to be turned on.
     """
 
     file_requested = Signal(str)
     limits_requested = Signal()
+    scans_requested = Signal()
 
     def __init__(
         self, library: LibraryController, theme: Theme, parent: QWidget | None = None
@@ -376,10 +54,11 @@ class FailureList(QFrame):
         super().__init__(parent)
         self._library = library
         self.setProperty("surface", "panel")
-        self._title = make_label(theme, self, tr("Not indexed"), size=13, weight=600)
-        self._count = make_label(theme, self, size=11, weight=600)
-        self._count.setProperty("kind", "pill")
-        self._count.setIndent(0)
+        self._failures: tuple[DocumentFailure, ...] = ()
+        self._offers_scans = False
+        self.sections = SegmentedControl(("", ""), self)
+        self.sections.group.button(Section.NOT_INDEXED).setChecked(True)
+        self.sections.group.idClicked.connect(lambda _: self._show_section())
         self._copy = QPushButton(tr("Copy list"), self)
         self._copy.setProperty("kind", "flat")
         set_button_icon(self._copy, theme, "copy", "accent", 14)
@@ -387,14 +66,15 @@ class FailureList(QFrame):
         self.retry = QPushButton(tr("Retry all"), self)
         set_button_icon(self.retry, theme, "refresh-cw", "text2", 14)
         self.retry.clicked.connect(lambda _: library.retry_failures())
+        self.read_scans = QPushButton(tr("Read scans"), self)
+        set_button_icon(self.read_scans, theme, "file-text", "text2", 14)
+        self.read_scans.clicked.connect(self.scans_requested)
         self.model = FailureModel(self)
         self.table = FailureTable(self.model, self._act, theme, self)
-        words = tr("Every file that is searched could be read.")
-        self._none = make_label(theme, self, words, tone="text2")
+        self._none = make_label(theme, self, tone="text2")
         self._none.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._none.setContentsMargins(8, 4, 8, 0)
-        words = tr("A file is tried again by itself when it changes.")
-        self._hint = make_label(theme, self, words, tone="text2", wrap=True)
+        self._hint = make_label(theme, self, tone="text2", wrap=True)
         self._hint.setContentsMargins(16, 8, 16, 10)
         self._awaited_at: QWidget | None = None
         self._lay_out()
@@ -402,20 +82,15 @@ class FailureList(QFrame):
 
     def _lay_out(self) -> None:
         said, tools = QHBoxLayout(), QHBoxLayout()
-        for widget in (self._title, self._count):
-            said.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        said.addWidget(self.sections, 0, Qt.AlignmentFlag.AlignVCenter)
         said.addStretch(1)
         tools.addStretch(1)
-        for button in (self._copy, self.retry):
+        for button in (self._copy, self.read_scans, self.retry):
             button.setProperty("room", "panel")
             tools.addWidget(button)
-        head = self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        head.setContentsMargins(16, 8, 8, 8)
-        head.setSpacing(8)
         for row in (said, tools):
             row.setSpacing(8)
-            head.addLayout(row)
-        self._head_rows = (said, tools)
+        self.head = StackingRow(((said, 1), (tools, 0)), self, margins=(16, 8, 8, 8))
         rows = QHBoxLayout()
         rows.setContentsMargins(8, 0, 8, 0)
         rows.addWidget(self.table)
@@ -423,48 +98,82 @@ class FailureList(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
-        layout.addLayout(head)
+        layout.addWidget(self.head)
         layout.addLayout(rows, 1)
         layout.addWidget(self._hint)
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops."""
-        return (self._copy, self.retry, self.table)
-
-    @property
-    def width_beside(self) -> int:
-        """How wide it is at least, in pixels, with the buttons beside the title."""
-        edges = self._head.contentsMargins()
-        rows = sum(row.minimumSize().width() for row in self._head_rows)
-        return rows + self._head.spacing() + edges.left() + edges.right() + 2
-
-    def set_narrow(self, *, narrow: bool) -> None:
-        """Put the buttons below the title where both have no room side by side."""
-        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._head.setDirection(below if narrow else sides)
+        return (*self.sections.segments, self._copy, self.read_scans, self.retry, self.table)
 
     def refresh(self) -> None:
         """Ask for the files."""
         self._library.list_failures(self.show_failures)
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
-        """Show these files; the one that is chosen stays so."""
-        has_any, focused = bool(failures), self.window().focusWidget()
-        self._count.setText(counts.files(len(failures)))
+        """Show these files in their sections; the one that is chosen stays so."""
+        self._failures = tuple(failures)
+        self._show_section()
+
+    def show_status(self, status: LibraryStatus, *, reads_scans: bool) -> None:
+        """Offer to read scans if that is installed and `reads_scans` is False."""
+        offers = status.can_read_scans and not reads_scans and not status.read_only
+        if offers != self._offers_scans:
+            self._offers_scans = offers
+            self._show_section()
+
+    def choose(self, section: Section) -> None:
+        """Show one of the two sections."""
+        self.sections.group.button(section).setChecked(True)
+        self._show_section()
+
+    def _show_section(self) -> None:
+        focused = self.window().focusWidget()
+        parts: dict[Section, list[DocumentFailure]] = {section: [] for section in Section}
+        for failure in self._failures:
+            without_text = failure.reason in WITHOUT_TEXT
+            parts[Section.WITHOUT_TEXT if without_text else Section.NOT_INDEXED].append(failure)
+        if not parts[Section.WITHOUT_TEXT]:
+            self.sections.group.button(Section.NOT_INDEXED).setChecked(True)
+        for section, pattern in (
+            (Section.NOT_INDEXED, tr("Not indexed: {number}")),
+            (Section.WITHOUT_TEXT, tr("Without text: {number}")),
+        ):
+            words = pattern.format(number=grouped(len(parts[section])))
+            self.sections.segments[section].setText(words)
+        self.sections.segments[Section.WITHOUT_TEXT].setVisible(bool(parts[Section.WITHOUT_TEXT]))
+        section = Section(self.sections.group.checkedId())
+        shown = parts[section]
+        has_any, is_failure = bool(shown), section is Section.NOT_INDEXED
+        scans = sum(failure.reason in WAITING_FOR_OCR for failure in shown)
+        self.retry.setVisible(is_failure)
+        self.read_scans.setVisible(self._offers_scans and scans > 0)
+        self.read_scans.setText(tr("Read %Ln scans", "", scans))
+        self._none.setText(tr("Every file that is searched could be read."))
+        self._hint.setText(self._hint_for(section, scans))
         for part in (self.retry, self._copy, self.table):
             part.setEnabled(has_any)
         self.table.setVisible(has_any)
-        self._count.setVisible(has_any)
         self._none.setVisible(not has_any)
         if not has_any and focused in self.stops:
             self._none.setFocus()  # else the status bar had the keys, and the next press
         elif has_any and focused is self._none:
             self.table.setFocus()
-        self.table.set_failures(failures)  # last, as the page makes room for all of it then
+        # Last, because the page then makes space for all of it.
+        self.table.set_failures(shown, offers_scans=self._offers_scans)
         if self._awaited_at is not None and self._awaited_at is self.window().focusWidget():
             self.table.setFocus()
         self._awaited_at = None
+
+    def _hint_for(self, section: Section, scans: int) -> str:
+        status = self._library.status
+        if scans and not status.can_read_scans and not status.read_only:
+            install = translated(how_to_add("ocr"))
+            return f"{tr('To read scans, install text recognition.')} {install}"
+        if section is Section.NOT_INDEXED:
+            return tr("A file is tried again by itself when it changes.")
+        return tr("These files contain no text to search. Nothing went wrong.")
 
     def take_focus(self) -> None:
         """Lead the keys to the files. Those still on their way take them only if they stayed."""
@@ -476,6 +185,8 @@ class FailureList(QFrame):
             self._library.retry_failures(path)
         elif action is FailureAction.LIMITS:
             self.limits_requested.emit()
+        elif action is FailureAction.READ_SCANS:
+            self.scans_requested.emit()
         else:
             for folder in self._library.status.folders:
                 if path.startswith(f"{folder.name}/"):

@@ -31,6 +31,7 @@ FractionRole = Qt.ItemDataRole.UserRole + 2
 StateRole = Qt.ItemDataRole.UserRole + 3
 
 _ROOT = QModelIndex()
+_UNKNOWN = "–"
 
 
 class Column(IntEnum):
@@ -110,19 +111,16 @@ class FolderModel(QAbstractTableModel):
         if column is Column.NAME:
             return f"{folder.name}, {folder.root}"
         if column is Column.FILES:
-            return grouped(folder.documents)
+            return grouped(folder.documents) if folder.is_counted else _UNKNOWN
         if column is Column.STATE:
             return folder_state(folder, self._status)[2]
-        return percent(_fraction(folder, column))
+        return percent(_fraction(folder, column)) if folder.is_counted else _UNKNOWN
 
 
 def _fraction(folder: FolderStatus, column: Column) -> float:
-    if folder.failed and not folder.documents:
+    if not folder.is_counted or (folder.failed and not folder.documents):
         return 0.0
-    if column is Column.KEYWORDS:
-        known = folder.documents + folder.pending
-        return folder.documents / known if known else 1.0
-    return folder.vectors / folder.chunks if folder.chunks else 1.0
+    return folder.keyword_coverage if column is Column.KEYWORDS else folder.meaning_coverage
 
 
 ROW_HEIGHT = 44
@@ -218,7 +216,7 @@ class _FolderDelegate(CellDelegate):
             words_area = inside.adjusted(20, 0, 0, 0)
             self.paint_text(painter, words_area, one_line(words), self._theme.font(12), token)
         else:
-            self._paint_progress(painter, inside, column, float(index.data(FractionRole)))
+            self._paint_progress(painter, inside, index)
         painter.restore()
 
     def _paint_icon(
@@ -237,15 +235,13 @@ class _FolderDelegate(CellDelegate):
         middle = Qt.TextElideMode.ElideMiddle
         self.paint_text(painter, below, short_path(Path(folder.root)), mono, "text2", cut=middle)
 
-    def _paint_progress(
-        self, painter: QPainter, area: QRectF, column: Column, fraction: float
-    ) -> None:
+    def _paint_progress(self, painter: QPainter, area: QRectF, index: Index) -> None:
         length = min(_BAR_WIDTH, area.width() - _PERCENT)
-        bar, option = self._bars[column], QStyleOptionProgressBar()
+        bar, option = self._bars[Column(index.column())], QStyleOptionProgressBar()
         bar.setFixedWidth(int(length))
-        bar.set_fraction(fraction)
+        bar.set_fraction(float(index.data(FractionRole)))
         bar.initStyleOption(option)
         option.rect = QRectF(area.left(), area.center().y() - 2, length, 4).toRect()
         bar.style().drawControl(QStyle.ControlElement.CE_ProgressBar, option, painter, bar)
         words, font = area.adjusted(length + 8, 0, 0, 0), self._theme.font(12, tabular=True)
-        self.paint_text(painter, words, percent(fraction), font, "text")
+        self.paint_text(painter, words, str(index.data()), font, "text")

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.api import (
     AddFolder,
     ChangeTags,
+    DeleteRemoved,
     DescribePlace,
     DocumentFailure,
     ExplainFile,
@@ -45,6 +46,7 @@ from ui.client import EngineClient, OnReply
 from ui.i18n.label_text import shortened
 from ui.i18n.translation import tr
 from ui.widgets.messages import BarMessage
+from ui.widgets.pending_removals import PendingRemovals
 from ui.widgets.undo import UndoBar
 
 OnRules = Callable[[], None]
@@ -79,7 +81,7 @@ class LibraryController(QObject):
         super().__init__(parent)
         self._client, self._undo = client, undo
         self.status = self._received = LibraryStatus()
-        self.leaving: set[str] = set()  # folders whose removal can still be taken back
+        self.leaving = PendingRemovals(undo, self._show_status)
         self._changes: set[int] = set()  # of tags and trust, which are reported as one
         self._new_rules: dict[str, tuple[int, FolderRules]] = {}  # the engine may be busy for long
         client.status_changed.connect(self._on_status)
@@ -98,6 +100,7 @@ class LibraryController(QObject):
 
     def add_folders(self, paths: list[Path]) -> None:
         """Add folders to the library; one that lies in another of them comes with that one."""
+        self._undo.settle()  # a folder that is being removed may be among them
         for path in paths:
             if not any(other in path.parents for other in paths):
                 self._submit(AddFolder(path))
@@ -106,24 +109,32 @@ class LibraryController(QObject):
         """Add the sample library, under a name for people."""
         self._submit(AddFolder(path, name=tr("Sample library")))
 
-    def remove_folder(self, name: str) -> None:
-        """Take a folder out of the library, unless the person takes that back in time."""
+    def remove_folder(self, name: str, *, erase: bool = False) -> None:
+        """Remove a folder from the library, unless the user undoes that in time.
+
+        With `erase`, what was read of it is not kept for 30 days.
+        """
+        request = RemoveFolder(name, erase)
         if self.status.read_only:
-            self._submit(RemoveFolder(name))  # which is refused, and says why
+            self._submit(request)  # which is refused, and says why
             return
 
-        def bring_back() -> None:
-            self.leaving.discard(name)
+        def on_outcome(event: RequestDone | RequestFailed) -> None:
+            self.leaving.drop_settled()
             self._show_status()
+            if isinstance(event, RequestFailed):
+                self._say_failure(event)
+            else:
+                self._say_done(event)
 
-        def remove() -> None:
-            self._submit(RemoveFolder(name))
-            bring_back()  # until the engine has done so, it is there
+        words = tr("Folder ‘{name}’ is removed from the library").format(name=shortened(name))
+        self.leaving.remove(
+            name, words, lambda: self._client.request(request, self, on_outcome, on_outcome)
+        )
 
-        self.leaving.add(name)
-        self._show_status()
-        words = tr("Folder ‘{name}’ is removed from the library")
-        self._undo.offer(words.format(name=shortened(name)), bring_back, remove)
+    def delete_removed(self) -> None:
+        """Delete at once what is kept of removed folders."""
+        self._submit(DeleteRemoved())
 
     def move_folder(self, name: str, path: Path) -> None:
         """Say where a folder lies now."""

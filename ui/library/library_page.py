@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QMenu,
+    QMessageBox,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -21,13 +22,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Hit, IndexingPhase, LibraryStatus, RetrieverKind
+from engine.api import (
+    FolderStatus,
+    Hit,
+    LibraryStatus,
+    RemovedFolder,
+)
 from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import file_size, grouped
-from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage, pace
-from ui.i18n.translation import tr, translated
-from ui.library.failures import FailureList
+from ui.i18n.formatting import day, duration, file_size
+from ui.i18n.label_text import one_line, shortened
+from ui.i18n.translation import tr
+from ui.library.coverage_panel import CoveragePanel
+from ui.library.failures import FailureList, Section
 from ui.library.folder_table import FolderModel, FolderTable
 from ui.library.library_controller import LibraryController
 from ui.library.library_rail import LibraryRail, Part
@@ -39,111 +46,16 @@ from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.widgets import layouts
 from ui.widgets.decoration import make_label, set_button_icon, set_surface
-from ui.widgets.messages import MessageBar
-from ui.widgets.progress_bars import CoverageBar
+from ui.widgets.messages import BarMessage, MessageBar
+from ui.widgets.stacking_row import StackingRow
 from ui.widgets.tables import offer_at_rows
-
-_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-
-
-_ONE_ROW = 760
-_SIDE_BY_SIDE = 560
-_LINE = 1  # around the panel
-
-
-class CoveragePanel(QFrame):
-    """How far the library is read: two bars side by side, and pace and pause beside them.
-
-    In a narrow window these stand below, and in a still narrower one the bars below each other.
-    """
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._width = _ONE_ROW
-        self.setProperty("surface", "panel")
-        self._keywords, self._meaning, self._left, self._sandbox = (
-            make_label(theme, self, tone="text2") for _ in range(4)
-        )
-        self._sandbox.setWordWrap(True)
-        self._keywords_bar = CoverageBar(RetrieverKind.LEXICAL, self)
-        self._meaning_bar = CoverageBar(RetrieverKind.VECTOR, self)
-        self.pause = QPushButton(tr("Pause"), self)
-        self._bars = QBoxLayout(_BESIDE)
-        self._bars.setSpacing(24)
-        for name, words, bar in (
-            (tr("Keywords"), self._keywords, self._keywords_bar),
-            (tr("Meaning"), self._meaning, self._meaning_bar),
-        ):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(make_label(theme, self, name, size=13, weight=500), 1)
-            row.addWidget(words)
-            half = QVBoxLayout()
-            half.setSpacing(6)
-            half.addLayout(row)
-            half.addWidget(bar)
-            self._bars.addLayout(half, 1)
-        self._foot = QHBoxLayout()
-        self._foot.setSpacing(24)
-        self._foot.addWidget(self._left)
-        self._foot.addStretch(1)
-        self._foot.addWidget(self.pause)
-        self._row = QBoxLayout(_BESIDE)
-        self._row.addLayout(self._bars, 6)
-        self._row.addLayout(self._foot, 3)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 12, 16, 12)
-        whole.addLayout(self._row)
-        whole.addWidget(self._sandbox)
-
-    def use_width(self, width: int) -> None:
-        """Put the parts where there is room in `width` pixels.
-
-        The panel's own width does not tell: it is no less than what stands in it needs.
-        """
-        self._width = width
-        self._bars.setDirection(_BESIDE if width >= _SIDE_BY_SIDE else _BELOW)
-        self._foot.invalidate()
-        needed = self._bars.minimumSize().width() + self._foot.minimumSize().width()
-        edges = 3 * 16 + 24 + 2 * _LINE
-        fits = width >= max(_ONE_ROW, needed + edges)  # words of other languages are longer
-        self._row.setDirection(_BESIDE if fits else _BELOW)
-        self._row.setSpacing(24 if fits else 6)
-
-    def show_status(self, status: LibraryStatus) -> None:
-        """Show how far the library is read."""
-        known = status.documents_indexed + status.documents_pending
-        files = tr("{done} of {files}")
-        self._keywords.setText(
-            files.format(done=grouped(status.documents_indexed), files=counts.files(known))
-        )
-        vectors = status.vectors_ready + status.vectors_pending
-        passages = tr("{done} of {passages}")
-        self._meaning.setText(
-            passages.format(done=grouped(status.vectors_ready), passages=counts.passages(vectors))
-        )
-        self._keywords_bar.set_fraction(keyword_coverage(status))
-        self._meaning_bar.set_fraction(meaning_coverage(status))
-        for label, text in (
-            (self._left, pace(status)),
-            (self._sandbox, translated(status.sandbox_warning)),
-        ):
-            label.setText(text)
-            label.setVisible(bool(text))
-        self.pause.setVisible(can_pause(status))
-        paused = status.phase is IndexingPhase.PAUSED
-        self.pause.setText(tr("Resume") if paused else tr("Pause"))
-        set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)
-        self.use_width(self._width)
-
 
 _WIDE = 1100
 _NARROW = 900
-_BELOW_EACH_OTHER = 680
 _EDGE = 24
 _LEAST_PANEL = 264
-_SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
+_SECONDS_TO_ASK = 120.0  # before a folder is removed that takes longer to read again
+_SHARES = [4_000, 7_000]  # of the rules and of the files that are not indexed
 
 
 class LibraryPage(QWidget):
@@ -162,12 +74,14 @@ class LibraryPage(QWidget):
         super().__init__()
         self._library, self._theme = library, theme
         self._manager, self._known_tags = models, known_tags
+        self._live = live
         self._use_model = partial(live.change, "embedding.model")
         self._failed = (0, 0)
         set_surface(self, "window")
         self.model = FolderModel(self)
         self.table = FolderTable(self.model, theme, self)
         self.failures = FailureList(library, theme, self)
+        self.failures.scans_requested.connect(self._read_scans)
         self.rules = RulesPanel(library, theme, self)
         self.models = ModelPanel(theme, self._use_model, models, self)
         self.models.more.clicked.connect(self.show_models)
@@ -185,13 +99,17 @@ class LibraryPage(QWidget):
         self.remove.clicked.connect(self._remove_chosen)
         self.tags = self._button(tr("Tags and trust…"), "hash")
         self.tags.clicked.connect(self._edit_chosen)
-        self.relocate = self._button(tr("It lies elsewhere…"), "folder-search")
+        self.relocate = self._button(tr("Folder has moved…"), "folder-search")
         offer_at_rows(self.table, (self.relocate, self.tags, self.remove))
         self._summary = make_label(theme, self, size=13, tone="text3", wrap=True)
+        self._removed_row = QWidget(self)
+        self._removed = make_label(theme, self, size=12, tone="text2", wrap=True)
+        self.delete_removed = QPushButton(tr("Delete now"), self)
+        self.delete_removed.setProperty("room", "panel")
+        self.delete_removed.clicked.connect(library.delete_removed)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
-        self.failures.model.modelReset.connect(self._fit_failures)
         library.status_changed.connect(self.show_status)
         self.show_status(library.status)
 
@@ -214,7 +132,7 @@ class LibraryPage(QWidget):
         below.setHandleWidth(16)
         below.setProperty("kind", "gap")
         below.setChildrenCollapsible(False)
-        for part, stretch in ((self.rules, 5), (self.failures, 6)):
+        for part, stretch in ((self.rules, 4), (self.failures, 7)):
             part.setMinimumHeight(_LEAST_PANEL)
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
@@ -223,20 +141,17 @@ class LibraryPage(QWidget):
         parts = (self._make_head(), self.coverage, self._folders_panel(), (below, 1), self.models)
         layouts.column(*parts, margins=(_EDGE, 0, _EDGE, 16), spacing=16, parent=page)
 
-    def _make_head(self) -> QBoxLayout:
-        head = self._head = QBoxLayout(_BESIDE)
-        head.setContentsMargins(0, 12, 0, 0)
-        head.setSpacing(12)
+    def _make_head(self) -> StackingRow:
         said, tools = QHBoxLayout(), QHBoxLayout()
         said.addWidget(make_label(self._theme, self, tr("Folders"), size=20, weight=600))
         said.addWidget(self._summary, 1)
         tools.addStretch(1)
         for widget in (self.check, self.add):
             tools.addWidget(widget)
-        for row, stretch, gap in ((said, 1, 12), (tools, 0, 8)):
+        for row, gap in ((said, 12), (tools, 8)):
             row.setSpacing(gap)
-            head.addLayout(row, stretch)
-        return head
+        parts = ((said, 1), (tools, 0))
+        return StackingRow(parts, self, spacing=(12, 12), margins=(0, 12, 0, 0))
 
     def _folders_panel(self) -> QFrame:
         """Return the table, and below it what can be done with the chosen folder."""
@@ -254,11 +169,17 @@ class LibraryPage(QWidget):
         inside.setSpacing(0)
         inside.addWidget(self.table)
         inside.addLayout(tools)
+        inside.addWidget(self._removed_row)
+        kept = QHBoxLayout(self._removed_row)
+        kept.setContentsMargins(16, 0, 8, 6)
+        kept.addWidget(self._removed, 1)
+        kept.addWidget(self.delete_removed)
         return panel
 
     def set_tab_order(self) -> None:
         """Lead Tab through the page as the eye goes, once it is in its window."""
-        models, folder = self.models, (self.table, self.relocate, self.tags, self.remove)
+        models = self.models
+        folder = (self.table, self.relocate, self.tags, self.remove, self.delete_removed)
         stops = (
             *(*self.rail.stops, self.check, self.add, self.pause, *folder),
             *(*self.rules.stops, *self.failures.stops, models.choice, models.use, models.more),
@@ -278,18 +199,6 @@ class LibraryPage(QWidget):
             self._below.setSizes(_SHARES)
         self._summary.setVisible(is_wide)
         self.rail.set_narrow(narrow=self.width() < _NARROW)
-        self.coverage.use_width(self.width() - self.rail.width() - 2 * _EDGE)
-        is_least = self.width() < _BELOW_EACH_OTHER
-        self._head.setDirection(_BELOW if is_least else _BESIDE)
-        self._fit_failures()
-
-    def _fit_failures(self) -> None:
-        """Put the buttons of the right panel below its title where its share has no room."""
-        room = self.width() - self.rail.width() - 2 * _EDGE
-        if self._is_side_by_side:
-            room = (room - self._below.handleWidth()) * _SHARES[1] // sum(_SHARES)
-        is_least = self.width() < _BELOW_EACH_OTHER
-        self.failures.set_narrow(narrow=is_least or self.failures.width_beside > room)
 
     @property
     def _is_side_by_side(self) -> bool:
@@ -318,22 +227,31 @@ class LibraryPage(QWidget):
         self.model.set_status(replace(status, folders=shown))
         self.models.show_status(status)
         self.rail.show_status(status, len(shown))
+        files = counts.files(sum(one.documents for one in shown))
         self._summary.setText(
             tr("{folders}, {files}, {size} kept on this computer").format(
                 folders=counts.folders(len(shown)),
-                files=counts.files(sum(one.documents for one in shown)),
+                files=tr("counting files…") if status.is_counting else files,
                 size=file_size(status.size_bytes),
             )
         )
         self.coverage.show_status(status)
+        self._show_removed(status.removed)
         locked = tr("This library can only be searched at the moment.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._choose_one()
+        self.failures.show_status(status, reads_scans=self._live.settings.flag("ocr.enabled"))
         unread = (status.documents_failed, status.documents_without_text)
         before, self._failed = self._failed, unread
         if before != self._failed and self.isVisible():  # else searches would wait meanwhile
             self.failures.refresh()
+
+    def show_failures(self) -> None:
+        """Show exactly the files that the status bar counts."""
+        has_failures = self._library.status.documents_failed > 0
+        self.failures.choose(Section.NOT_INDEXED if has_failures else Section.WITHOUT_TEXT)
+        self.go_to(Part.NOT_INDEXED)
 
     def go_to(self, part: Part) -> None:
         """Bring a part of the page into view and to the keys, as a click on its row does."""
@@ -361,8 +279,47 @@ class LibraryPage(QWidget):
         self.rules.show_folder(folder)
 
     def _remove_chosen(self) -> None:
-        if (folder := self.table.chosen_folder()) is not None:
+        if (folder := self.table.chosen_folder()) is None:
+            return
+        if folder.seconds_to_read > _SECONDS_TO_ASK and not self._library.status.read_only:
+            self._ask_to_remove(folder)
+        else:
             self._library.remove_folder(folder.name)
+
+    def _ask_to_remove(self, folder: FolderStatus) -> None:
+        box = QMessageBox(self.window())
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(tr("Remove folder"))
+        box.setText(tr("Remove ‘{name}’ from the library?").format(name=shortened(folder.name)))
+        words = tr(
+            "Its files stay where they are. Reading them again would take about {time}, so the "
+            "index of this folder is kept for 30 days. Adding it again by then takes seconds."
+        )
+        box.setInformativeText(words.format(time=duration(folder.seconds_to_read)))
+        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
+        erase = box.addButton(tr("Remove and delete index"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        remove.clicked.connect(lambda: self._library.remove_folder(folder.name))
+        erase.clicked.connect(lambda: self._library.remove_folder(folder.name, erase=True))
+        box.open()
+
+    def _show_removed(self, removed: Sequence[RemovedFolder]) -> None:
+        self._removed_row.setVisible(bool(removed))
+        if removed:
+            names = ", ".join(f"‘{shortened(one.name)}’" for one in removed)
+            words = tr("Removed: {names}. The index is kept until {date}.")
+            date = day(_iso(max(one.until for one in removed)))
+            self._removed.setText(words.format(names=one_line(names), date=date))
+
+    def _read_scans(self) -> None:
+        """Turn on reading of scans, as in the settings."""
+        self._live.change("ocr.enabled", value=True)
+        self.show_status(self._library.status)
+        words = tr("Scans are read from now on, after all other files.")
+        self.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     # Dialogs
 
@@ -395,3 +352,8 @@ class LibraryPage(QWidget):
         """Let the person change the tags and the trust of some places."""
         known = self._known_tags()
         TagsDialog(self._library, places, title, self._theme, self.window(), known=known).open()
+
+
+def _iso(seconds: float) -> str:
+    """Return the local date and time of seconds since the epoch."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().isoformat()

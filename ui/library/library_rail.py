@@ -130,8 +130,7 @@ class LibraryRail(QFrame):
     def show_status(self, status: LibraryStatus, folders: int) -> None:
         """Show how many folders and files that are not indexed there are, and the size."""
         self._numbers[Part.FOLDERS].setText(grouped(folders))
-        unread = status.documents_failed + status.documents_without_text
-        self._numbers[Part.NOT_INDEXED].setText(grouped(unread))
+        self._numbers[Part.NOT_INDEXED].setText(grouped(status.documents_failed))
         self._size.setText(file_size(status.size_bytes))
 
     def set_narrow(self, *, narrow: bool) -> None:

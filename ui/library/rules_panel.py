@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -63,6 +66,8 @@ class RulesPanel(QFrame):
         self.test.setAccessibleName(tr("Test a file"))
         for field in (self.pattern, self.test):
             field.setFont(theme.font(12, mono=True))
+        self.choose = QPushButton(tr("Choose file…"), self)
+        self.choose.clicked.connect(self._choose_file)
         self._answer = make_label(theme, self, tone="text2", wrap=True)
         self._answer.setAccessibleName(tr("Answer for the tested file"))
         self._lay_out()
@@ -108,7 +113,11 @@ class RulesPanel(QFrame):
         layout.addLayout(new)
         layout.addWidget(self._hint)
         layout.addWidget(make_label(self._theme, self, tr("Test a file"), weight=600))
-        layout.addWidget(self.test)
+        tested = QHBoxLayout()
+        tested.setSpacing(_GAP)
+        tested.addWidget(self.test, 1)
+        tested.addWidget(self.choose)
+        layout.addLayout(tested)
         layout.addWidget(self._answer)
         layout.addStretch(1)  # without rules all else stands at the top
 
@@ -133,7 +142,10 @@ class RulesPanel(QFrame):
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops: a rule is chosen before it is removed."""
-        return (self.list, self.remove, self.kind, self.pattern, self.add, self.test)
+        return (
+            *(self.list, self.remove, self.kind, self.pattern, self.add),
+            *(self.test, self.choose),
+        )
 
     @property
     def answer(self) -> str:
@@ -143,7 +155,7 @@ class RulesPanel(QFrame):
     def show_folder(self, folder: FolderStatus | None) -> None:
         """Show the rules of a folder; None for no folder."""
         before, self._folder = self._folder, folder
-        for part in (self.list, self.kind, self.pattern, self.test):
+        for part in (self.list, self.kind, self.pattern, self.test, self.choose):
             part.setEnabled(folder is not None)
         if folder is None:
             self._title.setText(tr("Rules: choose a folder"))
@@ -214,16 +226,34 @@ class RulesPanel(QFrame):
             changed = FolderRules(include, exclude)
             self._library.set_rules(self._folder.name, changed, self.test_again)
 
+    def _choose_file(self) -> None:
+        if self._folder is None:
+            return
+        dialog = QFileDialog(self.window(), tr("Test a file"), self._folder.root)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.test_file)
+        dialog.open()
+
+    def test_file(self, name: str) -> None:
+        """Test a file by its absolute path."""
+        path, root = Path(name), Path(self._folder.root if self._folder else "/")
+        self.test.setText(str(path.relative_to(root) if path.is_relative_to(root) else path))
+
     def _ask(self, path: str) -> None:
         self._answer.clear()
         if self._folder is not None and path.strip():
             self._library.explain_file(self._folder.root, path.strip(), self.show_verdict)
 
     def show_verdict(self, verdict: FileVerdict) -> None:
-        """Say whether the tested file is searched, and why."""
+        """Show whether the tested file is searched, and why.
+
+        A file that the rules admit is not searched if it could not be read; `why` says so.
+        """
         if self.test.text().strip():
-            words = tr("Searched.") if verdict.wanted else tr("Not searched.")
-            told = f"{words} {one_line(translated(verdict.why))}"
+            known = tr("Searched.") if verdict.indexed else ""
+            words = known if verdict.wanted else tr("Not searched.")
+            told = f"{words} {one_line(translated(verdict.why))}".lstrip()
             self._answer.setText(told)
             if told == self._told:
                 return  # with every letter of the name

@@ -29,7 +29,14 @@ from PySide6.QtWidgets import (
 
 from engine.api import ModelStatus
 from ui.i18n import counts
-from ui.i18n.label_text import button_words, one_line, plain_tip, short_path, spaced_plain
+from ui.i18n.label_text import (
+    button_words,
+    drawable,
+    one_line,
+    plain_tip,
+    short_path,
+    spaced_plain,
+)
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_button_icon, set_surface
@@ -56,8 +63,14 @@ class WelcomePicture(QWidget):
             ("Namespace stuck in Terminating", tr("Notes, lines 10–24")),
             ("AW: Namespace lässt sich nicht löschen", tr("Mail, lines 2–9")),
             ("Graceful Deletion in Declarative …", tr("Papers, p. 3")),
-            ("オペレーターの後始末処理", tr("Notes, lines 31–44")),
-            ("네임스페이스 삭제가 멈추는 이유", tr("Reading, slide 12")),
+            (
+                drawable("オペレーターの後始末処理", "Por qué no termina el borrado"),
+                tr("Notes, lines 31–44"),
+            ),
+            (
+                drawable("네임스페이스 삭제가 멈추는 이유", "Ressources jamais supprimées"),
+                tr("Reading, slide 12"),
+            ),
             ("reconcile_finalizer.go", tr("Code, lines 88–91")),
         )
 

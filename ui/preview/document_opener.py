@@ -161,8 +161,8 @@ class DocumentOpener(QObject):
         self._workers.start(check)
 
     def finish(self) -> None:
-        """Wait for the worker; called when the window closes."""
-        self._workers.waitForDone()
+        """Let a file be opened that was just asked for; called when the window closes."""
+        self._workers.waitForDone(_MS_TO_FINISH)
 
     def _on_checked(self, path: str, why_not: str, asks: bool, place: Place | None) -> None:  # noqa: FBT001 - a Signal
         if not why_not and asks:
@@ -344,6 +344,7 @@ _RUN_BY_DESKTOPS = frozenset(
     }
 )  # fmt: skip
 # Source code that interpreters run when it is opened: on Windows by its name alone, on macOS some.
+_MS_TO_FINISH = 500
 _SCRIPTS = frozenset(
     {
         "bash", "fish", "groovy", "jl", "lua", "php", "pl", "py", "pyc", "pyw", "pyz", "rb", "sh",

@@ -42,8 +42,8 @@ class MessageBar(Overlay):
     """Shows one message at a time over the bottom of a page.
 
     Passing messages follow one another, each for as long as it takes to read it. Others stay until
-    they are closed or withdrawn; while a passing one is shown they wait behind it, the newest
-    first. One that reports a failure gives way to the next failure once it has been read.
+    they are closed or withdrawn, the newest first. They wait while a passing one is shown, except
+    for a failure, which replaces it. A failure gives way to the next one once it has been read.
     """
 
     def __init__(self, theme: Theme, over: QWidget) -> None:
@@ -100,6 +100,8 @@ class MessageBar(Overlay):
             if message not in self._passing:
                 self._passing.append(message)
         else:
+            if message.is_warning:  # a failure answers 'Opening ...', and is more urgent than it
+                self._passing.clear()
             if self._read is not None and self._read not in self._states:
                 self._forget(self._read)
             self._forget(message)
@@ -164,7 +166,7 @@ class MessageBar(Overlay):
             return
         self._shown, self._read = message, None
         self.words.setText(translated(message.text))
-        self._why.setText(message.action or tr("Why"))
+        self._why.setText(message.action or tr("What to do"))
         self._why.setVisible(bool(message.detail or message.action))
         self._other.setText(message.other_action)
         self._other.setVisible(bool(message.other_action))

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.api import (
     CheckLibrary,
@@ -29,12 +37,13 @@ from ui.widgets.decoration import make_label
 from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import BarMessage, MessageBar
 
-_ICON = 16
+_ICON, _MARK = 16, 48
+_LICENCE = "Apache License 2.0"
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """How the installation is examined, and how a report of it is written.
+    """Its version, how it is examined, and how a report of it is written.
 
     `examine` takes up to seconds and is called on a thread of its own; `write_report` raises
     EngineError.
@@ -42,6 +51,7 @@ class Installation:
 
     examine: Callable[[], Iterable[Finding]]
     write_report: Callable[[Path, Sequence[Finding]], None]
+    version: str = ""
 
 
 class _Examination(QObject):
@@ -101,7 +111,25 @@ class InstallationDialog(BaseDialog):
         area.setAccessibleName(self.windowTitle())
         self.messages = MessageBar(self._theme, area)
         foot = self.foot_row(self.copy, self.report)
-        layouts.column((area, 1), foot, margins=(16, 16, 16, 16), spacing=12, parent=self)
+        parts = (self._make_head(), (area, 1), foot)
+        layouts.column(*parts, margins=(16, 16, 16, 16), spacing=12, parent=self)
+
+    def _make_head(self) -> QHBoxLayout:
+        """Return the mark, the name, the version and the licence of the program."""
+        mark = make_label(self._theme, self)
+        mark.setPixmap(self._theme.app_mark(_MARK, self.devicePixelRatioF()))
+        version = tr("Version {version}").format(version=self._installation.version)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(make_label(self._theme, self, tr("Twofold"), size=20, weight=600))
+        about = make_label(self._theme, self, f"{version} · {_LICENCE}", tone="text2")
+        about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        words.addWidget(about)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(mark)
+        head.addLayout(words, 1)
+        return head
 
     def show_finding(self, finding: Finding) -> None:
         """Add a row."""

@@ -60,6 +60,7 @@ class WindowOptions:
     `document_extensions` what is opened without a question. `templates` is the folder of a person's
     export templates, `quick_command` the command that opens the quick search, `installation` checks
     what is installed, `backup` saves what exists nowhere else, `shared` leads to shared libraries.
+    With `starts_with_welcome` the welcome page is shown until the engine reports a folder.
     """
 
     sample_library: Path | None = None
@@ -73,6 +74,7 @@ class WindowOptions:
     backup: Backup | None = None
     shared: SharedLibraries | None = None
     document_extensions: DocumentExtensions = frozenset
+    starts_with_welcome: bool = False
 
 
 class MainWindow(QMainWindow):
@@ -140,7 +142,8 @@ class MainWindow(QMainWindow):
             self._memory = WindowMemory(self, self.search, self.library_page, self.switch, kept)
             self._memory.restore()
         self._use_density()
-        self.search.pane.field.setFocus()
+        if not options.starts_with_welcome:
+            self.search.pane.field.setFocus()
         self.library.ask_status()
 
     def _make_pages(self, client: EngineClient, settings: Settings) -> None:
@@ -168,6 +171,8 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget(self)
         for page in (self.search, self.welcome, self.library_page):
             self.pages.addWidget(page)
+        if self._options.starts_with_welcome:
+            self.pages.setCurrentWidget(self.welcome)
         self.setCentralWidget(self.pages)
 
     def _set_tab_order(self) -> None:
@@ -319,7 +324,7 @@ class MainWindow(QMainWindow):
     def show_failures(self) -> None:
         """Go to the files that are not indexed."""
         self.show_library()
-        self.library_page.go_to(Part.NOT_INDEXED)
+        self.library_page.show_failures()
 
     def _leave_library(self) -> None:
         self.show_search()

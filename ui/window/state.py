@@ -57,7 +57,7 @@ class WindowMemory:
         return value if isinstance(value, QByteArray) else QByteArray()
 
     def save(self) -> None:
-        """Remember place and sizes."""
+        """Write place and sizes to the disk, as the process may end at once afterwards."""
         search, page, keep = self._search, self._library, self._remembered.setValue
         tools = search.pane.tools
         keep("window/geometry", self._window.saveGeometry())
@@ -72,3 +72,4 @@ class WindowMemory:
         keep("library/failures", page.failures.table.widths.state)
         keep("library/panels", page.shares)
         keep("libraries/known", " ".join(self._switch.known))
+        self._remembered.sync()

@@ -18,11 +18,7 @@ from PySide6.QtWidgets import (
 from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from ui.i18n import counts
 from ui.i18n.library_words import (
-    can_pause,
-    is_up_to_date,
-    keyword_coverage,
     keywords_in_words,
-    meaning_coverage,
     meaning_in_words,
     promise_in_words,
     size_in_words,
@@ -103,8 +99,8 @@ class LibraryStatusBar(QStatusBar):
     def show_status(self, status: LibraryStatus) -> None:
         """Show the state of the library."""
         self._status = status
-        self._keywords_bar.set_fraction(keyword_coverage(status))
-        self._meaning_bar.set_fraction(meaning_coverage(status))
+        self._keywords_bar.set_fraction(status.keyword_coverage)
+        self._meaning_bar.set_fraction(status.meaning_coverage)
         self._keywords.setText(keywords_in_words(status))
         self._meaning.setText(meaning_in_words(status))
         only_searched = tr("Open for searching only")
@@ -127,8 +123,8 @@ class LibraryStatusBar(QStatusBar):
         set_button_icon(self.pause, self._theme, "play" if is_paused else "pause", "accent", 14)
         for part in (self.failures, self._line_before_failures):
             part.setVisible(bool(failed or without_text))
-        self.pause.setVisible(can_pause(status))
-        if not status.folders or not is_up_to_date(status):
+        self.pause.setVisible(status.can_pause)
+        if not status.folders or not status.is_up_to_date:
             self._show_quiet(quiet=not status.folders)
             return
         if not self._quiet.isActive() and self._up_to_date.isHidden():
@@ -139,8 +135,10 @@ class LibraryStatusBar(QStatusBar):
         """Show that all is done in place of how much is, or the other way round."""
         self._quiet.stop()
         self._up_to_date.setVisible(quiet and self._status.documents_indexed > 0)
-        for part in (self._keywords_bar, self._keywords, self._meaning_bar, self._meaning):
+        for part in (self._keywords_bar, self._keywords):
             part.setVisible(not quiet)
+        for part in (self._meaning_bar, self._meaning):
+            part.setVisible(not quiet and bool(self._meaning.text()))
         self._fit()
 
     @property
@@ -170,11 +168,12 @@ class LibraryStatusBar(QStatusBar):
         bars = (self._keywords_bar, self._meaning_bar)
         end = (self._lock, self._promise, self._line_before_size, self._size)
         has_room = self._taken(without=(*bars, *end)) + self._length(bars) <= self.width()
-        for bar in bars:
-            bar.setVisible(has_room and not self._keywords.isHidden())
+        for bar, words in zip(bars, (self._keywords, self._meaning), strict=True):
+            bar.setVisible(has_room and not words.isHidden())
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
         left = self.width() - self._taken(without=end)
-        has_size = self._status.is_searchable and self._length(size) <= left
+        is_known = bool(self._status.passages) or not self._status.is_counting
+        has_size = is_known and self._status.is_searchable and self._length(size) <= left
         left -= self._length(size) if has_size else 0
         if not has_size:  # then no line follows
             self._promise.setContentsMargins(0, 0, 0, 0)

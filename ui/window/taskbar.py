@@ -12,7 +12,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from engine.api import IndexingPhase, LibraryStatus
-from ui.i18n.library_words import is_up_to_date, keyword_coverage, meaning_coverage
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection
@@ -33,8 +32,8 @@ class TaskbarProgress:
         """Show the state of the library, which is sent where the percentage has changed."""
         is_reading = status.folders and status.phase is not IndexingPhase.PAUSED
         percent = None
-        if is_reading and not is_up_to_date(status):
-            percent = round((keyword_coverage(status) + meaning_coverage(status)) * 50)
+        if is_reading and not status.is_up_to_date:
+            percent = round((status.keyword_coverage + status.meaning_coverage) * 50)
         if self._has_bus and percent != self._shown:
             self._shown = percent
             self._send((percent or 0) / 100, is_visible=percent is not None)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSystemTrayIcon
 from engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode
 from ui.client import EngineClient
 from ui.i18n import counts
-from ui.i18n.library_words import is_up_to_date
 from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.quick.quick_search import QuickSearch
@@ -35,7 +34,7 @@ class LibraryNews:
         """Return the sentences that are news with this status."""
         if status.phase is IndexingPhase.PAUSED or not status.folders:
             return ()
-        before, done = self._began, is_up_to_date(status)
+        before, done = self._began, status.is_up_to_date
         if before is None or (self._is_busy and done) or (not self._is_busy and not done):
             self._began = status
         was_busy, self._is_busy = self._is_busy, not done

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -125,9 +125,9 @@ class Catalog:
         catalog.personal.save_copy()
         return catalog, sentences
 
-    def close(self) -> None:
-        """Close every connection."""
-        self._connections.close()
+    def close(self, patience: float = -1) -> bool:
+        """Close every connection; see `CatalogConnections.close`."""
+        return self._connections.close(patience)
 
     @property
     def connections(self) -> CatalogConnections:
@@ -288,6 +288,7 @@ class Catalog:
                    FROM folders f ORDER BY f.name"""
             ).fetchall()
             folders = read_folders(connection)
+        present = [is_present(folder) for folder in folders]
         return tuple(
             FolderStatus(
                 name=folder.name,
@@ -298,11 +299,13 @@ class Catalog:
                 pending=0,
                 chunks=chunks,
                 vectors=vectors.get(number, 0),
-                available=is_present(folder),
+                available=available,
                 rules=folder.rules,
+                # A scan records the file system of the folder, or why it could not be read.
+                is_counted=bool(folder.mounts or documents or failed or not available),
             )
-            for folder, (number, documents, failed, without_text, chunks) in zip(
-                folders, counts, strict=True
+            for folder, available, (number, documents, failed, without_text, chunks) in zip(
+                folders, present, counts, strict=True
             )
         )
 
@@ -403,11 +406,19 @@ class Catalog:
 
     # --- Changing: folders and what the person said ---
 
-    def add_folder(self, root: Path, name: str = "", rules: FolderRules | None = None) -> Folder:
+    def add_folder(
+        self,
+        root: Path,
+        name: str = "",
+        rules: FolderRules | None = None,
+        *,
+        fill: Callable[[CatalogChange, str], None] | None = None,
+    ) -> Folder:
         """Add a folder under a name of its own: 'Notes', or 'Notes 2' when that is taken.
 
         `name` takes the place of what the folder is called on the disk. With `rules` it is never
-        there without them: what they leave out would be read after a crash.
+        there without them: what they leave out would be read after a crash. `fill` adds what is
+        known of the folder, by the name it is given, in the same transaction.
         """
         place = str(root)
         for folder in self.folders():
@@ -419,9 +430,11 @@ class Catalog:
         free = self._free_name(stored_text(name).replace("/", " ").strip() or _name_of(root))
         with self.change() as change:
             change.add_folder(free, place)
+            if fill is not None:
+                fill(change, free)
             if rules is not None:
                 change.set_folder_rules(free, rules)
-        return Folder(free, place, rules or FolderRules())
+        return next(folder for folder in self.folders() if folder.name == free)
 
     def remove_folder(self, name: str) -> None:
         """Forget a folder and all that was computed of it; BadRequestError when there is none.

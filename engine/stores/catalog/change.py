@@ -26,6 +26,8 @@ from engine.model.personal_copy import PersonalCopy
 from engine.model.request import FolderRules
 from engine.stores.catalog import documents, personal
 from engine.stores.catalog.documents import move_rows
+from engine.stores.catalog.files import reading_state
+from engine.stores.catalog.folder_copy import copy_folder, copy_vectors
 from engine.stores.catalog.outbox import meta_number, raise_passages
 from engine.stores.catalog.rows import (
     mounts_as_stored,
@@ -258,6 +260,22 @@ class CatalogChange:
             "INSERT INTO folders (name, root) VALUES (?, ?)", (name, stored_name(root))
         )
         self.is_personal = True
+
+    def put_back(self, source: sqlite3.Connection, former: str, name: str, read_by: str) -> None:
+        """Copy what was read of the removed folder `former` into the new folder `name`.
+
+        Without the same name and `reading_state`, only vectors can be used.
+        """
+        if former != name or read_by != reading_state(self._connection):
+            copy_vectors(source, self._connection, former)
+            return
+        copy_folder(source, self._connection, name)
+        numbers = self._connection.execute(
+            "SELECT number FROM documents WHERE folder = ?", (self._folder_id(name),)
+        ).fetchall()
+        for (number,) in numbers:
+            personal.settle_document(self._connection, number)
+            self._announce("put", documents.chunk_numbers(self._connection, number))
 
     def move_folder(self, name: str, root: str) -> None:
         """Record where a folder lies now; BadRequestError when there is none of this name."""

@@ -108,5 +108,5 @@ def _placed(folder: CopiedFolder) -> tuple[CopiedFolder, Message]:
     if is_whole_system(root):
         return folder, message("'{root}' is the whole file system", root=folder.root)
     if not os.access(root, os.R_OK | os.X_OK):
-        return folder, message("you may not read '{path}'", path=root)
+        return folder, message("there is no permission to read '{path}'", path=root)
     return replace(folder, root=str(root)), EMPTY

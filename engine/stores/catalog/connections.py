@@ -112,22 +112,30 @@ class CatalogConnections:
             if self._writer is not None:
                 _fold_log(self._writer)
 
-    def close(self) -> None:
+    def close(self, patience: float = -1) -> bool:
         """Close every connection, with the write-ahead log folded into the file.
+
+        With a `patience` in seconds, return False if a change takes longer than that.
 
         SQLite does that when the last connection closes, but a reader in another process may be the
         last, which may not write. A log that is left would be taken for that of a crash, and the
         whole file be checked at the next opening.
         """
-        with self._write_lock, self._lock:
-            self._closed = True
-            for connection in self._idle:
-                connection.close()
-            self._idle.clear()
+        if not self._write_lock.acquire(timeout=patience):
+            return False
+        try:
+            with self._lock:
+                self._closed = True
+                for connection in self._idle:
+                    connection.close()
+                self._idle.clear()
             if self._writer is not None:
                 _fold_log(self._writer)
                 self._writer.close()
                 self._writer = None
+        finally:
+            self._write_lock.release()
+        return True
 
     def _open_checked(self) -> None:
         # A log left behind means that the last writer did not end in order.

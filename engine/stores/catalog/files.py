@@ -187,6 +187,11 @@ class Files:
             return max(indexed, 0) + _mark_failed(connection, [FailureReason.NO_TEXT.value])
 
 
+def reading_state(connection: sqlite3.Connection) -> str:
+    """Return by which readers, limits and text recognition the files of a catalog were read."""
+    return "\n".join(meta_text(connection, key) for key in (_READERS_KEY, _LIMITS_KEY, _OCR_KEY))
+
+
 def _try_unsupported_again(connection: sqlite3.Connection) -> int:
     """Forget files of formats that could not be read, and mark what holds such; return how many."""
     holding = connection.execute(

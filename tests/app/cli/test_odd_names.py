@@ -63,6 +63,21 @@ def test_a_folder_is_taken_out_by_its_name_or_its_path(twofold, tmp_path, write_
     assert (tmp_path / "One/a.md").exists()
 
 
+def test_the_index_of_a_removed_folder_is_kept_until_it_is_erased(
+    twofold, home, tmp_path, write_file
+):
+    write_file("One/a.md", "The heron stands.\n")
+    write_file("Two/b.md", "The heron flies.\n")
+    root, kept = home / "library", "removed.sqlite"
+    twofold("index", str(tmp_path / "One"), str(tmp_path / "Two"), "--no-vectors")
+    printed = twofold("index", "--remove", "One", "--no-vectors")
+    assert "Its index is kept for 30 days." in printed.err
+    assert (root / kept).exists()
+    printed = twofold("index", "--remove", "Two", "--erase", "--no-vectors")
+    assert "The index of removed folders is deleted." in printed.err
+    assert not list(root.glob(f"{kept}*"))
+
+
 def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
     twofold, tmp_path, write_file
 ):

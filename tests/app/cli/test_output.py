@@ -4,6 +4,9 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
+
+import pytest
 
 from app.cli.output import (
     bold,
@@ -15,7 +18,7 @@ from app.cli.output import (
     width,
 )
 from app.cli.progress import ProgressLine, percent, progress_text
-from engine.api import IndexingPhase, LibraryStatus
+from engine.api import FolderStatus, IndexingPhase, LibraryStatus
 
 
 def test_a_document_cannot_steer_the_terminal(capsys):
@@ -69,9 +72,26 @@ HALF_WAY = LibraryStatus(
 )  # fmt: skip
 
 
+def test_no_percentage_is_shown_before_files_are_counted():
+    folder = FolderStatus("Notes", "/n", 0, 0, 0, 0, 0, is_counted=False)
+    scanning = LibraryStatus(phase=IndexingPhase.SCANNING)
+    assert progress_text(scanning) == "counting files"
+    assert progress_text(replace(scanning, folders=(folder,))) == "counting files"
+    known = replace(HALF_WAY, folders=(folder,), phase=IndexingPhase.SCANNING)
+    assert progress_text(known) == "counting files"
+    assert progress_text(LibraryStatus()) == "no files yet"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(89, "89 s left"), (3600, "60 min left"), (7020, "1 h 57 min left")]
+)
+def test_long_times_are_in_hours(seconds, words):
+    assert progress_text(replace(HALF_WAY, seconds_left=seconds)).endswith(words)
+
+
 def test_progress_is_one_line_of_both_coverages(capsys, monkeypatch):
     text = progress_text(HALF_WAY)
-    assert "keywords 50 % (1,284 of 2,568 files)" in text
+    assert "keywords 48 % (1,200 of 2,484 files)" in text
     assert "meaning 25 % (1,000 of 4,000 passages)" in text
     assert "reading notes/a.md" in text
     assert text.endswith("12 min left")

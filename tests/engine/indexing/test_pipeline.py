@@ -7,7 +7,7 @@ from engine.indexing import pipeline
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import ReadFile, UnsavedFiles, as_read_file
-from engine.indexing.scan import FolderSummary
+from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import (
     Chunk,
     CutText,
@@ -159,3 +159,15 @@ def test_towards_the_end_commits_become_smaller():
         if unsaved.are_due(pending):
             due.append(len(unsaved.take()[0]))
     assert due == [10, 7]
+
+
+def test_files_of_folders_that_come_later_are_counted_from_the_start(tmp_path, write_file):
+    for name in ("a/1.md", "a/2.md", "b/1.md"):
+        write_file(name, "Words of a note.\n")
+    opened = IndexedFolder(tmp_path, PlugPuller())
+    scans = [Scan(opened.catalog.add_folder(tmp_path / name)) for name in ("a", "b")]
+    steps = list(opened.indexer.update(scans, FolderSummary()))
+    later = [(step.folder, dict(step.later)) for step in steps if step.pending]
+    assert later[0] == ("a", {"b": 1})
+    assert (steps[-1].folder, dict(steps[-1].later)) == ("b", {})
+    opened.close()

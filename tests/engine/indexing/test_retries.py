@@ -189,8 +189,10 @@ def test_permissions_that_are_taken_away_lose_nothing_and_given_back_need_nothin
     printed = run_without_rights(__name__, "closed_files", tmp_path).splitlines()
     listed = [(f"notes/{name}", "no-permission") for name in ("in", "new.md", "plan.md")]
     assert printed[:4] == ["[True, False, True, False]", str(listed)] * 2
-    assert printed[4].startswith("True It could not be indexed: You may not read this file. Its")
-    assert printed[5].startswith("True You may not look into the folder it lies in.")
+    assert printed[4].startswith(
+        "True It could not be indexed: No permission to read this file. Its"
+    )
+    assert printed[5].startswith("True No permission to open the folder that contains it.")
     assert printed[6:] == ["[False, True, True, True]", "()"]
 
 

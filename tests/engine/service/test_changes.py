@@ -112,7 +112,7 @@ def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path
     (notes / "new.md").write_text("x", encoding="utf-8")
     expected = {
         "garage.md": (True, True, "It is indexed."),
-        "new.md": (False, True, "at the next look"),
+        "new.md": (False, True, "at the next scan"),
         "half.pdf": (False, True, "It could not be indexed: "),
         "a.log": (False, False, "matches '*.log' in .gitignore, line 1"),
         "link.md": (False, False, "symbolic link"),

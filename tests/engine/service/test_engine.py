@@ -9,6 +9,7 @@ from engine.api import (
     CheckLibrary,
     Correction,
     CountMatches,
+    DeleteRemoved,
     FindNearest,
     FolderRules,
     ListCollection,
@@ -23,6 +24,7 @@ from engine.api import (
     SuggestWords,
 )
 from engine.embedding.llama.embedder import GgufEmbedder
+from engine.service.scheduler import Job
 from tests.engine.service.conftest import held, wait_until_closing
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -84,6 +86,48 @@ def test_a_folder_inside_or_around_a_library_folder_is_not_indexed_twice(running
     running.ask(RemoveFolder("notes"))
     assert running.paths("tyres") == []
     assert (notes / "garage.md").exists()
+
+
+def test_a_removed_folder_is_not_found_and_costs_nothing_to_add_again(running, notes):
+    running.add(notes)
+    running.wait_for_vectors()
+    running.ask(RemoveFolder("notes"))
+    status = running.status()
+    assert (status.folders, status.chunks, status.documents_failed) == ((), 0, 0)
+    assert [one.name for one in status.removed] == ["notes"]
+    assert running.paths("tyres") == []
+
+    again = running.add(notes)
+    status = running.status()
+    assert again.message == "0 files read, 3 unchanged."
+    assert (status.vectors_pending, status.removed) == (0, ())
+    assert running.paths("vehicle")[0] == "garage.md"
+
+
+def test_what_was_read_of_a_folder_can_be_deleted_with_it(running, notes):
+    running.add(notes)
+    running.ask(RemoveFolder("notes", erase=True))
+    assert running.status().removed == ()
+    running.add(notes)
+    running.ask(RemoveFolder("notes"))
+    running.ask(DeleteRemoved())
+    assert running.status().removed == ()
+    assert running.add(notes).message == "3 files read."
+
+
+def test_an_end_waits_for_no_batch_and_leaves_a_catalog_that_was_closed(tmp_path, notes):
+    running = RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model"))
+    running.add(notes)
+    began, goes_on = threading.Event(), threading.Event()
+    batch = Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
+    running.engine._host.indexing.put(batch)
+    assert began.wait(PATIENCE)
+    running.engine.prepare_exit()
+    assert not goes_on.is_set()
+    log = tmp_path / "home" / "catalog.sqlite-wal"
+    assert not log.exists() or log.stat().st_size == 0
+    goes_on.set()
+    running.engine.close()
 
 
 def test_keywords_answer_alone_and_say_so_when_the_model_cannot_be_loaded(tmp_path, notes):

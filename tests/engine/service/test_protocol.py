@@ -88,7 +88,14 @@ def test_of_a_window_that_is_killed_while_it_writes_every_whole_request_is_carri
     lines = [as_line(request_message(number, one)) for number, one in enumerate(asked, 1)]
     requests = BytesIO(b"".join(lines)[:-20])
     expected_log.append("no message")
-    IndexerServer(requests, BytesIO()).serve(lambda on_event: BackgroundEngine(opener, on_event))
+    engines = []
+
+    def open_engine(on_event):
+        engines.append(BackgroundEngine(opener, on_event))
+        return engines[0]
+
+    IndexerServer(requests, BytesIO()).serve(open_engine)
+    engines[0].close()  # the process is not ended here
     catalog = Catalog.open(home / "catalog.sqlite", read_only=True)
     assert catalog.personal.tags("notes") == ("mine",)
     catalog.close()

@@ -93,7 +93,7 @@ def test_pages_without_text_are_read_again_by_what_knows_more_scripts(
     (folder / "both.pdf").write_bytes(joined_pdf(cover, picture_file(LETTER, "pdf")))
     for engine in ("former", "newer"):
         lines = (RecognisedLine("Μουσική", (0.0, 0.0, 90.0, 10.0)),) if engine == "newer" else ()
-        monkeypatch.setattr(open_library, "ocr_engine_name", lambda name=engine: name)
+        monkeypatch.setattr(open_library.ocr, "engine_name", lambda name=engine: name)
         monkeypatch.setattr(DocumentReader, "recognise", lambda *_, read=lines: read)
         with open_engine(settings=ON) as running:
             if engine == "former":

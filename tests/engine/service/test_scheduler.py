@@ -166,3 +166,27 @@ def test_background_work_yields_to_a_search_of_another_process_until_the_hold_is
     assert not priority.yield_to_searches(30, lambda: next(asked))  # or its thread is wanted
     now[0] = 101.0
     assert priority.yield_to_searches(timeout=600)
+
+
+def test_an_end_waits_for_changes_that_would_be_lost_and_for_nothing_else(worker, log):
+    began, goes_on = threading.Event(), threading.Event()
+
+    def batch():
+        began.set()
+        assert goes_on.wait(PATIENCE)
+
+    def change():
+        log.append("recorded")
+        worker.note_recorded()
+        batch()
+
+    worker.put(Job(change, is_kept=True))
+    worker.put(Job(lambda: log.append("never")))
+    worker.start()
+    assert began.wait(PATIENCE)
+    worker.ask_to_stop()
+    worker.wait_for_kept_jobs()
+    assert log == ["recorded"]
+    goes_on.set()
+    worker.join(PATIENCE)
+    assert log == ["recorded"]

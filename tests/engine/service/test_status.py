@@ -2,9 +2,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.api import ModelStatus
+from engine.api import IndexingPhase, ModelStatus
 from engine.service.shared_search import SharedChoice, SharedSearch
-from engine.service.status import ReadingRate, StatusReport
+from engine.service.status import Activity, ReadingRate, StatusReport
 from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
 
@@ -18,6 +18,8 @@ def indexed(catalog, **about):
         size_bytes=0,
         sandbox_warning="",
         shared=SharedSearch(None, SharedChoice()),
+        can_read_scans=False,
+        removed=SimpleNamespace(kept=()),
         **about,
     )
 
@@ -83,3 +85,43 @@ def test_the_pace_is_known_after_two_seconds_and_ends_with_its_files(then):
     assert pace.rate == 25.0
     pace.note(5.0, then)
     assert pace.rate == 0.0
+
+
+def test_the_time_to_read_a_folder_again_follows_from_the_measured_rate(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["one", "two"])
+    embed_all(catalog)
+    report = StatusReport(indexed(catalog, searchable_vectors=2), lambda _event: None)
+    report.model = ModelStatus("a", "A", fingerprint=MODEL, ready=True)
+    catalog.vectors.keep_embedding_rate(MODEL, 0.5)
+    (folder,) = report.build().folders
+    assert folder.seconds_to_read == pytest.approx(2 / 0.5 + 2 / 100)
+
+
+def test_a_folder_is_counted_once_its_first_scan_has_ended(catalog, tmp_path):
+    (tmp_path / "New").mkdir()
+    catalog.add_folder(tmp_path / "New")
+    catalog.add_folder(tmp_path / "Away")
+    report = StatusReport(indexed(catalog, searchable_vectors=0), lambda _event: None)
+
+    def counted():
+        return {folder.name: folder.is_counted for folder in report.build().folders}
+
+    assert counted() == {"Away": True, "New": False, "Notes": True}
+    assert report.build().is_counting
+    with catalog.change() as change:
+        change.set_mounts("New", {"": 1})
+    assert not report.build().is_counting
+
+
+def test_files_of_folders_that_are_read_later_are_pending_too(catalog, tmp_path):
+    catalog.add_folder(tmp_path / "Later")
+    report = StatusReport(indexed(catalog, searchable_vectors=0), lambda _event: None)
+    report.set_activity(
+        Activity(
+            IndexingPhase.READING, pending=3, pending_folder="Notes", unsaved=1, later={"Later": 7}
+        )
+    )
+    status = report.build()
+    assert [(one.name, one.pending) for one in status.folders] == [("Later", 7), ("Notes", 4)]
+    assert status.documents_pending == 11

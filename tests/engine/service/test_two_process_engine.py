@@ -13,6 +13,7 @@ from engine.api import (
     ChangeTags,
     CitationState,
     CollectPassages,
+    DescribePlace,
     ListCollection,
     Notice,
     PreviewReady,
@@ -89,6 +90,20 @@ def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
     with _open(tmp_path) as again:
         again.wait_for_vectors()
         assert again.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
+def test_a_change_asked_for_before_the_end_is_carried_out_without_waiting_for_it(tmp_path, notes):
+    running = _open(tmp_path)
+    running.add(notes)
+    indexer = psutil.Process(running.engine.indexer_process_id)
+    running.engine.submit(ChangeTags("notes", add=("mine",)))
+    running.engine.prepare_exit()
+    with _open(tmp_path) as again:  # its indexer waits for the one that is closing
+        assert again.ask(DescribePlace("notes")).own_tags == ("mine",)
+        assert isinstance(again.ask(ChangeTags("notes", add=("more",))), RequestDone)
+        assert not [one for one in again.notices if "another Twofold" in one.message]
+    psutil.wait_procs([indexer], PATIENCE)
+    running.engine.close()
 
 
 def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):

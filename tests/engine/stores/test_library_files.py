@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.model.errors import CatalogError, LibraryInUseError
+from engine.stores import library_files
 from engine.stores.library_files import LibraryLock
 
 ROOT = Path(__file__).parents[4]
@@ -33,6 +34,24 @@ def test_others_are_refused_until_the_first_has_let_go(tmp_path):
         LibraryLock.acquire(tmp_path / "lock")
     held.release()
     LibraryLock.acquire(tmp_path / "lock").release()
+
+
+def test_a_process_that_is_closing_is_waited_for(tmp_path, monkeypatch):
+    held, waits = LibraryLock.acquire(tmp_path / "lock"), []
+
+    def wait(seconds):
+        waits.append(seconds)
+        if len(waits) == 2:
+            held.release()
+
+    monkeypatch.setattr(library_files.time, "sleep", wait)
+    held.announce_closing()
+    following = LibraryLock.acquire(tmp_path / "lock")
+    assert len(waits) == 2
+    with pytest.raises(LibraryInUseError):  # the mark is gone: this one is not closing
+        LibraryLock.acquire(tmp_path / "lock")
+    assert len(waits) == 2
+    following.release()
 
 
 def test_a_place_that_cannot_be_written_is_a_clear_error(tmp_path):

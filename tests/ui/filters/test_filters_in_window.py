@@ -233,7 +233,8 @@ def test_rows_of_another_query_wait_until_the_pointer_has_left(qtbot, theme):
     qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) == 4)
     other = replace(sample_response("loan"), request=SearchRequest("loan"))
     column.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
-    column.show_counts(other, replace(FACETS, tags=(FacetCount("draft", 2),)))
+    facets = replace(FACETS, tags=(FacetCount("draft", 2),))
+    column.show_answer(replace(shown(other), facets=facets))
     assert rows(case, Section.TAGS, CountRole) == [0, 0, 0, 2]
     column.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
     QApplication.sendEvent(column, QEvent(QEvent.Type.Leave))

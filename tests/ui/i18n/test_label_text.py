@@ -9,7 +9,7 @@ from engine.model.message import message
 from tests.fakes.library_samples import text_preview
 from ui.filters.model import FilterModel
 from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.i18n.label_text import button_words, isolated, one_line, plain_tip, shortened
+from ui.i18n.label_text import button_words, drawable, isolated, one_line, plain_tip, shortened
 from ui.i18n.translation import translated
 from ui.library.failures import FailureList
 from ui.library.folder_table import Column, FolderModel
@@ -112,3 +112,8 @@ def test_what_is_written_from_right_to_left_does_not_move_the_words_around_it(te
     assert shortened(text) == shown
     told = message("Saved as {path} on page {page}.", path=text, page=3)
     assert translated(told) == f"Saved as {shown} on page 3."
+
+
+def test_text_that_no_font_has_is_replaced_as_a_whole():
+    assert drawable("Grüße, 1 Мир", "other") == "Grüße, 1 Мир"
+    assert drawable("Grüße \U0010fffd", "other") == "other"

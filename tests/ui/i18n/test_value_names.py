@@ -1,5 +1,6 @@
 import pytest
 
+from ui.i18n import value_names
 from ui.i18n.value_names import file_type_icon, file_type_name, is_code, language_name
 
 
@@ -71,3 +72,11 @@ def test_no_language_that_can_be_told_from_a_text_is_shown_by_its_code():
     bare = [code for code, name in names.items() if name == code or f"‘{code}’" in name]
     assert not bare
     assert len(set(names.values())) == 176  # nobody could tell two of one name apart
+
+
+def test_a_language_whose_script_no_font_has_is_named_in_english(monkeypatch):
+    without = "\U0010fffd"  # for private use, in no font
+    monkeypatch.setitem(value_names._LANGUAGES, "ko", without)
+    monkeypatch.setitem(value_names._LANGUAGES, "arz", without)
+    assert language_name("ko") == "Korean"
+    assert language_name("arz") == "Egyptian Arabic"

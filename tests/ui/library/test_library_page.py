@@ -1,14 +1,18 @@
 """What people do on the library page, most of it without the rest of the window."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton
 
 from engine.api import (
+    EMPTY,
+    AddFolder,
     ChangeTags,
+    DeleteRemoved,
     DescribePlace,
     DocumentFailure,
     ExplainFile,
@@ -17,10 +21,12 @@ from engine.api import (
     FileVerdict,
     FolderRules,
     IndexingPhase,
+    Message,
     ModelListing,
     Notice,
     PauseIndexing,
     PlaceDescribed,
+    RemovedFolder,
     RemoveFolder,
     RequestDone,
     RequestFailed,
@@ -38,8 +44,9 @@ from tests.fakes.library_samples import answering, sample_failures, sample_statu
 from tests.support.announced import announced
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.filters.selection import Section
-from ui.library.failures import Column, FailureAction, LinesRole
+from ui.filters.selection import Section as FilterSection
+from ui.library.failure_table import Column, FailureAction, LinesRole
+from ui.library.failures import Section
 from ui.library.folder_table import Column as Folders
 from ui.library.models import ModelManager
 from ui.library.tags_dialog import TagsDialog
@@ -108,7 +115,7 @@ def case(qtbot, theme):
     case = open_window(qtbot, theme, answer, models=ModelManager(lambda _: Models()))
     case.window.show_library()
     case.window.library_page.table.selectRow(1)
-    qtbot.waitUntil(lambda: case.window.library_page.failures.model.rowCount() == 5)
+    qtbot.waitUntil(lambda: case.window.library_page.failures.model.rowCount() == 4)
     return case
 
 
@@ -145,10 +152,70 @@ def test_a_removed_folder_comes_back_by_undo_or_goes_in_the_end(qtbot, case):
     assert case.engine.requests(RemoveFolder) == []
 
     for name, end in (("Notes", undo._timer.timeout.emit), ("Mail", case.window.close)):
-        page.table.selectRow([one.name for one in sample_status().folders].index(name))
+        choose(page, name)
         page.remove.click()
         end()
         assert case.engine.requests(RemoveFolder)[-1] == RemoveFolder(name)
+
+
+def choose(page, name):
+    rows = range(page.model.rowCount())
+    page.table.selectRow(next(row for row in rows if page.model.folder(row).name == name))
+
+
+def with_hours_of_reading(name):
+    """The sample library with a folder that took long to read."""
+    status = sample_status()
+    folders = tuple(
+        replace(one, seconds_to_read=7000.0 if one.name == name else 119.0)
+        for one in status.folders
+    )
+    return replace(status, folders=folders)
+
+
+@pytest.mark.parametrize(
+    ("button", "asked"),
+    [
+        ("Remove", [RemoveFolder("Notes")]),
+        ("Remove and delete index", [RemoveFolder("Notes", erase=True)]),
+        ("Cancel", []),
+    ],
+)
+def test_what_takes_long_to_read_again_is_removed_after_a_question_only(case, button, asked):
+    page = case.window.library_page
+    case.client.status_changed.emit(with_hours_of_reading("Notes"))
+    choose(page, "Notes")
+    page.remove.click()
+    (box,) = case.window.findChildren(QMessageBox)
+    assert "1 h 57 min" in box.informativeText()
+    assert case.window.undo_bar.text == ""
+    next(one for one in box.buttons() if one.text() == button).click()
+    case.window.undo_bar.settle()
+    assert case.engine.requests(RemoveFolder) == asked
+
+    choose(page, "Mail")
+    page.remove.click()
+    assert "‘Mail’ is removed" in case.window.undo_bar.text
+
+
+def test_what_is_kept_of_removed_folders_can_be_deleted_at_once(case):
+    page = case.window.library_page
+    assert not page.delete_removed.isVisible()
+    kept = (RemovedFolder("Old notes", "/home/ada/Old notes", 1_798_000_000.0),)
+    case.client.status_changed.emit(replace(sample_status(), removed=kept))
+    assert "Removed: ‘Old notes’. The index is kept until 2" in page._removed.text()
+    assert page.model.rowCount() == 4
+    page.delete_removed.click()
+    assert case.engine.requests(DeleteRemoved) == [DeleteRemoved()]
+
+
+def test_a_folder_added_while_its_removal_can_be_undone_is_added_after_it(case):
+    page = case.window.library_page
+    folder = page.table.chosen_folder()
+    page.remove.click()
+    case.window.library.add_folders([Path(folder.root)])
+    kinds = [type(one) for one in case.engine.requests((RemoveFolder, AddFolder))]
+    assert kinds == [RemoveFolder, AddFolder]
 
 
 def test_without_folders_the_keys_go_to_adding_one(page):
@@ -253,6 +320,32 @@ def test_a_file_is_tested_at_each_key_and_when_its_folder_changes(qtbot, busy, p
     assert page.rules.answer == ""
 
 
+@pytest.mark.parametrize(
+    ("indexed", "wanted", "answer"),
+    [
+        (True, True, "Searched. It is indexed."),
+        (False, True, "It could not be indexed: The file is empty."),
+        (False, False, "Not searched. It is passed over: the rule _scratch/ fits."),
+    ],
+)
+def test_the_answer_for_a_file_does_not_contradict_itself(page, indexed, wanted, answer):
+    why = Message(answer.removeprefix("Not searched. ").removeprefix("Searched. "))
+    page.rules.test.setText("a.md")
+    page.rules.show_verdict(FileVerdict("/n/a.md", indexed, wanted, why))
+    assert page.rules.answer == answer
+
+
+def test_a_file_to_test_can_be_chosen(qtbot, page):
+    click(qtbot, page.rules.choose)
+    (dialog,) = page.findChildren(QFileDialog)
+    root = page.table.chosen_folder().root
+    dialog.fileSelected.emit(f"{root}/deep/a.md")
+    assert page.rules.test.text() == "deep/a.md"
+    dialog.fileSelected.emit("/elsewhere/b.md")
+    assert page.rules.test.text() == "/elsewhere/b.md"
+    dialog.reject()
+
+
 # Files that are not indexed
 
 
@@ -263,12 +356,81 @@ def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
     page.failures.show_failures(sample_failures())
     assert page.failures.table.isVisible()
     model = page.failures.model
-    assert model.rowCount() == 5
-    assert model.index(1, 0).data() == "budget.pdf  (Papers/finance)"
-    assert model.index(1, 1).data(LinesRole)[0] == "Protected by a password"
-    assert model.index(3, 1).data(LinesRole)[1] == "The file has 812 MB."
+    assert model.rowCount() == 4
+    assert model.index(0, 0).data() == "budget.pdf  (Papers/finance)"
+    assert model.index(0, 1).data(LinesRole)[0] == "Protected by a password"
+    assert model.index(2, 1).data(LinesRole)[1] == "The file has 812 MB."
     click(qtbot, page.rail.findChildren(QPushButton)[2])
     assert page.failures.table.hasFocus()
+
+
+def paths_in(failures):
+    return [failures.model.row(number).path for number in range(failures.model.rowCount())]
+
+
+def test_files_without_text_are_a_section_of_their_own(qtbot, page):
+    failures, since = page.failures, "2026-11-21T08:00:00Z"
+    failures.show_failures([
+        DocumentFailure("Notes/z.pdf", FailureReason.DAMAGED, EMPTY, since),
+        DocumentFailure("Notes/b.pdf", FailureReason.PASSWORD, EMPTY, since),
+        DocumentFailure("Notes/empty.txt", FailureReason.NO_TEXT, EMPTY, since),
+        DocumentFailure("Notes/a.pdf", FailureReason.DAMAGED, EMPTY, since),
+    ])  # fmt: skip
+    both = failures.sections.segments
+    assert [one.text() for one in both] == ["Not indexed: 3", "Without text: 1"]
+    assert paths_in(failures) == ["Notes/b.pdf", "Notes/a.pdf", "Notes/z.pdf"]
+    click(qtbot, both[Section.WITHOUT_TEXT])
+    assert paths_in(failures) == ["Notes/empty.txt"]
+    assert "These files contain no text to search. Nothing went wrong." in words_in(failures)
+    assert not failures.retry.isVisible()
+    failures.show_failures(sample_failures()[1:])
+    assert not both[Section.WITHOUT_TEXT].isVisible()
+    assert len(paths_in(failures)) == 4
+
+
+@pytest.mark.parametrize(
+    ("failed", "without_text", "section"),
+    [(4, 1, Section.NOT_INDEXED), (0, 1, Section.WITHOUT_TEXT)],
+)
+def test_the_status_bar_opens_exactly_the_files_that_it_counts(
+    qtbot, case, failed, without_text, section
+):
+    page, bar = case.window.library_page, case.window.status_bar
+    status = replace(sample_status(), documents_failed=failed, documents_without_text=without_text)
+    case.client.status_changed.emit(status)
+    click(qtbot, bar.failures)
+    qtbot.waitUntil(lambda: page.failures.model.rowCount() == (failed or without_text))
+    assert page.failures.sections.group.checkedId() == section
+
+
+def test_reading_of_scans_is_turned_on_by_a_button(qtbot, alone, page):
+    scan = DocumentFailure("Notes/scan.pdf", FailureReason.SCAN, EMPTY, "2026-11-21T08:00:00Z")
+    page.failures.show_failures((scan,))
+    row, button = page.failures.model.row, page.failures.read_scans
+    assert (row(0).action, button.isVisible()) == (FailureAction.SHOW, False)
+    assert any("install text recognition" in words for words in words_in(page.failures))
+
+    alone.client.status_changed.emit(replace(sample_status(), can_read_scans=True))
+    assert row(0).action is FailureAction.READ_SCANS
+    assert button.text().startswith("Read 1 scan")
+    click(qtbot, button)
+    assert page._live.settings.flag("ocr.enabled")
+    assert (row(0).action, button.isVisible()) == (FailureAction.SHOW, False)
+
+
+def test_reasons_get_the_width_that_short_names_leave(page):
+    since = "2026-11-21T08:00:00Z"
+    table = page.failures.table
+    widths = []
+    for name in ("a.pdf", "a very long name of a file that needs much space " * 3):
+        page.failures.show_failures(
+            [DocumentFailure(f"Notes/{name}", FailureReason.DAMAGED, EMPTY, since)]
+        )
+        QApplication.processEvents()
+        widths.append((table.columnWidth(Column.FILE), table.columnWidth(Column.REASON)))
+    (short, wide_reason), (long, reason) = widths
+    assert short < long <= reason + 1
+    assert wide_reason > reason
 
 
 def many_inside(file, count, reason=FailureReason.UNSUPPORTED):
@@ -285,13 +447,13 @@ def test_what_one_archive_holds_stands_in_one_row_and_every_file_is_accounted_fo
     page.failures.show_failures([*many_inside(archive, 135), *locked, alone])
     model, table = page.failures.model, page.failures.table
     assert [model.index(row, 0).data(LinesRole)[0] for row in range(model.rowCount())] == [
-        "moby.zip", "moby.0", "z.pdf",
+        "moby.0", "moby.zip", "z.pdf",
     ]  # fmt: skip
-    assert "135 files in it" in model.index(0, 1).data(LinesRole)[1]
-    assert "137 files" in words_in(page.failures)
-    assert "and 123 files more" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "135 files in it" in model.index(1, 1).data(LinesRole)[1]
+    assert page.failures.sections.segments[0].text() == "Not indexed: 137"
+    assert "and 123 files more" in model.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
     with qtbot.waitSignal(page.failures.file_requested) as shown:
-        table.setCurrentIndex(model.index(0, 0))
+        table.setCurrentIndex(model.index(1, 0))
         qtbot.keyClick(table, Qt.Key.Key_Return)
     assert shown.args == ["/home/ada/Documents/Research/Papers/old/moby.zip"]
     page.failures._copy.click()
@@ -305,7 +467,7 @@ def test_the_chosen_file_that_is_not_indexed_stays_chosen_when_others_come(page)
     page.failures.show_failures(failures)
     table.setCurrentIndex(model.index(2, Column.FILE))
     chosen = model.row(2).path
-    page.failures.show_failures((replace(failures[0], path="Notes/a first one.pdf"), *failures))
+    page.failures.show_failures((replace(failures[1], path="Notes/a first one.pdf"), *failures))
     assert model.row(table.currentIndex().row()).path == chosen
     assert [index.row() for index in table.selectionModel().selectedRows()] == [3]
     page.failures.show_failures(tuple(one for one in failures if one.path != chosen))
@@ -315,11 +477,10 @@ def test_the_chosen_file_that_is_not_indexed_stays_chosen_when_others_come(page)
 def test_every_failure_has_one_fitting_action(qtbot, case):
     failures = case.window.library_page.failures
     model, table = failures.model, failures.table
-    assert [model.row(number).action for number in range(5)] == [
-        FailureAction.SHOW, FailureAction.SHOW, FailureAction.LIMITS, FailureAction.LIMITS,
-        FailureAction.RETRY,
+    assert [model.row(number).action for number in range(4)] == [
+        FailureAction.SHOW, FailureAction.RETRY, FailureAction.LIMITS, FailureAction.LIMITS,
     ]  # fmt: skip
-    retry = table.visualRect(model.index(4, Column.ACTION)).center()
+    retry = table.visualRect(model.index(1, Column.ACTION)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=retry)
     assert case.engine.requests(RetryFailures) == [RetryFailures(("Mail/lease.pdf",))]
     qtbot.keyClick(table, Qt.Key.Key_Return)
@@ -336,7 +497,7 @@ def test_files_that_are_not_indexed_take_no_keys_from_who_has_left_the_page(qtbo
     window.show_failures()
     window.step_back()
     assert window.search.pane.field.hasFocus()
-    qtbot.waitUntil(lambda: window.library_page.failures.model.rowCount() == 5)
+    qtbot.waitUntil(lambda: window.library_page.failures.model.rowCount() == 4)
     assert window.search.pane.field.hasFocus()
 
 
@@ -396,7 +557,7 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
 
 
 def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
-    tags = case.window.search.filters.panel.model(Section.TAGS)
+    tags = case.window.search.filters.panel.model(FilterSection.TAGS)
     qtbot.waitUntil(lambda: {"runbook", "kubernetes"} <= set(tags.known_values()))
     click(qtbot, case.window.library_page.tags)
     dialog = case.window.findChild(TagsDialog)

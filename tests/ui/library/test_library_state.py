@@ -106,3 +106,28 @@ def test_a_folder_is_not_called_up_to_date_while_it_may_not_be():
     model.set_status(status)
     shares = [model.index(0, column).data() for column in (Column.KEYWORDS, Column.MEANING)]
     assert shares == ["0 %", "0 %"]
+
+
+def counting(**changes):
+    """A library whose only folder is being scanned for the first time."""
+    folder = FolderStatus("Notes", "/n", 0, 0, 0, 0, 0, is_counted=False)
+    return LibraryStatus((folder,), phase=IndexingPhase.SCANNING, **changes)
+
+
+def test_a_folder_that_was_not_scanned_yet_shows_no_number(qtbot, bar, library_page):
+    bar.show_status(counting())
+    assert bar.words == ["Counting files…", "Everything stays on this computer"]
+    assert not bar._meaning_bar.isVisible()
+    library_page.show_status(counting())
+    model = library_page.model
+    cells = [model.index(0, column).data() for column in Column]
+    assert cells[1:] == ["–", "–", "–", "counting files…"]
+    assert library_page.coverage._keywords.text() == "counting files…"
+    assert library_page.coverage._meaning.text() == ""
+    assert "0 files" not in library_page._summary.text()
+    library_page.show_status(replace(counting(), phase=IndexingPhase.PAUSED))
+    assert model.index(0, Column.STATE).data() == "paused"
+
+    scanned = replace(counting().folders[0], is_counted=True)
+    library_page.show_status(replace(counting(), folders=(scanned,)))
+    assert model.index(0, Column.FILES).data() == "0"

@@ -151,7 +151,7 @@ def test_in_the_library_menu_keys_mean_what_is_current(library_page, qtbot):
     page.failures.show_failures(sample_failures())
     page.show()
     table = page.failures.table
-    table.setCurrentIndex(table.model().index(2, 0))
+    table.setCurrentIndex(table.model().index(3, 0))
     place = table.visualRect(table.currentIndex()).center() + table.viewport().pos()
     by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, QPoint(50, 50))
     for press in (

@@ -110,18 +110,6 @@ def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
     assert too_large == []
 
 
-def test_the_first_files_that_are_not_indexed_are_measured_with_their_number(
-    qtbot, library_page, language
-):
-    page = library_page
-    page.resize(1152, 800)
-    page.show()
-    page.failures.show_failures(sample_failures() * 300)
-    placed = page.failures._head.direction()
-    page._fit_failures()  # as when the window gets another size
-    assert placed is page.failures._head.direction()
-
-
 def test_a_dialog_opens_as_large_as_it_likes_where_there_is_room():
     wanted = QSize(1008, 756)
     assert open_size(wanted, QSize(1920, 1040)) == wanted

@@ -13,7 +13,8 @@ from ui.window.installation_dialog import Installation, InstallationDialog
 
 
 def _opened(qtbot, case, paths) -> InstallationDialog:
-    installation = Installation(partial(examine, paths), partial(write_report, paths=paths))
+    report = partial(write_report, paths=paths)
+    installation = Installation(partial(examine, paths), report, "1.2.3")
     status = case.window.library.status
     dialog = InstallationDialog(installation, case.client, case.window._theme, status, case.window)
     qtbot.addWidget(dialog)
@@ -34,6 +35,12 @@ def test_findings_appear_and_can_be_copied_and_saved(qtbot, case, tmp_path):
     )
     dialog = _opened(qtbot, case, paths)
     qtbot.waitUntil(lambda: any(one.name == "library" for one in dialog.findings))
+
+    mark, words = (dialog.layout().itemAt(0).itemAt(column) for column in (0, 1))
+    assert not mark.widget().pixmap().isNull()
+    texts = [words.itemAt(row).widget().text() for row in range(words.count())]
+    assert texts == ["Twofold", "Version 1.2.3 · Apache License 2.0"]
+    assert dialog.findings[0].name == "Twofold"
 
     dialog.copy.click()
     copied = QGuiApplication.clipboard().text()

@@ -18,13 +18,17 @@ from engine.api import (
     RetryFailures,
     SearchMode,
     SearchRequest,
+    Settings,
 )
-from tests.fakes.library_samples import answering
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
+from ui.client import EngineClient
 from ui.filters.selection import Section
 from ui.library.library_rail import Part
 from ui.preview.program_start import not_opened
+from ui.window.main_window import MainWindow, WindowOptions
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -117,7 +121,7 @@ def test_ctrl_l_opens_the_library_and_escape_leads_back(qtbot, found):
     window = found.window
     qtbot.keyClick(window, Qt.Key.Key_L, CONTROL)
     assert window.pages.currentWidget() is window.library_page
-    qtbot.waitUntil(lambda: window.library_page.failures.model.rowCount() == 5)
+    qtbot.waitUntil(lambda: window.library_page.failures.model.rowCount() == 4)
     window.library_page.failures.retry.click()
     assert found.engine.requests(RetryFailures) == [RetryFailures()]
     qtbot.keyClick(window.library_page, Qt.Key.Key_Escape)
@@ -217,3 +221,13 @@ def test_opening_is_shown_and_its_failure_on_the_page_in_view(qtbot, found, tmp_
     assert messages.text == f"Opening {tmp_path.name}…"
     qtbot.waitUntil(lambda: messages.text == not_opened(tmp_path.name))
     window.search.opener.finish()
+
+
+def test_a_library_without_folders_shows_the_welcome_before_the_engine_answers(qtbot, theme):
+    client = EngineClient()
+    client.attach(FakeEngine(client.post, lambda *_: None))
+    window = MainWindow(client, theme, Settings(), WindowOptions(starts_with_welcome=True))
+    qtbot.addWidget(window)
+    assert window.pages.currentWidget() is window.welcome
+    client.status_changed.emit(sample_status())
+    assert window.pages.currentWidget() is window.search

@@ -13,7 +13,7 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.client import EngineClient
 from ui.filters.selection import Section
-from ui.library.failures import Column as Failures
+from ui.library.failure_table import Column as Failures
 from ui.library.folder_table import Column as Folders
 from ui.results.presented import HitOrder
 from ui.search.columns import Room

@@ -1,0 +1,52 @@
+"""Items that are hidden while their removal can be undone, and until it has been carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ui.widgets.undo import UndoBar
+
+
+class PendingRemovals:
+    """The ids of hidden items; `show` displays the others again whenever one is added or dropped.
+
+    A removal is carried out when it can no longer be undone. The item stays hidden until
+    `drop_settled` is called, because the engine may need a moment.
+    """
+
+    def __init__(self, undo: UndoBar, show: Callable[[], None]) -> None:
+        self._undo, self._show = undo, show
+        self._ids: set[str] = set()
+        self._undoable = ""
+
+    def __contains__(self, item: str) -> bool:
+        return item in self._ids
+
+    def remove(
+        self,
+        item: str,
+        words: str,
+        carry_out: Callable[[], object],
+        brought_back: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Hide an item and offer to undo that, saying `words`."""
+
+        def bring_back() -> None:
+            self._undoable = ""
+            self._ids.discard(item)
+            brought_back()
+            self._show()
+
+        def settle() -> None:
+            self._undoable = ""
+            carry_out()
+
+        self._undo.settle()
+        self._ids.add(item)
+        self._show()
+        self._undo.offer(words, bring_back, settle)
+        self._undoable = item
+
+    def drop_settled(self) -> None:
+        """Forget the items whose removal was carried out or has failed."""
+        self._ids &= {self._undoable}
