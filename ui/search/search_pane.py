@@ -132,6 +132,8 @@ class SearchPane(QWidget):
             theme, self, "book-open", tr("Show the preview"), "toggle_preview"
         )
         self.preview.hide()
+        for before, stop in pairwise((self.back, self.forward, self.like_chip, self.field)):
+            self.setTabOrder(before, stop)
         self.chips.follow(self.mode_switch.segments[-1])
         for before, stop in pairwise((self.chips.last_stop, *self.tools.stops)):
             self.setTabOrder(before, stop)

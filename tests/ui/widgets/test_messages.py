@@ -26,10 +26,10 @@ def bar(qtbot, theme):
 def test_what_was_done_passes_and_what_is_wrong_stays(bar):
     bar.show_message(passing("3 files read."))
     assert bar.text == "3 files read."
-    bar.show_message(BarMessage("The drive is away."))
+    bar.show_message(BarMessage("Found by keywords so far.", is_warning=False))
     assert bar.text == "3 files read.", "it can be read first"
-    bar._timer.timeout.emit()
-    assert bar.text == "The drive is away."
+    bar.show_message(BarMessage("The drive is away."))
+    assert bar.text == "The drive is away.", "a failure does not wait"
     bar._timer.timeout.emit()
     assert bar.text == "The drive is away."
 

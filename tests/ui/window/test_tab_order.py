@@ -64,6 +64,7 @@ def test_tab_goes_from_the_field_to_the_list_as_the_eye_does(qtbot, found):
         while (stop := press(qtbot, Qt.Key.Key_Tab)) is not pane.results:
             stops.append(stop)
             assert len(stops) < 20
+        assert not {pane.back, pane.forward} & set(stops)  # they stand before the field
         chips = [chip for chip in pane.chips.chips if chip.isVisible()]
         assert len(chips) == len(tags)
         names = [stop.accessibleName() or stop.text() for stop in stops[len(chips) + 1 :]]
