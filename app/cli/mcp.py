@@ -35,6 +35,7 @@ from engine.api import (
     EngineError,
     MatchesCounted,
     Message,
+    Outcome,
     PreviewReady,
     PreviewRequest,
     SearchFinished,
@@ -270,23 +271,28 @@ class LibraryTools:
 
 def _relevance(response: SearchResponse) -> dict[str, Any]:
     """Say whether the answer is about the query at all, and why that is thought."""
-    if not response.hits:
-        verdict, why = "nothing", "No passage was found."
-    elif response.trace.filters_only:
-        verdict, why = "listed", "No words were asked for: documents are listed, newest first."
-    elif all(hit.weak for hit in response.hits):
-        verdict = "weak"
-        why = (
-            "Every passage is hardly nearer in meaning than any other text, and holds few of the "
-            "words of the query. The documents probably do not answer it."
-        )
-    elif response.trace.floor is None and response.trace.mode is not SearchMode.LEXICAL:
-        verdict, why = "unknown", "The library is too small, or not read enough, to tell."
-    else:
-        strong = sum(not hit.weak for hit in response.hits)
-        verdict = "relevant"
-        why = f"{strong} of {len(response.hits)} passages hold its words or are near in meaning."
+    match response.outcome:
+        case Outcome.FILTERS_ONLY if response.hits:
+            verdict, why = "listed", "No words were asked for: documents are listed, newest first."
+        case Outcome.ONLY_WEAK if response.hits:
+            verdict = "weak"
+            why = (
+                "Every passage is hardly nearer in meaning than any other text, and holds few of "
+                "the words of the query. The documents probably do not answer it."
+            )
+        case Outcome.HITS if response.hits:
+            verdict, why = _relevance_of_hits(response)
+        case _:
+            verdict, why = "nothing", "No passage was found."
     return {"verdict": verdict, "why": why}
+
+
+def _relevance_of_hits(response: SearchResponse) -> tuple[str, str]:
+    if response.trace.floor is None and response.trace.mode is not SearchMode.LEXICAL:
+        return "unknown", "The library is too small, or not read enough, to tell."
+    strong = sum(not hit.weak for hit in response.hits)
+    why = f"{strong} of {len(response.hits)} passages hold its words or are near in meaning."
+    return "relevant" if strong else "weak", why
 
 
 def server(library: LibraryTools) -> MCPServer:

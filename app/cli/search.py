@@ -16,7 +16,7 @@ from engine.model.errors import BadRequestError
 from engine.model.export_format import ExportFormat
 from engine.model.filters import FILTERS, FilterValueError, LimitFilter, SearchFilters, ValuesFilter
 from engine.model.fusion import FUSION_PARAMETERS
-from engine.model.hit import Hit, RetrieverKind, SearchResponse
+from engine.model.hit import Hit, Outcome, SearchResponse
 from engine.model.message import Message
 from engine.model.request import SearchMode, SearchRequest
 from engine.model.settings import SETTINGS, Settings
@@ -169,12 +169,6 @@ def _mode(word: str) -> SearchMode:
         ) from error
 
 
-_FOUND_BY = {
-    (RetrieverKind.LEXICAL,): "keywords",
-    (RetrieverKind.VECTOR,): "meaning",
-    (RetrieverKind.LEXICAL, RetrieverKind.VECTOR): "both",
-}
-
 _LISTED_COPIES = 3
 
 
@@ -241,23 +235,25 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
 
 
 def _closing_line(response: SearchResponse) -> str:
-    if response.trace.filters_only:
-        if not response.hits:
-            return "The filters leave no document."
-        found = count(response.documents, "document")
-        return f"{len(response.hits):,} shown of {found} that the filters leave, the newest first"
-    hidden = response.trace.hidden
-    if not response.hits:
-        looked = response.trace.retrievers or response.trace.mode is SearchMode.SUBSTRING
-        if hidden:
-            return f"Nothing relevant was found; {_weak_matches(hidden)} left out (--no-hide-weak)."
-        return "Nothing was found." if looked else "The query holds no words to look for."
+    shown, hidden = len(response.hits), response.trace.hidden
     documents = count(response.documents, "document")
-    noun = "document" if response.request.group_by_document else "passage"
-    shown = f"{count(len(response.hits), noun)} shown of {len(response.ranking)} in {documents}"
-    if all(hit.weak for hit in response.hits):
-        return f"Nothing relevant was found; {_weak_matches(len(response.hits))} shown."
-    return f"{shown}; {_weak_matches(hidden)} left out" if hidden else shown
+    match response.outcome:
+        case Outcome.FILTERS_ONLY:
+            line = f"{shown:,} shown of {documents} that the filters leave, the newest first"
+            line = line if shown else "The filters leave no document."
+        case Outcome.NO_WORDS:
+            line = "The query holds no words to look for."
+        case Outcome.NOTHING_FOUND:
+            line = "Nothing was found."
+        case Outcome.NOTHING_RELEVANT:
+            line = f"Nothing relevant was found; {_weak_matches(hidden)} left out (--no-hide-weak)."
+        case Outcome.ONLY_WEAK:
+            line = f"Nothing relevant was found; {_weak_matches(shown)} shown."
+        case _:
+            noun = "document" if response.request.group_by_document else "passage"
+            line = f"{count(shown, noun)} shown of {len(response.ranking)} in {documents}"
+            line += f"; {_weak_matches(hidden)} left out" if hidden else ""
+    return line
 
 
 def _weak_matches(number: int) -> str:
@@ -273,9 +269,7 @@ def _say_hit(hit: Hit) -> None:
     if hit.filters_only:
         why = hit.date or "no date"
     else:
-        sources = tuple(sorted(hit.retrieval.sources))
-        found_by = _FOUND_BY.get(sources, hit.retrieval.method.value)
-        why = f"{found_by}, {hit.score:.3f}{', weak' if hit.weak else ''}"
+        why = f"{hit.found_by.value}, {hit.score:.3f}{', weak' if hit.weak else ''}"
     say(f"{hit.rank:>3}. {bold(hit.title)}  [{why}]")
     folder = f"{hit.folder}/" if hit.folder else ""
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""

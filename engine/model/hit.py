@@ -405,7 +405,7 @@ class SearchResponse:
     vector: tuple[Candidate, ...] = ()
     has_more: bool = False
     is_cut: bool = False
-    snapshot: tuple[int | None, ...] = ()
+    snapshot: tuple[int | None, ...] = field(default=(), compare=False)
 
     @property
     def outcome(self) -> Outcome:

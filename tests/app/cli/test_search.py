@@ -97,7 +97,8 @@ def said(capsys):
     def answer(*hits, hidden=0, **request):
         response = make_response(*hits, **request)
         trace = replace(response.trace, hidden=hidden)
-        response = replace(response, trace=trace, hits=hits, warnings=())
+        ranking = response.ranking if hits else ()
+        response = replace(response, trace=trace, hits=hits, ranking=ranking, warnings=())
         _say_response(response, argparse.Namespace(json=False, explain=False))
         return capsys.readouterr().out
 
