@@ -72,7 +72,7 @@
         <translation>Ihre Suchen können nicht aufbewahrt werden: Es sind zu viele.</translation>
     </message>
     <message>
-        <source>Let go of some saved searches.</source>
+        <source>Remove some saved searches.</source>
         <translation>Entfernen Sie einige gespeicherte Suchen.</translation>
     </message>
     <message>
@@ -1011,8 +1011,8 @@
         <translation>Erhöhen Sie die Einstellung indexing.max_file_mb.</translation>
     </message>
     <message>
-        <source>You may not read this file.</source>
-        <translation>Sie dürfen diese Datei nicht lesen.</translation>
+        <source>No permission to read this file.</source>
+        <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
     </message>
     <message>
         <source>The file is no longer there.</source>
@@ -1523,12 +1523,8 @@
         <translation>Das Dokument ist auf eine Art gepackt, die nicht gelesen werden kann.</translation>
     </message>
     <message>
-        <source>You may not look into this file.</source>
-        <translation>Sie dürfen diese Datei nicht einsehen.</translation>
-    </message>
-    <message>
-        <source>You may not look into this folder.</source>
-        <translation>Sie dürfen diesen Ordner nicht einsehen.</translation>
+        <source>No permission to open this folder.</source>
+        <translation>Keine Berechtigung, diesen Ordner zu öffnen.</translation>
     </message>
     <message>
         <source>The folder is no longer there.</source>
@@ -1587,8 +1583,12 @@
         <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>You may not look into the folder it lies in.</source>
-        <translation>Sie dürfen den Ordner nicht einsehen, in dem sie liegt.</translation>
+        <source>No permission to open the folder that contains it.</source>
+        <translation>Keine Berechtigung, den Ordner zu öffnen, der sie enthält.</translation>
+    </message>
+    <message>
+        <source>It will be indexed at the next scan.</source>
+        <translation>Sie wird bei der nächsten Prüfung erfasst.</translation>
     </message>
     <message>
         <source>There is no file of this name.</source>
@@ -1605,10 +1605,6 @@
     <message>
         <source>It is larger than the setting indexing.max_file_mb allows.</source>
         <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
-    </message>
-    <message>
-        <source>It will be indexed at the next look.</source>
-        <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
     </message>
     <message>
         <source>the folder&apos;s list</source>
@@ -2097,12 +2093,12 @@
         <translation>tiefere Ränge</translation>
     </message>
     <message>
-        <source>Weight of the keyword ranking.</source>
-        <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
+        <source>Weight of the keyword ranking, unless fusion is automatic.</source>
+        <translation>Gewicht der Rangliste der Schlüsselwörter, außer bei automatischer Zusammenführung.</translation>
     </message>
     <message>
-        <source>Weight of the meaning ranking.</source>
-        <translation>Gewicht der Rangliste der Bedeutung.</translation>
+        <source>Weight of the meaning ranking, unless fusion is automatic.</source>
+        <translation>Gewicht der Rangliste der Bedeutung, außer bei automatischer Zusammenführung.</translation>
     </message>
     <message>
         <source>rrf</source>
@@ -2293,8 +2289,8 @@
         <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
     </message>
     <message>
-        <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
-        <translation>Wie viele Stellen eine Suche im Terminal auflistet; das Fenster listet bis zu 100.</translation>
+        <source>Number of passages listed in the terminal. The window loads more as you scroll.</source>
+        <translation>Anzahl der Stellen, die im Terminal aufgelistet werden. Das Fenster lädt beim Blättern weitere.</translation>
     </message>
     <message>
         <source>How the two rankings become one.</source>
@@ -2397,12 +2393,12 @@
         <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
     </message>
     <message>
-        <source>Command that opens a document at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
-        <translation>Befehl, der ein Dokument bei einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das übliche Programm.</translation>
+        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <translation>Befehl, der Text und Code bei einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
-        <source>Command that opens a document at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
-        <translation>Befehl, der ein Dokument bei einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das übliche Programm.</translation>
+        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <translation>Befehl, der ein PDF bei einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
         <source>Colours of the window.</source>
@@ -2877,6 +2873,10 @@
         <translation>„{name}“ wird nicht mehr durchsucht.</translation>
     </message>
     <message>
+        <source>The index of removed folders is deleted.</source>
+        <translation>Der Index entfernter Ordner ist gelöscht.</translation>
+    </message>
+    <message>
         <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
         <translation>Keine der bekannten Dateien von „{name}“ liegt in „{path}“.</translation>
     </message>
@@ -2948,8 +2948,8 @@
         <translation>„{path}“ ist eine Datei, kein Ordner</translation>
     </message>
     <message>
-        <source>you may not read &apos;{path}&apos;</source>
-        <translation>Sie dürfen „{path}“ nicht lesen</translation>
+        <source>there is no permission to read &apos;{path}&apos;</source>
+        <translation>es fehlt die Berechtigung, „{path}“ zu lesen</translation>
     </message>
     <message>
         <source>A row of {row} refers to a missing {row2}.</source>
@@ -3264,6 +3264,10 @@
         <translation>Der Index der Vektoren ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
+        <source>The vectors of random queries are missing.</source>
+        <translation>Die Vektoren der Zufallsanfragen fehlen.</translation>
+    </message>
+    <message>
         <source>The vector index cannot be written: {strerror}.</source>
         <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
     </message>
@@ -3443,6 +3447,10 @@
         <translation>Ausgleich und Tiefe</translation>
     </message>
     <message>
+        <source>Back to your default, or from there to the original one</source>
+        <translation>Zurück zu Ihrer Voreinstellung oder von dort zur ursprünglichen</translation>
+    </message>
+    <message>
         <source>Results re-order as you drag.</source>
         <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
     </message>
@@ -3567,20 +3575,20 @@
         <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
     </message>
     <message>
+        <source>Contains searched words, but is not among the {number} best by keywords.</source>
+        <translation>Enthält gesuchte Wörter, ist aber nicht unter den {number} besten nach Schlüsselwörtern.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}, found in {number} of {passages}.</source>
+        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen {what}, gefunden in {number} von {passages}.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}.</source>
+        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen {what}.</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
         <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
-        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
     </message>
     <message>
         <source>Not read by meaning yet, so keywords count for both.</source>
@@ -3591,8 +3599,16 @@
         <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
     </message>
     <message>
+        <source>Close in meaning, but not among the {number} nearest.</source>
+        <translation>Nah nach Bedeutung, aber nicht unter den {number} nächsten.</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
         <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not close enough to count as found.</source>
+        <translation>&lt;b&gt;{rank} nach Bedeutung&lt;/b&gt;, aber nicht nah genug, um als gefunden zu gelten.</translation>
     </message>
     <message>
         <source>Not found by keywords.</source>
@@ -4087,6 +4103,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln weak hidden</source>
+        <translation>
+            <numerusform>%Ln schwacher ausgeblendet</numerusform>
+            <numerusform>%Ln schwache ausgeblendet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln weak shown</source>
+        <translation>
+            <numerusform>%Ln schwacher angezeigt</numerusform>
+            <numerusform>%Ln schwache angezeigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln duplicates</source>
+        <translation>
+            <numerusform>%Ln Duplikat</numerusform>
+            <numerusform>%Ln Duplikate</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln candidates</source>
         <translation>
             <numerusform>%Ln Kandidat</numerusform>
@@ -4212,12 +4249,20 @@
         <translation>angehalten</translation>
     </message>
     <message>
+        <source>counting files…</source>
+        <translation>Dateien werden gezählt…</translation>
+    </message>
+    <message>
         <source>reading {file}</source>
         <translation>liest {file}</translation>
     </message>
     <message>
         <source>looking for changes</source>
         <translation>sucht nach Änderungen</translation>
+    </message>
+    <message>
+        <source>Counting files…</source>
+        <translation>Dateien werden gezählt…</translation>
     </message>
     <message>
         <source>nothing in it could be read</source>
@@ -4340,6 +4385,25 @@
         <translation>Alle erneut versuchen</translation>
     </message>
     <message>
+        <source>Not indexed: {number}</source>
+        <translation>Nicht erfasst: {number}</translation>
+    </message>
+    <message>
+        <source>Without text: {number}</source>
+        <translation>Ohne Text: {number}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %Ln scans</source>
+        <translation>
+            <numerusform>%Ln Scan lesen</numerusform>
+            <numerusform>%Ln Scans lesen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These files contain no text to search. Nothing went wrong.</source>
+        <translation>Diese Dateien enthalten keinen durchsuchbaren Text. Das ist kein Fehler.</translation>
+    </message>
+    <message>
         <source>Files that are not indexed</source>
         <translation>Nicht erfasste Dateien</translation>
     </message>
@@ -4364,10 +4428,6 @@
         <translation>Grenze ändern…</translation>
     </message>
     <message>
-        <source>No permission to read</source>
-        <translation>Keine Erlaubnis zu lesen</translation>
-    </message>
-    <message>
         <source>The file has gone</source>
         <translation>Die Datei ist weg</translation>
     </message>
@@ -4382,10 +4442,6 @@
     <message>
         <source>A picture</source>
         <translation>Ein Bild</translation>
-    </message>
-    <message>
-        <source>A picture of text; reading of scans is off or not done</source>
-        <translation>Bild von Text; Scans werden nicht oder noch nicht gelesen</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -4418,6 +4474,18 @@
     <message>
         <source>Cannot be reached now</source>
         <translation>Derzeit nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>Read scans</source>
+        <translation>Scans lesen</translation>
+    </message>
+    <message>
+        <source>A picture of text</source>
+        <translation>Ein Bild von Text</translation>
+    </message>
+    <message>
+        <source>No permission to read this file</source>
+        <translation>Keine Berechtigung, diese Datei zu lesen</translation>
     </message>
     <message>
         <source>File</source>
@@ -4504,8 +4572,36 @@
         <translation>Schlagworte und Vertrauen…</translation>
     </message>
     <message>
-        <source>It lies elsewhere…</source>
-        <translation>Er liegt woanders …</translation>
+        <source>Folder has moved…</source>
+        <translation>Ordner wurde verschoben…</translation>
+    </message>
+    <message>
+        <source>Delete now</source>
+        <translation>Jetzt löschen</translation>
+    </message>
+    <message>
+        <source>Remove ‘{name}’ from the library?</source>
+        <translation>„{name}“ aus der Bibliothek entfernen?</translation>
+    </message>
+    <message>
+        <source>Its files stay where they are. Reading them again would take about {time}, so the index of this folder is kept for 30 days. Adding it again by then takes seconds.</source>
+        <translation>Die Dateien bleiben, wo sie sind. Sie erneut zu lesen würde etwa {time} dauern; deshalb wird der Index dieses Ordners 30 Tage aufbewahrt. Fügen Sie ihn bis dahin wieder hinzu, dauert das nur Sekunden.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove and delete index</source>
+        <translation>Entfernen und Index löschen</translation>
+    </message>
+    <message>
+        <source>Removed: {names}. The index is kept until {date}.</source>
+        <translation>Entfernt: {names}. Der Index wird bis {date} aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Scans are read from now on, after all other files.</source>
+        <translation>Scans werden von nun an gelesen, nach allen anderen Dateien.</translation>
     </message>
     <message>
         <source>{folders}, {files}, {size} kept on this computer</source>
@@ -4756,6 +4852,10 @@
         <translation>Eine Datei prüfen</translation>
     </message>
     <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
         <source>Answer for the tested file</source>
         <translation>Antwort für die geprüfte Datei</translation>
     </message>
@@ -4892,8 +4992,8 @@
         <translation>Das Sprachmodell ist bereit: {title}</translation>
     </message>
     <message>
-        <source>This computer has no program to open it with.</source>
-        <translation>Auf diesem Rechner gibt es kein Programm, das es öffnet.</translation>
+        <source>&apos;{program}&apos; of the settings did not open the file.</source>
+        <translation>„{program}“ aus den Einstellungen hat die Datei nicht geöffnet.</translation>
     </message>
     <message>
         <source>&apos;{program}&apos; of the settings cannot be started.</source>
@@ -5006,6 +5106,10 @@
     <message>
         <source>The page of a passage appears here.</source>
         <translation>Hier erscheint die Seite einer Stelle.</translation>
+    </message>
+    <message>
+        <source>Opening {name}…</source>
+        <translation>{name} wird geöffnet…</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -5200,6 +5304,14 @@
         <translation>Vorschau oder Erklärung</translation>
     </message>
     <message>
+        <source>Passages</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>Back to the passages</source>
+        <translation>Zurück zu den Stellen</translation>
+    </message>
+    <message>
         <source>Explain</source>
         <translation>Erklärung</translation>
     </message>
@@ -5236,28 +5348,64 @@
         <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
     </message>
     <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
         <source>Remove &apos;{query}&apos; from the history</source>
         <translation>„{query}“ aus dem Verlauf entfernen</translation>
     </message>
     <message>
-        <source>{passages} in {documents}, {time} ms</source>
-        <translation>{passages}, {documents}, {time} ms</translation>
+        <source>Remove the saved search ‘{name}’</source>
+        <translation>Gespeicherte Suche „{name}“ entfernen</translation>
     </message>
     <message>
-        <source>{passages}, {time} ms</source>
-        <translation>{passages}, {time} ms</translation>
+        <source>Best {rows}</source>
+        <translation>Beste {rows}</translation>
     </message>
     <message>
-        <source>{passages}; {weak} hidden, {time} ms</source>
-        <translation>{passages}; {weak} verborgen, {time} ms</translation>
+        <source>Best {rows} of {matches}</source>
+        <translation>Beste {rows}, gesamt {matches}</translation>
     </message>
     <message>
-        <source>Nothing relevant; {weak}</source>
-        <translation>Nichts Passendes; {weak}</translation>
+        <source>{rows} of {matches}</source>
+        <translation>{rows}, gesamt {matches}</translation>
     </message>
     <message>
-        <source>At least {passages}</source>
-        <translation>Mindestens {passages}</translation>
+        <source>{n} in this list; more are loaded when you scroll to its end.</source>
+        <translation>{n} in dieser Liste; weitere werden geladen, wenn Sie bis zu ihrem Ende blättern.</translation>
+    </message>
+    <message>
+        <source>{n} in this list.</source>
+        <translation>{n} in dieser Liste.</translation>
+    </message>
+    <message>
+        <source>{n} match in all, passages with the same text included.</source>
+        <translation>{n} insgesamt, einschließlich Stellen mit demselben Text.</translation>
+    </message>
+    <message>
+        <source>{n} with a matching passage.</source>
+        <translation>{n} mit einer passenden Stelle.</translation>
+    </message>
+    <message>
+        <source>{n} match in these documents.</source>
+        <translation>Treffer in diesen Dokumenten: {n}.</translation>
+    </message>
+    <message>
+        <source>They are in {documents}.</source>
+        <translation>Verteilt auf {documents}.</translation>
+    </message>
+    <message>
+        <source>{n} have the same text as a passage in this list and are not listed again.</source>
+        <translation>{n}: derselbe Text wie bei einer Stelle dieser Liste, nicht noch einmal aufgeführt.</translation>
+    </message>
+    <message>
+        <source>{n}: hardly closer to the query than any other passage.</source>
+        <translation>{n}: der Anfrage kaum näher als irgendeine andere Stelle.</translation>
+    </message>
+    <message>
+        <source>Found in {time} ms.</source>
+        <translation>Gefunden in {time} ms.</translation>
     </message>
     <message>
         <source>Order of the passages</source>
@@ -5273,23 +5421,23 @@
     </message>
     <message>
         <source>{weak} hidden</source>
-        <translation>{weak} verborgen</translation>
+        <translation>{weak} ausgeblendet</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation>Verbergen</translation>
+        <translation>Ausblenden</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation>Zeigen</translation>
+        <translation>Anzeigen</translation>
     </message>
     <message>
         <source>Hide {weak}</source>
-        <translation>{weak} verbergen</translation>
+        <translation>{weak} ausblenden</translation>
     </message>
     <message>
         <source>Show {weak}</source>
-        <translation>{weak} zeigen</translation>
+        <translation>{weak} anzeigen</translation>
     </message>
     <message>
         <source>The search history is cleared.</source>
@@ -5300,16 +5448,16 @@
         <translation>Aus dem Suchverlauf entfernt.</translation>
     </message>
     <message>
-        <source>Saved. What is new in it is told when you open it again.</source>
-        <translation>Gespeichert. Was darin neu ist, wird gesagt, wenn Sie sie wieder öffnen.</translation>
-    </message>
-    <message>
         <source>This search is no longer saved.</source>
         <translation>Diese Suche ist nicht mehr gespeichert.</translation>
     </message>
     <message>
         <source>{passages} new since {day}.</source>
         <translation>{passages} neu seit {day}.</translation>
+    </message>
+    <message>
+        <source>Saved. New matches are shown next time.</source>
+        <translation>Gespeichert. Neue Treffer werden beim nächsten Mal angezeigt.</translation>
     </message>
     <message>
         <source>Searches you kept could not all be read. Their file is now {place}.</source>
@@ -5324,12 +5472,12 @@
         <translation>Diese Suche speichern</translation>
     </message>
     <message>
-        <source>Clear the search</source>
-        <translation>Suche leeren</translation>
+        <source>Saved. Click to remove</source>
+        <translation>Gespeichert. Zum Entfernen klicken</translation>
     </message>
     <message>
-        <source>Saved; click to let go of it</source>
-        <translation>Gespeichert; klicken, um sie loszulassen</translation>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
     </message>
     <message>
         <source>Still searching</source>
@@ -5356,6 +5504,22 @@
         <translation>Was die Wörter bedeuten</translation>
     </message>
     <message>
+        <source>Search before</source>
+        <translation>Vorherige Suche</translation>
+    </message>
+    <message>
+        <source>Search after</source>
+        <translation>Nächste Suche</translation>
+    </message>
+    <message>
+        <source>Show the preview</source>
+        <translation>Vorschau anzeigen</translation>
+    </message>
+    <message>
+        <source>Like: {passage}</source>
+        <translation>Ähnlich wie: {passage}</translation>
+    </message>
+    <message>
         <source>Preview over the list, in a narrow window</source>
         <translation>Vorschau über der Liste, in einem schmalen Fenster</translation>
     </message>
@@ -5378,6 +5542,10 @@
     <message>
         <source>The filters are cleared.</source>
         <translation>Die Filter sind geleert.</translation>
+    </message>
+    <message>
+        <source>Only this document</source>
+        <translation>Nur dieses Dokument</translation>
     </message>
     <message>
         <source>Every search begins with this balance from now on.</source>
@@ -5414,6 +5582,22 @@
     <message>
         <source>Meaning covers {percent} of your passages so far.</source>
         <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
+    </message>
+    <message>
+        <source>Questions to the sample library</source>
+        <translation>Fragen an die Beispielbibliothek</translation>
+    </message>
+    <message>
+        <source>Recent searches</source>
+        <translation>Letzte Suchen</translation>
+    </message>
+    <message>
+        <source>Last opened on {day}</source>
+        <translation>Zuletzt geöffnet am {day}</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>Gespeicherte Suchen</translation>
     </message>
     <message>
         <source>The search could not be carried out</source>
@@ -5512,6 +5696,10 @@
         <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
     </message>
     <message>
+        <source>Filters: {filters}.</source>
+        <translation>Filter: {filters}.</translation>
+    </message>
+    <message>
         <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
         <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
     </message>
@@ -5530,22 +5718,6 @@
     <message>
         <source>wet books after a burst pipe</source>
         <translation>nasse Bücher nach einem Rohrbruch</translation>
-    </message>
-    <message>
-        <source>searched before</source>
-        <translation>früher gesucht</translation>
-    </message>
-    <message>
-        <source>a question to the sample library</source>
-        <translation>eine Frage an die Beispielbibliothek</translation>
-    </message>
-    <message>
-        <source>saved</source>
-        <translation>gespeichert</translation>
-    </message>
-    <message>
-        <source>saved; last looked at on {day}</source>
-        <translation>gespeichert; zuletzt angesehen am {day}</translation>
     </message>
     <message>
         <source>Suggestions</source>
@@ -5756,8 +5928,8 @@
         <translation>Meldung schließen</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Warum</translation>
+        <source>What to do</source>
+        <translation>Was tun?</translation>
     </message>
     <message>
         <source>What was changed</source>
@@ -5896,16 +6068,12 @@
         <translation>Die Texterkennung ist nicht installiert.</translation>
     </message>
     <message>
-        <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
-        <translation>Schalten Sie das Lesen von Scans ein (ocr.enabled): dann wird ihr Text erkannt.</translation>
-    </message>
-    <message>
         <source>The file has no text, only pictures of pages.</source>
         <translation>Die Datei hat keinen Text, nur Bilder von Seiten.</translation>
     </message>
     <message>
-        <source>What is in this picture was not read.</source>
-        <translation>Was auf diesem Bild steht, wurde nicht gelesen.</translation>
+        <source>This picture was not read.</source>
+        <translation>Dieses Bild wurde nicht gelesen.</translation>
     </message>
     <message>
         <source>No text was recognised in this picture.</source>
@@ -5957,6 +6125,10 @@
     <message>
         <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
         <translation>Für eine Fehlermeldung: was hier steht, Einstellungen und Protokolle. Kein Text, keine Suche.</translation>
+    </message>
+    <message>
+        <source>Version {version}</source>
+        <translation>Version {version}</translation>
     </message>
     <message>
         <source>Right</source>
@@ -6499,6 +6671,62 @@
     <message>
         <source>A publisher of this collection lists too many terms.</source>
         <translation>Ein Herausgeber dieser Sammlung führt zu viele Begriffe auf.</translation>
+    </message>
+    <message>
+        <source>the phrase &lt;mark&gt;“{word}”&lt;/mark&gt;</source>
+        <translation>der Wortfolge &lt;mark&gt;„{word}“&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>words like &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>ähnlicher Wörter wie &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>words that begin with &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>Wörtern, die mit &lt;mark&gt;{word}&lt;/mark&gt; beginnen</translation>
+    </message>
+    <message>
+        <source>the word &lt;mark&gt;{word}&lt;/mark&gt; (as “{found}”)</source>
+        <translation>des Wortes &lt;mark&gt;{word}&lt;/mark&gt; (als „{found}“)</translation>
+    </message>
+    <message>
+        <source>the rare word &lt;mark&gt;{word}&lt;/mark&gt; (as “{found}”)</source>
+        <translation>des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt; (als „{found}“)</translation>
+    </message>
+    <message>
+        <source>the word &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>des Wortes &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>the rare word &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>the file name</source>
+        <translation>des Dateinamens</translation>
+    </message>
+    <message>
+        <source>the title</source>
+        <translation>des Titels</translation>
+    </message>
+    <message>
+        <source>the heading</source>
+        <translation>der Überschrift</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; was not opened. This computer may have no program for such files.</source>
+        <translation>„{name}“ wurde nicht geöffnet. Vielleicht hat dieser Computer kein Programm für solche Dateien.</translation>
+    </message>
+    <message>
+        <source>Saved search</source>
+        <translation>Gespeicherte Suche</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>{title}, {place}</source>
+        <translation>{title}, {place}</translation>
     </message>
 </context>
 </TS>

@@ -67,6 +67,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln weak hidden</source>
+        <translation>
+            <numerusform>%Ln weak hidden</numerusform>
+            <numerusform>%Ln weak hidden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln weak shown</source>
+        <translation>
+            <numerusform>%Ln weak shown</numerusform>
+            <numerusform>%Ln weak shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln duplicates</source>
+        <translation>
+            <numerusform>%Ln duplicate</numerusform>
+            <numerusform>%Ln duplicates</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln candidates</source>
         <translation>
             <numerusform>%Ln candidate</numerusform>
@@ -134,6 +155,13 @@
         <translation>
             <numerusform>and %Ln more</numerusform>
             <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %Ln scans</source>
+        <translation>
+            <numerusform>Read %Ln scan</numerusform>
+            <numerusform>Read %Ln scans</numerusform>
         </translation>
     </message>
 </context>

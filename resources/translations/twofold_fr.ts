@@ -72,7 +72,7 @@
         <translation>Vos recherches ne peuvent pas être conservées&#xa0;: il y en a trop.</translation>
     </message>
     <message>
-        <source>Let go of some saved searches.</source>
+        <source>Remove some saved searches.</source>
         <translation>Retirez quelques recherches enregistrées.</translation>
     </message>
     <message>
@@ -1011,8 +1011,8 @@
         <translation>Augmentez le réglage indexing.max_file_mb.</translation>
     </message>
     <message>
-        <source>You may not read this file.</source>
-        <translation>Vous n’avez pas le droit de lire ce fichier.</translation>
+        <source>No permission to read this file.</source>
+        <translation>Pas d’autorisation de lire ce fichier.</translation>
     </message>
     <message>
         <source>The file is no longer there.</source>
@@ -1523,12 +1523,8 @@
         <translation>Le document est compressé d’une façon qui ne peut pas être lue.</translation>
     </message>
     <message>
-        <source>You may not look into this file.</source>
-        <translation>Vous n’avez pas le droit de voir ce fichier.</translation>
-    </message>
-    <message>
-        <source>You may not look into this folder.</source>
-        <translation>Vous n’avez pas le droit de voir ce dossier.</translation>
+        <source>No permission to open this folder.</source>
+        <translation>Pas d’autorisation d’ouvrir ce dossier.</translation>
     </message>
     <message>
         <source>The folder is no longer there.</source>
@@ -1587,8 +1583,12 @@
         <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
     </message>
     <message>
-        <source>You may not look into the folder it lies in.</source>
-        <translation>Vous n’avez pas le droit de voir le dossier où il se trouve.</translation>
+        <source>No permission to open the folder that contains it.</source>
+        <translation>Pas d’autorisation d’ouvrir le dossier qui le contient.</translation>
+    </message>
+    <message>
+        <source>It will be indexed at the next scan.</source>
+        <translation>Il sera indexé à la prochaine vérification.</translation>
     </message>
     <message>
         <source>There is no file of this name.</source>
@@ -1605,10 +1605,6 @@
     <message>
         <source>It is larger than the setting indexing.max_file_mb allows.</source>
         <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
-    </message>
-    <message>
-        <source>It will be indexed at the next look.</source>
-        <translation>Il sera indexé à la prochaine visite.</translation>
     </message>
     <message>
         <source>the folder&apos;s list</source>
@@ -2097,12 +2093,12 @@
         <translation>rangs profonds</translation>
     </message>
     <message>
-        <source>Weight of the keyword ranking.</source>
-        <translation>Poids du classement par mots-clés.</translation>
+        <source>Weight of the keyword ranking, unless fusion is automatic.</source>
+        <translation>Poids du classement par mots-clés, sauf si la fusion est automatique.</translation>
     </message>
     <message>
-        <source>Weight of the meaning ranking.</source>
-        <translation>Poids du classement par le sens.</translation>
+        <source>Weight of the meaning ranking, unless fusion is automatic.</source>
+        <translation>Poids du classement par le sens, sauf si la fusion est automatique.</translation>
     </message>
     <message>
         <source>rrf</source>
@@ -2293,8 +2289,8 @@
         <translation>Quels classements répondent à une requête.</translation>
     </message>
     <message>
-        <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
-        <translation>Combien de passages une recherche dans le terminal affiche&#xa0;; la fenêtre en affiche jusqu’à 100.</translation>
+        <source>Number of passages listed in the terminal. The window loads more as you scroll.</source>
+        <translation>Nombre de passages affichés dans le terminal. La fenêtre en charge d’autres au défilement.</translation>
     </message>
     <message>
         <source>How the two rankings become one.</source>
@@ -2397,12 +2393,12 @@
         <translation>Lire les documents dans un bac à sable&#x202f;: auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
     </message>
     <message>
-        <source>Command that opens a document at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
-        <translation>Commande qui ouvre un document à une ligne, comme «&#xa0;code -g {path}:{line}&#xa0;». Vide pour le programme habituel.</translation>
+        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <translation>Commande qui ouvre du texte ou du code à une ligne, comme «&#xa0;code -g {path}:{line}&#xa0;». Vide pour le programme habituel.</translation>
     </message>
     <message>
-        <source>Command that opens a document at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
-        <translation>Commande qui ouvre un document à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme habituel.</translation>
+        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <translation>Commande qui ouvre un PDF à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme habituel.</translation>
     </message>
     <message>
         <source>Colours of the window.</source>
@@ -2877,6 +2873,10 @@
         <translation>«&#xa0;{name}&#xa0;» n’est plus cherché.</translation>
     </message>
     <message>
+        <source>The index of removed folders is deleted.</source>
+        <translation>L’index des dossiers retirés est supprimé.</translation>
+    </message>
+    <message>
         <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
         <translation>Aucun des fichiers connus de «&#xa0;{name}&#xa0;» ne se trouve dans «&#xa0;{path}&#xa0;».</translation>
     </message>
@@ -2948,8 +2948,8 @@
         <translation>«&#xa0;{path}&#xa0;» est un fichier, pas un dossier</translation>
     </message>
     <message>
-        <source>you may not read &apos;{path}&apos;</source>
-        <translation>vous n’avez pas le droit de lire «&#xa0;{path}&#xa0;»</translation>
+        <source>there is no permission to read &apos;{path}&apos;</source>
+        <translation>il n’y a pas d’autorisation de lire «&#xa0;{path}&#xa0;»</translation>
     </message>
     <message>
         <source>A row of {row} refers to a missing {row2}.</source>
@@ -3264,6 +3264,10 @@
         <translation>L’index des vecteurs n’est ouvert qu’en lecture.</translation>
     </message>
     <message>
+        <source>The vectors of random queries are missing.</source>
+        <translation>Les vecteurs des requêtes aléatoires manquent.</translation>
+    </message>
+    <message>
         <source>The vector index cannot be written: {strerror}.</source>
         <translation>L’index des vecteurs ne peut pas être écrit&#xa0;: {strerror}.</translation>
     </message>
@@ -3443,6 +3447,10 @@
         <translation>Équilibre et profondeur</translation>
     </message>
     <message>
+        <source>Back to your default, or from there to the original one</source>
+        <translation>Retour à votre réglage par défaut, ou de là à celui d’origine</translation>
+    </message>
+    <message>
         <source>Results re-order as you drag.</source>
         <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
     </message>
@@ -3567,20 +3575,20 @@
         <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
     </message>
     <message>
+        <source>Contains searched words, but is not among the {number} best by keywords.</source>
+        <translation>Contient des mots cherchés, mais n’est pas parmi les {number} meilleurs par mots-clés.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}, found in {number} of {passages}.</source>
+        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; en raison {what}, dans {number} sur {passages}.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}.</source>
+        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; en raison {what}.</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
         <translation>&lt;b&gt;{rank} par mots-clés.&lt;/b&gt;</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
-        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
     </message>
     <message>
         <source>Not read by meaning yet, so keywords count for both.</source>
@@ -3591,8 +3599,16 @@
         <translation>Pas parmi les {number} plus proches par le sens.</translation>
     </message>
     <message>
+        <source>Close in meaning, but not among the {number} nearest.</source>
+        <translation>Proche par le sens, mais pas parmi les {number} plus proches.</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
         <translation>&lt;b&gt;{rank} par le sens.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not close enough to count as found.</source>
+        <translation>&lt;b&gt;{rank} par le sens&lt;/b&gt;, mais pas assez proche pour compter comme trouvé.</translation>
     </message>
     <message>
         <source>Not found by keywords.</source>
@@ -4087,6 +4103,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln weak hidden</source>
+        <translation>
+            <numerusform>%Ln faible masqué</numerusform>
+            <numerusform>%Ln faibles masqués</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln weak shown</source>
+        <translation>
+            <numerusform>%Ln faible affiché</numerusform>
+            <numerusform>%Ln faibles affichés</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln duplicates</source>
+        <translation>
+            <numerusform>%Ln doublon</numerusform>
+            <numerusform>%Ln doublons</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln candidates</source>
         <translation>
             <numerusform>%Ln candidat</numerusform>
@@ -4212,12 +4249,20 @@
         <translation>suspendu</translation>
     </message>
     <message>
+        <source>counting files…</source>
+        <translation>comptage des fichiers…</translation>
+    </message>
+    <message>
         <source>reading {file}</source>
         <translation>lecture de {file}</translation>
     </message>
     <message>
         <source>looking for changes</source>
         <translation>cherche les changements</translation>
+    </message>
+    <message>
+        <source>Counting files…</source>
+        <translation>Comptage des fichiers…</translation>
     </message>
     <message>
         <source>nothing in it could be read</source>
@@ -4340,6 +4385,25 @@
         <translation>Tout réessayer</translation>
     </message>
     <message>
+        <source>Not indexed: {number}</source>
+        <translation>Non indexés&#xa0;: {number}</translation>
+    </message>
+    <message>
+        <source>Without text: {number}</source>
+        <translation>Sans texte&#xa0;: {number}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %Ln scans</source>
+        <translation>
+            <numerusform>Lire %Ln numérisation</numerusform>
+            <numerusform>Lire %Ln numérisations</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These files contain no text to search. Nothing went wrong.</source>
+        <translation>Ces fichiers ne contiennent aucun texte à chercher. Ce n’est pas une erreur.</translation>
+    </message>
+    <message>
         <source>Files that are not indexed</source>
         <translation>Fichiers non indexés</translation>
     </message>
@@ -4364,10 +4428,6 @@
         <translation>Changer la limite…</translation>
     </message>
     <message>
-        <source>No permission to read</source>
-        <translation>Pas le droit de lire</translation>
-    </message>
-    <message>
         <source>The file has gone</source>
         <translation>Le fichier a disparu</translation>
     </message>
@@ -4382,10 +4442,6 @@
     <message>
         <source>A picture</source>
         <translation>Une image</translation>
-    </message>
-    <message>
-        <source>A picture of text; reading of scans is off or not done</source>
-        <translation>Image de texte&#xa0;; la lecture des numérisations est désactivée ou pas finie</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -4418,6 +4474,18 @@
     <message>
         <source>Cannot be reached now</source>
         <translation>Inaccessible pour le moment</translation>
+    </message>
+    <message>
+        <source>Read scans</source>
+        <translation>Lire les numérisations</translation>
+    </message>
+    <message>
+        <source>A picture of text</source>
+        <translation>Une image de texte</translation>
+    </message>
+    <message>
+        <source>No permission to read this file</source>
+        <translation>Pas d’autorisation de lire ce fichier</translation>
     </message>
     <message>
         <source>File</source>
@@ -4504,8 +4572,36 @@
         <translation>Étiquettes et confiance…</translation>
     </message>
     <message>
-        <source>It lies elsewhere…</source>
-        <translation>Il est ailleurs…</translation>
+        <source>Folder has moved…</source>
+        <translation>Dossier déplacé…</translation>
+    </message>
+    <message>
+        <source>Delete now</source>
+        <translation>Supprimer maintenant</translation>
+    </message>
+    <message>
+        <source>Remove ‘{name}’ from the library?</source>
+        <translation>Retirer «&#xa0;{name}&#xa0;» de la bibliothèque&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Its files stay where they are. Reading them again would take about {time}, so the index of this folder is kept for 30 days. Adding it again by then takes seconds.</source>
+        <translation>Ses fichiers restent où ils sont. Les relire prendrait environ {time}&#xa0;; l’index de ce dossier est donc conservé 30 jours. D’ici là, l’ajouter de nouveau ne prend que quelques secondes.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Remove and delete index</source>
+        <translation>Retirer et supprimer l’index</translation>
+    </message>
+    <message>
+        <source>Removed: {names}. The index is kept until {date}.</source>
+        <translation>Retiré&#xa0;: {names}. L’index est conservé jusqu’au {date}.</translation>
+    </message>
+    <message>
+        <source>Scans are read from now on, after all other files.</source>
+        <translation>Les numérisations sont désormais lues, après tous les autres fichiers.</translation>
     </message>
     <message>
         <source>{folders}, {files}, {size} kept on this computer</source>
@@ -4756,6 +4852,10 @@
         <translation>Tester un fichier</translation>
     </message>
     <message>
+        <source>Choose file…</source>
+        <translation>Choisir un fichier…</translation>
+    </message>
+    <message>
         <source>Answer for the tested file</source>
         <translation>Réponse pour le fichier testé</translation>
     </message>
@@ -4892,8 +4992,8 @@
         <translation>Le modèle de langue est prêt&#xa0;: {title}</translation>
     </message>
     <message>
-        <source>This computer has no program to open it with.</source>
-        <translation>Cet ordinateur n’a aucun programme pour l’ouvrir.</translation>
+        <source>&apos;{program}&apos; of the settings did not open the file.</source>
+        <translation>«&#xa0;{program}&#xa0;» des réglages n’a pas ouvert le fichier.</translation>
     </message>
     <message>
         <source>&apos;{program}&apos; of the settings cannot be started.</source>
@@ -5006,6 +5106,10 @@
     <message>
         <source>The page of a passage appears here.</source>
         <translation>La page d’un passage apparaît ici.</translation>
+    </message>
+    <message>
+        <source>Opening {name}…</source>
+        <translation>Ouverture de {name}…</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -5200,6 +5304,14 @@
         <translation>Aperçu ou explication</translation>
     </message>
     <message>
+        <source>Passages</source>
+        <translation>Passages</translation>
+    </message>
+    <message>
+        <source>Back to the passages</source>
+        <translation>Retour aux passages</translation>
+    </message>
+    <message>
         <source>Explain</source>
         <translation>Explication</translation>
     </message>
@@ -5236,28 +5348,64 @@
         <translation>Retire ce que vous avez cherché auparavant&#xa0;; les recherches enregistrées restent.</translation>
     </message>
     <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
         <source>Remove &apos;{query}&apos; from the history</source>
         <translation>Retirer «&#xa0;{query}&#xa0;» de l’historique</translation>
     </message>
     <message>
-        <source>{passages} in {documents}, {time} ms</source>
-        <translation>{passages} dans {documents}, {time} ms</translation>
+        <source>Remove the saved search ‘{name}’</source>
+        <translation>Retirer la recherche enregistrée «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>{passages}, {time} ms</source>
-        <translation>{passages}, {time} ms</translation>
+        <source>Best {rows}</source>
+        <translation>Meilleurs&#xa0;: {rows}</translation>
     </message>
     <message>
-        <source>{passages}; {weak} hidden, {time} ms</source>
-        <translation>{passages}&#xa0;; {weak} en réserve, {time} ms</translation>
+        <source>Best {rows} of {matches}</source>
+        <translation>Les {rows} meilleurs sur {matches}</translation>
     </message>
     <message>
-        <source>Nothing relevant; {weak}</source>
-        <translation>Rien de pertinent&#xa0;; {weak}</translation>
+        <source>{rows} of {matches}</source>
+        <translation>{rows} sur {matches}</translation>
     </message>
     <message>
-        <source>At least {passages}</source>
-        <translation>Au moins {passages}</translation>
+        <source>{n} in this list; more are loaded when you scroll to its end.</source>
+        <translation>{n} dans cette liste&#xa0;; d’autres se chargent quand vous la faites défiler jusqu’au bout.</translation>
+    </message>
+    <message>
+        <source>{n} in this list.</source>
+        <translation>{n} dans cette liste.</translation>
+    </message>
+    <message>
+        <source>{n} match in all, passages with the same text included.</source>
+        <translation>{n} au total, y compris ceux de même texte.</translation>
+    </message>
+    <message>
+        <source>{n} with a matching passage.</source>
+        <translation>{n} avec un passage qui correspond.</translation>
+    </message>
+    <message>
+        <source>{n} match in these documents.</source>
+        <translation>Résultats dans ces documents&#xa0;: {n}.</translation>
+    </message>
+    <message>
+        <source>They are in {documents}.</source>
+        <translation>Ils se trouvent dans {documents}.</translation>
+    </message>
+    <message>
+        <source>{n} have the same text as a passage in this list and are not listed again.</source>
+        <translation>{n}&#xa0;: même texte qu’un passage de cette liste, qui n’y est pas répété.</translation>
+    </message>
+    <message>
+        <source>{n}: hardly closer to the query than any other passage.</source>
+        <translation>{n}&#xa0;: guère plus près de la recherche que n’importe quel autre passage.</translation>
+    </message>
+    <message>
+        <source>Found in {time} ms.</source>
+        <translation>Trouvé en {time} ms.</translation>
     </message>
     <message>
         <source>Order of the passages</source>
@@ -5273,23 +5421,23 @@
     </message>
     <message>
         <source>{weak} hidden</source>
-        <translation>{weak} en réserve</translation>
+        <translation>masqué&#xa0;: {weak}</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation>Cacher</translation>
+        <translation>Masquer</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation>Montrer</translation>
+        <translation>Afficher</translation>
     </message>
     <message>
         <source>Hide {weak}</source>
-        <translation>Cacher {weak}</translation>
+        <translation>Masquer {weak}</translation>
     </message>
     <message>
         <source>Show {weak}</source>
-        <translation>Montrer {weak}</translation>
+        <translation>Afficher {weak}</translation>
     </message>
     <message>
         <source>The search history is cleared.</source>
@@ -5300,16 +5448,16 @@
         <translation>Retiré de l’historique des recherches.</translation>
     </message>
     <message>
-        <source>Saved. What is new in it is told when you open it again.</source>
-        <translation>Enregistrée. Ce qu’il y a de nouveau est dit quand vous la rouvrez.</translation>
-    </message>
-    <message>
         <source>This search is no longer saved.</source>
         <translation>Cette recherche n’est plus enregistrée.</translation>
     </message>
     <message>
         <source>{passages} new since {day}.</source>
         <translation>Nouveau depuis {day}&#xa0;: {passages}.</translation>
+    </message>
+    <message>
+        <source>Saved. New matches are shown next time.</source>
+        <translation>Enregistrée. Les nouveaux résultats seront signalés la prochaine fois.</translation>
     </message>
     <message>
         <source>Searches you kept could not all be read. Their file is now {place}.</source>
@@ -5324,12 +5472,12 @@
         <translation>Enregistrer cette recherche</translation>
     </message>
     <message>
-        <source>Clear the search</source>
-        <translation>Effacer la recherche</translation>
+        <source>Saved. Click to remove</source>
+        <translation>Enregistrée. Cliquez pour la retirer</translation>
     </message>
     <message>
-        <source>Saved; click to let go of it</source>
-        <translation>Enregistrée&#xa0;; cliquez pour l’oublier</translation>
+        <source>Clear the search</source>
+        <translation>Effacer la recherche</translation>
     </message>
     <message>
         <source>Still searching</source>
@@ -5356,6 +5504,22 @@
         <translation>Ce que les mots veulent dire</translation>
     </message>
     <message>
+        <source>Search before</source>
+        <translation>Recherche précédente</translation>
+    </message>
+    <message>
+        <source>Search after</source>
+        <translation>Recherche suivante</translation>
+    </message>
+    <message>
+        <source>Show the preview</source>
+        <translation>Afficher l’aperçu</translation>
+    </message>
+    <message>
+        <source>Like: {passage}</source>
+        <translation>Semblable à&#xa0;: {passage}</translation>
+    </message>
+    <message>
         <source>Preview over the list, in a narrow window</source>
         <translation>Aperçu sur la liste, dans une fenêtre étroite</translation>
     </message>
@@ -5378,6 +5542,10 @@
     <message>
         <source>The filters are cleared.</source>
         <translation>Les filtres sont effacés.</translation>
+    </message>
+    <message>
+        <source>Only this document</source>
+        <translation>Ce document seulement</translation>
     </message>
     <message>
         <source>Every search begins with this balance from now on.</source>
@@ -5414,6 +5582,22 @@
     <message>
         <source>Meaning covers {percent} of your passages so far.</source>
         <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
+    </message>
+    <message>
+        <source>Questions to the sample library</source>
+        <translation>Questions à la bibliothèque d’exemple</translation>
+    </message>
+    <message>
+        <source>Recent searches</source>
+        <translation>Recherches récentes</translation>
+    </message>
+    <message>
+        <source>Last opened on {day}</source>
+        <translation>Dernière ouverture le {day}</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>Recherches enregistrées</translation>
     </message>
     <message>
         <source>The search could not be carried out</source>
@@ -5512,6 +5696,10 @@
         <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
     </message>
     <message>
+        <source>Filters: {filters}.</source>
+        <translation>Filtres&#xa0;: {filters}.</translation>
+    </message>
+    <message>
         <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
         <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
     </message>
@@ -5530,22 +5718,6 @@
     <message>
         <source>wet books after a burst pipe</source>
         <translation>des livres mouillés après une rupture de tuyau</translation>
-    </message>
-    <message>
-        <source>searched before</source>
-        <translation>déjà cherché</translation>
-    </message>
-    <message>
-        <source>a question to the sample library</source>
-        <translation>une question à la bibliothèque d’exemple</translation>
-    </message>
-    <message>
-        <source>saved</source>
-        <translation>enregistré</translation>
-    </message>
-    <message>
-        <source>saved; last looked at on {day}</source>
-        <translation>enregistré&#xa0;; vu la dernière fois le {day}</translation>
     </message>
     <message>
         <source>Suggestions</source>
@@ -5756,8 +5928,8 @@
         <translation>Fermer le message</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Pourquoi</translation>
+        <source>What to do</source>
+        <translation>Que faire&#xa0;?</translation>
     </message>
     <message>
         <source>What was changed</source>
@@ -5896,16 +6068,12 @@
         <translation>La reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
-        <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
-        <translation>Activez la lecture des numérisations (ocr.enabled)&#xa0;: leur texte est alors reconnu.</translation>
-    </message>
-    <message>
         <source>The file has no text, only pictures of pages.</source>
         <translation>Le fichier n’a pas de texte, seulement des images de pages.</translation>
     </message>
     <message>
-        <source>What is in this picture was not read.</source>
-        <translation>Ce que contient cette image n’a pas été lu.</translation>
+        <source>This picture was not read.</source>
+        <translation>Cette image n’a pas été lue.</translation>
     </message>
     <message>
         <source>No text was recognised in this picture.</source>
@@ -5957,6 +6125,10 @@
     <message>
         <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
         <translation>Pour signaler un défaut&#xa0;: ce qui figure ici, réglages et journaux. Ni texte, ni recherche.</translation>
+    </message>
+    <message>
+        <source>Version {version}</source>
+        <translation>Version {version}</translation>
     </message>
     <message>
         <source>Right</source>
@@ -6499,6 +6671,62 @@
     <message>
         <source>A publisher of this collection lists too many terms.</source>
         <translation>Un éditeur de cette collection énumère trop de termes.</translation>
+    </message>
+    <message>
+        <source>the phrase &lt;mark&gt;“{word}”&lt;/mark&gt;</source>
+        <translation>de l’expression &lt;mark&gt;«&#xa0;{word}&#xa0;»&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>words like &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>de mots proches de &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>words that begin with &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>de mots qui commencent par &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>the word &lt;mark&gt;{word}&lt;/mark&gt; (as “{found}”)</source>
+        <translation>du mot &lt;mark&gt;{word}&lt;/mark&gt; (sous la forme «&#xa0;{found}&#xa0;»)</translation>
+    </message>
+    <message>
+        <source>the rare word &lt;mark&gt;{word}&lt;/mark&gt; (as “{found}”)</source>
+        <translation>du mot rare &lt;mark&gt;{word}&lt;/mark&gt; (sous la forme «&#xa0;{found}&#xa0;»)</translation>
+    </message>
+    <message>
+        <source>the word &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>du mot &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>the rare word &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <translation>du mot rare &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+    </message>
+    <message>
+        <source>the file name</source>
+        <translation>du nom de fichier</translation>
+    </message>
+    <message>
+        <source>the title</source>
+        <translation>du titre</translation>
+    </message>
+    <message>
+        <source>the heading</source>
+        <translation>de l’intertitre</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; was not opened. This computer may have no program for such files.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’a pas été ouvert. Cet ordinateur n’a peut-être aucun programme pour ces fichiers.</translation>
+    </message>
+    <message>
+        <source>Saved search</source>
+        <translation>Recherche enregistrée</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>{title}, {place}</source>
+        <translation>{title}, {place}</translation>
     </message>
 </context>
 </TS>
