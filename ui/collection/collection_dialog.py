@@ -5,7 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QGuiApplication,
+    QKeySequence,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -24,6 +30,7 @@ from engine.api import (
     CollectionListed,
     ExportFormat,
     ExportRendered,
+    Place,
     format_uri,
 )
 from ui.collection.collection_controller import CollectionController
@@ -31,7 +38,9 @@ from ui.i18n.citation_text import place_in_words, words_of_place
 from ui.i18n.label_text import isolated, one_line, plain_tip, shortened
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
+from ui.preview.document_opener import DocumentOpener
 from ui.theme import Theme
+from ui.widgets import layouts
 from ui.widgets.actions import keys_in, shown_key, shown_keys
 from ui.widgets.decoration import make_label, restyle
 from ui.widgets.dialogs import BaseDialog
@@ -82,10 +91,15 @@ class CollectionDialog(BaseDialog):
     """Shows what the controller lists; every change goes through it."""
 
     def __init__(
-        self, controller: CollectionController, theme: Theme, parent: QWidget | None = None
+        self,
+        controller: CollectionController,
+        opener: DocumentOpener,
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(tr("Passages put aside"), parent, size=(880, 600))
         self._controller = controller
+        self._opener = opener
         self._theme = theme
         self._listed: list[Checked] = []  # all that are put aside, also those that are leaving
         self._rows: list[Checked] = []  # those that are shown
@@ -109,6 +123,9 @@ class CollectionDialog(BaseDialog):
         self.note.setAccessibleName(tr("Note"))
         self._noted = ""  # the passage whose note is shown
         self.message = make_label(theme, self, size=13, wrap=True)
+        self.open_file = self.make_button(tr("Open"), self._open_file)
+        self.show_file = self.make_button(tr("Show in folder"), self._show_file)
+        self.cite = self.make_button(tr("Copy citation"), self._copy_citation)
         self.up = self.make_button(tr("Move up"), lambda: self._move(-1))
         self.down = self.make_button(tr("Move down"), lambda: self._move(1))
         self.remove = self.make_button(tr("Take out"), self._remove)
@@ -116,7 +133,10 @@ class CollectionDialog(BaseDialog):
         self.leave = self.make_button(tr("Close"), self.accept)
         for button, key in ((self.up, "Alt+Up"), (self.down, "Alt+Down"), (self.remove, "Del")):
             button.setToolTip(shown_keys((key,)))
-        offer_at_rows(self.list, (self.up, self.down, self.remove))
+        self._of_passage = (
+            self.open_file, self.show_file, self.cite, self.up, self.down, self.remove,
+        )  # fmt: skip
+        offer_at_rows(self.list, self._of_passage)
         self._label = QLabel(tr("Note"), self)
         self._label.setBuddy(self.note)
         self._lay_out()
@@ -130,6 +150,7 @@ class CollectionDialog(BaseDialog):
         column = QVBoxLayout()
         column.addWidget(self.state)
         column.addWidget(self.text, 1)
+        column.addLayout(layouts.row(self.open_file, self.show_file, self.cite, ..., spacing=8))
         column.addWidget(self._label)
         column.addWidget(self.note)
         column.addStretch()
@@ -154,12 +175,16 @@ class CollectionDialog(BaseDialog):
         self._controller.saved.connect(self._say_saved)
         self._theme.changed.connect(self._show_rows)  # for their icons
         self.list.currentRowChanged.connect(self._choose)
+        self.list.doubleClicked.connect(lambda _: self._open_file())
+        self._opener.refused.connect(self._report_refusal)
         # Qt still has the passage at both places then.
         self.list.model().rowsMoved.connect(self._on_moved, Qt.ConnectionType.QueuedConnection)
         QShortcut(QKeySequence("Alt+Up"), self, lambda: self._move(-1))
         QShortcut(QKeySequence("Alt+Down"), self, lambda: self._move(1))
         in_list = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence.StandardKey.Delete, self.list, self._remove, context=in_list)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            QShortcut(QKeySequence(key), self.list, self._open_file, context=in_list)
         QShortcut(QKeySequence.StandardKey.Undo, self, self.undo_bar.undo)
 
     @property
@@ -226,10 +251,43 @@ class CollectionDialog(BaseDialog):
         is_there = check is None or check.state is CitationState.EXACT
         self.state.setProperty("tone", "text2" if is_there else "warn")
         restyle(self.state)
-        for widget in (self.note, self.up, self.down, self.remove, self.export):
+        for widget in (self.note, *self._of_passage, self.export):
             widget.setEnabled(passage is not None)
-        for part in (self.list, self.text, self._label, self.note):
+        of_text = (self.open_file, self.show_file, self.cite)
+        for part in (self.list, self.text, *of_text, self._label, self.note):
             part.setVisible(passage is not None)  # else only the sentence stands there
+
+    def _file(self) -> tuple[str, Place | None]:
+        """Return the file of the passage shown, and where the passage is in it now."""
+        passage = self.chosen
+        if passage is None:
+            return "", None
+        check = next((check for known, check in self._rows if known is passage), None)
+        path, place = str(Path(passage.root) / passage.path), passage.place
+        if check is not None and check.absolute_path:
+            path, place = check.absolute_path, check.place or place
+        # What is cited inside an archive or a message has no place in the file itself.
+        return path, place if path.endswith(passage.path) else None
+
+    def _open_file(self) -> None:
+        if self.chosen is not None:
+            self._opener.open(*self._file())
+
+    def _show_file(self) -> None:
+        if self.chosen is not None:
+            self._opener.show_in_folder(self._file()[0])
+
+    def _copy_citation(self) -> None:
+        passage = self.chosen
+        if passage is None:
+            return
+        place = place_in_words(passage.citation)
+        where = f"{passage.folder}/{passage.path}, {place} ({passage.citation.uri})"
+        QGuiApplication.clipboard().setText(f"\u2018{title_in_words(passage)}\u2019, {where}")
+        self._say(BarMessage(tr("The citation is copied"), is_warning=False))
+
+    def _report_refusal(self, why: str, _path: str) -> None:
+        self._say(BarMessage(why))
 
     def _move(self, step: int) -> None:
         self.undo_bar.settle()  # else the numbers below count one that is leaving

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from math import ceil
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -12,6 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
@@ -98,26 +101,27 @@ def header_tip(answer: PresentedAnswer) -> tuple[str, ...]:
 
 
 class CountLine(QLabel):
-    """Shows the count and tells screen readers, at most twice a second."""
+    """Shows the count and tells screen readers, at most twice a second.
+
+    Where it is narrow, the middle of the line moves to the tooltip, which names every number.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._markup = ""
+        self._parts: tuple[str, ...] = ()
         self.setFont(theme.font(12, tabular=True))
         self.setProperty("tone", "text2")
         self.plain_text = ""
         self._announce_soon = QTimer(self, singleShot=True, interval=ANNOUNCE_EVERY_MS)
         self._announce_soon.timeout.connect(self._announce)
-        theme.changed.connect(self._apply_theme)
+        theme.changed.connect(self._write)
 
     def show_answer(self, answer: PresentedAnswer) -> None:
         """Show how many rows there are, of how many matches; the tooltip says what is counted."""
-        first, *others = header_parts(answer)
-        self.plain_text = _BETWEEN.join((first, *others))
-        strong = f"<b style='font-weight:600; color:{{strong}}'>{escape(first)}</b>"
-        self._markup = _BETWEEN.join((strong, *map(escape, others)))
-        self._apply_theme()
+        self._parts = header_parts(answer)
+        self.plain_text = _BETWEEN.join(self._parts)
+        self._write()
         self.setToolTip(plain_tip("\n".join(header_tip(answer))))
         self.setAccessibleName(self.plain_text)
         if not self._announce_soon.isActive():
@@ -126,15 +130,40 @@ class CountLine(QLabel):
     def show_nothing(self) -> None:
         """Say nothing: nothing was asked."""
         self._announce_soon.stop()
-        self.plain_text = self._markup = ""
+        self.plain_text, self._parts = "", ()
         self.setAccessibleName("")
         self.setToolTip("")
         self.clear()
 
-    def _apply_theme(self) -> None:
+    def sizeHint(self) -> QSize:
+        """Prefer the width of the whole line."""
+        shown, wanted = super().sizeHint(), ceil(self._width(self._parts))
+        return QSize(max(shown.width(), wanted), shown.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Allow any width: what does not fit is left to the tooltip."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the line as fits."""
+        super().resizeEvent(event)
+        self._write()
+
+    def _write(self) -> None:
         """Write the number in the colour of content, as it is what is read first."""
+        if not self._parts:
+            return
         colour = self._theme.color("text").name()
-        self.setText(self._markup.replace("{strong}", colour))
+        first, *others = self._parts
+        while len(others) > 1 and self._width((first, *others)) > self.width():
+            del others[0]
+        if others and self._width((first, *others)) > self.width():
+            others = []
+        strong = f"<b style='font-weight:600; color:{colour}'>{escape(first)}</b>"
+        self.setText(_BETWEEN.join((strong, *map(escape, others))))
+
+    def _width(self, parts: Sequence[str]) -> float:
+        return self._theme.text_width(_BETWEEN.join(parts), self._theme.font(12, 600, tabular=True))
 
     def _announce(self) -> None:
         if self.plain_text:

@@ -412,7 +412,7 @@ class MainWindow(QMainWindow):
 
     def open_collection(self) -> None:
         """Show the passages put aside."""
-        CollectionDialog(self.collection, self._theme, self).open()
+        CollectionDialog(self.collection, self.search.opener, self._theme, self).open()
 
     def show_export(self) -> None:
         """Open the export dialog once the hits of all rows have been fetched."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import (
@@ -21,6 +22,7 @@ from engine.api import (
     PlaceKind,
     RequestDone,
     RequestFailed,
+    Settings,
 )
 from tests.fakes.fake_engine import FakeEngine
 from tests.support.announced import announced
@@ -28,6 +30,7 @@ from tests.ui.samples import sample_response
 from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
+from ui.preview.document_opener import DocumentOpener, OpenWith
 
 PLACE = Place(PlaceKind.LINE, 3, 4)
 
@@ -53,7 +56,8 @@ class Case:
         self.controller = CollectionController(self.client)
         self.window = QWidget()
         qtbot.addWidget(self.window)
-        self.dialog = CollectionDialog(self.controller, theme, self.window)
+        self.opener = DocumentOpener(OpenWith.of(Settings()), self.window)
+        self.dialog = CollectionDialog(self.controller, self.opener, theme, self.window)
         self.dialog.show()
 
     def answer(self, number, request):
@@ -224,7 +228,8 @@ def test_nothing_is_called_empty_before_the_passages_are_known(qtbot, theme):
     client = EngineClient()
     silent = FakeEngine(client.post, lambda _number, _request: None)
     client.attach(silent)
-    dialog = CollectionDialog(CollectionController(client), theme)
+    opener = DocumentOpener(OpenWith.of(Settings()), QWidget())
+    dialog = CollectionDialog(CollectionController(client), opener, theme)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.state.text() == ""
@@ -248,7 +253,9 @@ def test_passages_move_by_keys_and_go_by_delete_until_undo(qtbot, case):
     assert names(case) == ["ladder", "kettle", "mirror"]
     rows.customContextMenuRequested.emit(rows.visualItemRect(rows.currentItem()).center())
     entries = {action.text(): action for action in rows.findChild(QMenu).actions()}
-    assert list(entries) == ["Move up", "Move down", "Take out"]
+    assert list(entries) == [
+        "Open", "Show in folder", "Copy citation", "Move up", "Move down", "Take out",
+    ]  # fmt: skip
     entries["Move up"].trigger()
     qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
 
@@ -280,3 +287,17 @@ def test_code_without_a_title_keeps_the_ending_of_its_file(qtbot, case):
     case.controller.ask()
     wanted = "reconcile_finalizer.go\nCode/deploy/"
     qtbot.waitUntil(lambda: case.dialog.list.item(0).text().startswith(wanted))
+
+
+def test_a_passage_opens_where_it_is_now_and_its_citation_is_copied(case, qtbot, monkeypatch):
+    opened = []
+    monkeypatch.setattr(case.opener, "open", lambda *asked: opened.append(asked))
+    qtbot.waitUntil(lambda: case.dialog.list.count() == 3)
+    case.dialog.open_file.click()
+    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Down)
+    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Return)
+    assert [path for path, _ in opened] == ["/n/p", "/n/p"]
+    case.dialog.cite.click()
+    assert "ladder.md#L3-L4" in QGuiApplication.clipboard().text()
+    case.opener.refused.emit("No program opens it.", "/n/p")
+    assert case.dialog.message.text() == "No program opens it."
