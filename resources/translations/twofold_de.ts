@@ -3367,6 +3367,10 @@
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>Copy citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Move up</source>
         <translation>Nach oben</translation>
     </message>
@@ -3813,6 +3817,10 @@
     <message>
         <source>Export passages</source>
         <translation>Stellen exportieren</translation>
+    </message>
+    <message>
+        <source>First {n} of {all}</source>
+        <translation>Erste {n} von {all}</translation>
     </message>
     <message>
         <source>Preview of the export</source>

@@ -3367,6 +3367,10 @@
         <translation>Note</translation>
     </message>
     <message>
+        <source>Copy citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Move up</source>
         <translation>Monter</translation>
     </message>
@@ -3813,6 +3817,10 @@
     <message>
         <source>Export passages</source>
         <translation>Exporter les passages</translation>
+    </message>
+    <message>
+        <source>First {n} of {all}</source>
+        <translation>Les {n} premiers sur {all}</translation>
     </message>
     <message>
         <source>Preview of the export</source>

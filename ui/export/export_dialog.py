@@ -44,6 +44,7 @@ from ui.client import EngineClient
 from ui.export.format_column import FormatColumn
 from ui.export.save_place import SavePlace
 from ui.i18n.citation_text import export_words, words_of_place
+from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.controls import SegmentedControl
@@ -128,15 +129,16 @@ class ExportDialog(BaseDialog):
         response: SearchResponse,
         selected: tuple[str, ...],
         *,
+        rows: int,
         templates: Path | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """`templates` is the folder of a person's own templates."""
+        """`rows` is how many rows the list has; `templates` is the folder of the user's own."""
         super().__init__(tr("Export passages"), parent, size=(1008, 756))
         self._client = client
         self._theme = theme
         self._response = response
-        self._selected = selected
+        self._selected, self._row_count = selected, rows
         self._under_way: int | None = None  # the export whose reply is awaited
         self._text: str | None = None  # what the preview shows, as the field shows some of it anew
         self.setModal(True)
@@ -174,7 +176,12 @@ class ExportDialog(BaseDialog):
         title = QLabel(tr("Export passages"), self._head)
         title.setFont(self._theme.font(16, 600))
         selected, found = len(self._selected), len(self._response.hits)
-        words = (tr("Selected {n}").format(n=selected), tr("All {n}").format(n=found))
+        all_of_them = tr("All {n}").format(n=grouped(found))
+        if found < self._row_count:
+            all_of_them = tr("First {n} of {all}").format(
+                n=grouped(found), all=grouped(self._row_count)
+            )
+        words = (tr("Selected {n}").format(n=grouped(selected)), all_of_them)
         self._segments = SegmentedControl(words, self._head)
         self.scope = self._segments.group
         self.scope.button(0).setEnabled(bool(selected))

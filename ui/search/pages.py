@@ -8,6 +8,8 @@ from engine.api import SearchResponse
 
 HITS_SHOWN = 100
 FIRST_PAGE = 12
+# So many hits are fetched for an export, page by page.
+MAX_FETCHED = 2_000
 _MIN_FIRST_PAGE, _MAX_FIRST_PAGE = 7, 20
 
 

@@ -23,7 +23,7 @@ from engine.api import (
 )
 from ui.client import EngineClient
 from ui.i18n.translation import translated
-from ui.search.pages import FIRST_PAGE, HITS_SHOWN, with_more, with_rest
+from ui.search.pages import FIRST_PAGE, HITS_SHOWN, MAX_FETCHED, with_more, with_rest
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150
@@ -259,10 +259,10 @@ class SearchSession(QObject):
 
     @property
     def _missing(self) -> int:
-        """How many hits of the ranking have not been fetched."""
+        """How many hits of the ranking have not been fetched, up to MAX_FETCHED."""
         if self._answer is None or self._is_short:
             return 0
-        return self._answer.found - len(self._answer.hits)
+        return min(self._answer.found, MAX_FETCHED) - len(self._answer.hits)
 
     @property
     def _lacks_rest(self) -> bool:

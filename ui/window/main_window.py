@@ -419,15 +419,16 @@ class MainWindow(QMainWindow):
         self.search.session.when_whole(self._show_export, to_the_end=True)
 
     def _show_export(self) -> None:
-        response = self.search.response
-        if response is None or not response.hits:
+        shown = self.search.answers.presented
+        if shown is None or not shown.hits:
             return
         selected = tuple(hit.chunk_id for hit in self.search.pane.results.selected_hits())
         dialog = ExportDialog(
             self._client,
             self._theme,
-            response,
+            shown.response,
             selected,
+            rows=shown.rows,
             templates=self._options.templates,
             parent=self,
         )

@@ -59,7 +59,13 @@ class Case:
         qtbot.addWidget(self.window)
         vars(self).update(named)
         self.dialog = ExportDialog(
-            self.client, theme, response, selected, templates=Path("/t"), parent=self.window
+            self.client,
+            theme,
+            response,
+            selected,
+            rows=vars(self).get("rows", len(response.hits)),
+            templates=Path("/t"),
+            parent=self.window,
         )
         self.dialog.show()
 
@@ -447,3 +453,12 @@ def test_another_format_changes_the_ending_of_a_name_and_nothing_else(qtbot, the
     place.name.setText(typed)
     place.set_extension(".csv")
     assert place.name.text() == name
+
+
+def test_all_means_the_rows_of_the_list_or_says_how_many_of_them(qtbot, theme):
+    def offered(**named):
+        segments = Case(qtbot, theme, **named).dialog.scope
+        return segments.button(1).text()
+
+    assert offered() == "All 6"
+    assert offered(rows=2400) == "First 6 of 2,400"
