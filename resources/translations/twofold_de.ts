@@ -3367,10 +3367,6 @@
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>Copy citation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Move up</source>
         <translation>Nach oben</translation>
     </message>

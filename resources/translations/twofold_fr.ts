@@ -3367,10 +3367,6 @@
         <translation>Note</translation>
     </message>
     <message>
-        <source>Copy citation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Move up</source>
         <translation>Monter</translation>
     </message>

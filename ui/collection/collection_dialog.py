@@ -125,7 +125,7 @@ class CollectionDialog(BaseDialog):
         self.message = make_label(theme, self, size=13, wrap=True)
         self.open_file = self.make_button(tr("Open"), self._open_file)
         self.show_file = self.make_button(tr("Show in folder"), self._show_file)
-        self.cite = self.make_button(tr("Copy citation"), self._copy_citation)
+        self.cite = self.make_button(tr("Copy the citation"), self._copy_citation)
         self.up = self.make_button(tr("Move up"), lambda: self._move(-1))
         self.down = self.make_button(tr("Move down"), lambda: self._move(1))
         self.remove = self.make_button(tr("Take out"), self._remove)
