@@ -193,6 +193,15 @@ class SpanView(DocumentView[TextSpan]):
         words = [(match.start, self.cursor_over(match).selectedText()) for match in inside]
         self.first = first + densest(words, _TOGETHER) if first < len(matches) else 0
 
+    def drop_spans(self) -> None:
+        """Mark nothing: another document comes, in which the spans of this one have no place.
+
+        Qt lays out a document while it is set, and asks for its marks then.
+        """
+        self.passage, self.nearest, self.matches = None, None, ()
+        self.first, self.current = 0, -1
+        self._text.setExtraSelections([])
+
     def cursor_over(self, span: TextSpan) -> QTextCursor:
         """Return a cursor that selects a span."""
         cursor = QTextCursor(self._text.document())

@@ -155,3 +155,14 @@ def test_dropped_work_is_left_undone(turns, qtbot):
     QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: later.append(True)))
     qtbot.waitUntil(lambda: bool(later))
     assert log == [("dropped", 0)]
+
+
+@pytest.mark.parametrize("before", ["txt", "md"])
+@pytest.mark.parametrize("after", ["txt", "md"])
+def test_no_mark_of_a_longer_document_is_looked_up_in_a_shorter_one(panel, before, after):
+    long, short = "".join(f"word {number}\n\n" for number in range(500)), "word"
+    for file_type, text in ((before, long), (after, short)) * 2:
+        matches = tuple(TextSpan(at.start(), at.end()) for at in re.finditer("word", text))
+        about = {"file_type": file_type, "passage": matches[-1], "matches": matches}
+        panel.show_preview(preview_of(text, **about))
+    assert panel.preview.text == short  # and Qt has not warned, which fails a test
