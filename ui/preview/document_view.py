@@ -70,6 +70,10 @@ class DocumentView(Generic[Mark], _ScrollArea):
         """Show what is marked, and which match was gone to."""
         raise NotImplementedError
 
+    def forget(self) -> None:
+        """Show nothing, and keep nothing of the document in memory."""
+        raise NotImplementedError
+
     def is_inside(self, match: Mark) -> bool:
         """Say whether a match belongs to the passage."""
         raise NotImplementedError

@@ -45,15 +45,22 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.matches = [(box,) for box in page.match_boxes]
         inside = (number for number, match in enumerate(self.matches) if self.is_inside(match))
         self.first = next(inside, 0)
+        # The pixels are not copied: a page takes 5 to 50 MB, and the image keeps them.
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
-        ).copy()
+        )
         self.fit()
         self.show_marks()
         if keep_place and has_moved:
             self._bar.setValue(round(top * self._sheet_height()))
         else:
             self.go_to_passage()
+
+    def forget(self) -> None:
+        """Show nothing, and keep nothing of the document in memory."""
+        self._page, self._image = None, QImage()
+        self.passage, self.nearest, self.matches = None, None, ()
+        self.first, self.current = 0, -1
 
     def set_nearest(self, preview: Preview) -> None:
         """Take over where the nearest sentence stands; all else is as it was."""

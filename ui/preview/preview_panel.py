@@ -116,6 +116,8 @@ class PreviewPanel(QWidget):
         self._notice.hide()
         self.head.show_nothing()
         self._stack.setCurrentWidget(self._empty)
+        for view in self.views:
+            view.forget()
 
     def show_failure(self, message: str, hint: str, chunk_id: str = "") -> None:
         """Say why the document of a passage cannot be shown; the head names no other one."""
@@ -183,6 +185,9 @@ class PreviewPanel(QWidget):
         self._notice.setProperty("tone", "text2" if preview.library else "warn")
         restyle(self._notice)
         self.head.show_match(self._view().match, len(self._view().matches))
+        for view in self.views:
+            if view is not self._view():
+                view.forget()
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""

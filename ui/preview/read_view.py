@@ -61,7 +61,7 @@ class ReadView(SpanView, QTextBrowser):
         box.open()
 
     def forget(self) -> None:
-        """Show nothing."""
+        """Show nothing, and keep nothing of the document in memory."""
         self._content = self._head = None
         self.drop_spans()
         self.document().clear()

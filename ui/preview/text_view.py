@@ -78,6 +78,12 @@ class TextView(SpanView, QPlainTextEdit):
         self.go_to_passage()
         return excerpt.is_cut
 
+    def forget(self) -> None:
+        """Show nothing, and keep nothing of the document in memory."""
+        self.drop_spans()
+        self.clear()
+        self.numbers.set_numbers((), range(0))
+
     def set_nearest(self, preview: Preview) -> None:
         """Take over where the nearest sentence stands; all else is as it was."""
         self.nearest = excerpt_of(replace(preview, matches=())).nearest
