@@ -90,6 +90,7 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.head)
         layout.addWidget(self._notice)
         layout.addWidget(self._stack, 1)
+        self.page_view.zoomed.connect(self._resize_pause.start)
         self.head.plain.toggled.connect(self._show_plain)
         theme.changed.connect(self._colour_anew)
         self.show_nothing()
