@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from statistics import median
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -24,6 +25,8 @@ from ui.theme import Theme
 
 _MARGIN = 16
 _LARGEST = 5.0
+# As high as a line of a passage should be at least, with ascenders and descenders.
+_READABLE = 12
 _ZOOM_STEP = 1.2
 _WHEEL_STEP = 120
 _ZOOMING_KEYS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
@@ -45,6 +48,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._page: PageImage | None = None
         self._image = QImage()
         self.zoom = 1.0
+        self._is_zoom_chosen = False
         # Always there, so that the room for the page is the same before and after it is shown.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -63,7 +67,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """
         before = self.zoom
         zoom = before * _ZOOM_STEP**steps if steps else 1.0
-        self.zoom = min(_LARGEST, max(1.0, zoom))
+        self.zoom, self._is_zoom_chosen = min(_LARGEST, max(1.0, zoom)), True
         if self._page is None or self.zoom == before:
             return
         at = at or QPointF(self.viewport().rect().center())
@@ -90,6 +94,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
         )
+        if self.passage is not None and not keep_place and not self._is_zoom_chosen:
+            self.zoom = self._readable_zoom(self.passage)
         self.fit()
         self.show_marks()
         if keep_place and has_moved:
@@ -127,6 +133,14 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
     def _on_sheet(self, *boxes: PixelBox) -> QRectF:
         """Return the rectangle around boxes on the sheet."""
         return _united(boxes, self._scale())
+
+    def _readable_zoom(self, passage: Boxes) -> float:
+        """Return how much a page is enlarged to be read, as far as its passage is seen whole."""
+        scale = self._scale() / self.zoom
+        line = median(box.height for box in passage) * scale
+        widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
+        zoom = min(_READABLE / max(line, 1.0), widest, _LARGEST)
+        return zoom if zoom >= _ZOOM_STEP else 1.0
 
     def room_around(self, passage: Boxes) -> float:
         """Return how far its frame is from a passage: never as far as the line above or below."""
@@ -185,7 +199,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by the arrow keys, enlarge with Ctrl; all others go on, as those that turn pages."""
+        """Scroll by the arrow keys and enlarge with Ctrl; other keys go on, as PgUp and PgDn."""
         key = Qt.Key(event.key())
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if key in _ZOOMING_KEYS:

@@ -219,3 +219,20 @@ def test_the_frame_of_a_passage_stays_between_its_lines_and_their_neighbours(pan
     lines = tuple(PixelBox(50, 100 + 12 * line, 200, 10) for line in range(3))
     assert view.room_around(lines) <= 2
     assert view.room_around(lines[:1]) <= 2
+
+
+def test_a_page_of_small_letters_opens_enlarged_until_somebody_chooses_its_size(qtbot, panel):
+    preview = page_preview(width=panel.page_width())
+    column = tuple(PixelBox(60, 200 + 9 * line, 180, 7) for line in range(4))
+    small = replace(preview, image=replace(preview.image, passage_boxes=column, match_boxes=()))
+    view = panel.page_view
+    panel.show_preview(small)
+    assert view.area_of(column[:1]).height() >= 11
+    assert view.viewport().rect().contains(view.area_of(column).toAlignedRect())
+    panel.show_preview(preview)
+    assert view.zoom == 1.0
+    panel.show_preview(small)
+    qtbot.keyClick(view, "0", Qt.KeyboardModifier.ControlModifier)
+    panel.show_preview(preview)
+    panel.show_preview(small)
+    assert view.zoom == 1.0
