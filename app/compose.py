@@ -103,8 +103,10 @@ def search_once(
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
     """Open a library for the window: searched in this process, kept up to date in another."""
+    from engine.processes.this_process import give_back_large_blocks_at_once
     from engine.service.two_process_engine import TwoProcessEngine
 
+    give_back_large_blocks_at_once()  # pictures of pages go through this process
     if paths.library.is_only_shared:
         return open_engine(paths.library, settings, on_event, maintain=False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import re
 import sys
 import threading
 from collections.abc import Generator, Iterator
@@ -32,6 +33,26 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         (name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections
     ]
     return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Fail when Qt warns while what a test used is closed: pytest-qt no longer listens then."""
+    harmless = [re.compile(one) for one in item.config.getini("qt_log_ignore")]
+    told = {qt_api.QtCore.QtMsgType.QtDebugMsg, qt_api.QtCore.QtMsgType.QtInfoMsg}
+    warnings: list[str] = []
+
+    def record(level: object, _context: object, text: str) -> None:
+        if level not in told and not any(one.search(text) for one in harmless):
+            warnings.append(text)
+
+    before = qt_api.QtCore.qInstallMessageHandler(record)
+    try:
+        result = yield
+    finally:
+        qt_api.QtCore.qInstallMessageHandler(before)
+    assert not warnings, f"Qt warned: {warnings}"
+    return result
 
 
 # They take longest: first, so that no worker is left with one of them at the end.

@@ -54,12 +54,11 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """Exports from one library. `library` and `program` go into the record of the search.
+    """Exports from one library. `program` goes into the record of the search.
 
     `reader` reads the bibliographies beside the documents.
     """
 
-    library: str
     reader: DocumentReader
     program: str = "Twofold"
     now: Callable[[], str] = _now
@@ -79,7 +78,6 @@ class Exporter:
         export = Export(
             heading=_heading(response, words),
             record=SearchRecord(
-                library=self.library,
                 exported_at=self.now(),
                 program=self.program,
                 request=response.request,
@@ -109,7 +107,7 @@ class Exporter:
         numbered = enumerate(zip(collected, checks, strict=True), start=1)
         export = Export(
             heading=words.say(message("Collected passages")),
-            record=CollectionRecord(self.library, self.now(), self.program),
+            record=CollectionRecord(self.now(), self.program),
             passages=tuple(
                 passage_of_collected(number, *pair, words, request.target)
                 for number, pair in numbered
@@ -218,7 +216,7 @@ def _lines(export: Export) -> Iterator[str]:
     yield one_line(export.heading)
     for passage in export.passages:
         yield ""
-        yield printable(passage.text).strip("\n")
+        yield printable(passage.quotation).strip("\n")
         yield f"— {one_line(passage.title)} [{passage.number}]"
         if passage.note:
             yield printable(passage.note)
@@ -231,4 +229,4 @@ def _lines(export: Export) -> Iterator[str]:
         yield f"\n{words.say('Bibliography')}"
         yield from (unmarked(one_line(entry)) for entry in export.bibliography)
     yield f"\n{words.say('How these passages were found')}"
-    yield from export.record_in_words(lambda _, value: one_line(value))
+    yield from export.record_in_words(one_line)

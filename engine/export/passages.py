@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.export.quotation import joined_lines
 from engine.export.text import one_line
 from engine.model.citation import (
     CheckedCitation,
@@ -16,11 +17,14 @@ from engine.model.citation import (
     format_uri,
     place_in_words,
 )
+from engine.model.document import PlaceKind
 from engine.model.export import ExportWords
 from engine.model.hit import Hit
 from engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
+
+_ON_PAGES = frozenset({PlaceKind.PAGE, PlaceKind.REGION})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class Passage(Publication):
     stale: bool
     file_type: str
     is_code: bool
+    is_page: bool
     reference_id: str
     absolute_path: str
     author: str
@@ -70,6 +75,11 @@ class Passage(Publication):
         return words.say(when).format(date=self.indexed_at[:10])
 
     @property
+    def quotation(self) -> str:
+        """The text as people quote it: without the line ends that only the page had."""
+        return joined_lines(self.text) if self.is_page and not self.is_code else self.text
+
+    @property
     def where(self) -> str:
         """The path with its folder's name in front."""
         return f"{self.folder}/{self.path}" if self.folder else self.path
@@ -77,7 +87,7 @@ class Passage(Publication):
     @property
     def in_one_line(self) -> str:
         """The quotation, its place, its citation and the person's note."""
-        quoted = f"“{one_line(self.text)}” ({one_line(self.place)}; {self.uri})"
+        quoted = f"“{one_line(self.quotation)}” ({one_line(self.place)}; {self.uri})"
         return f"{quoted} {one_line(self.note)}".strip()
 
 
@@ -105,6 +115,7 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         stale=hit.stale,
         file_type=hit.file_type,
         is_code=hit.snippet.is_code,
+        is_page=place.kind in _ON_PAGES,
         reference_id=hit.doc_id,
         absolute_path=file,
         author=hit.author,
@@ -146,6 +157,7 @@ def passage_of_collected(
         stale=not is_there,
         file_type=collected.file_type,
         is_code=collected.is_code,
+        is_page=collected.place.kind in _ON_PAGES,
         reference_id=f"{collected.folder}/{collected.path}",
         absolute_path=absolute_path,
         author=collected.author,
@@ -163,16 +175,24 @@ def _place_in_words(place: Place, label: str, words: ExportWords) -> str:
 def _link(absolute_path: str, path: str, place: Place, target: Path | None) -> str:
     """Return the link to a place from the file at `target`: a relative URI reference.
 
-    On another drive it is a file URI. For a document inside a file (`path` names it there), the
-    link leads to the file. Links are resolved by name, so links on the disk are not followed here.
+    There is none to another drive, nor from outside the user's home folder into it: it would name
+    that folder to whoever is given the file. For a document inside a file (`path` names it there),
+    the link leads to the file. Links are resolved by name: symbolic links are not followed here.
     """
     document = Path(absolute_path)
     if target is None or not document.is_absolute():  # the address of a shared library is none
         return ""
     try:
         relative = Path(os.path.relpath(document, target.parent))
-        whole = format_uri(relative.as_posix(), place)
     except ValueError:  # Windows has no relative path from one drive to another
-        whole = f"{document.as_uri()}#{place.fragment}"
+        return ""
+    if _names_home(document, target):
+        return ""
+    whole = format_uri(relative.as_posix(), place)
     is_inside = not f"/{document.as_posix()}".endswith(f"/{path}")
     return whole.partition("#")[0] if is_inside else whole
+
+
+def _names_home(document: Path, target: Path) -> bool:
+    home = Path.home()
+    return document.is_relative_to(home) and not target.is_relative_to(home)

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 
 from engine.model.export_format import ExportFormat
-from engine.model.fusion import FUSION_WORDS
 from engine.model.hit import SearchResponse
 from engine.model.message import EMPTY, Message, message
 
@@ -25,35 +24,13 @@ EXPORT_WORDS = (
     message("How these passages were found"),
     message("{name}: {value}"),
     message("Query"),
-    message("Mode"),
-    message("Settings"),
     message("Filters"),
-    message("Library"),
     message("Exported"),
     message("{date} by {program}"),
-    message("Found on {date} by {program} with: {command}"),
-    message("Exported on {date} by {program} with: {command}"),
-    message("Command"),
+    message("Passages"),
+    message("Found on {date} by {program} for: {query}"),
+    message("Exported on {date} by {program}"),
     message("none"),
-    message("yes"),
-    message("no"),
-    # Modes and settings of a search, as `engine.model.wire` names them.
-    message("hybrid"),
-    message("lexical"),
-    message("vector"),
-    message("substring"),
-    message("auto"),
-    message("k"),
-    message("fusion"),
-    *FUSION_WORDS,
-    message("tie break"),
-    message("lexical rank"),
-    message("snippet chars"),
-    message("fold copies"),
-    message("group by document"),
-    message("hide weak"),
-    message("rerank"),
-    message("like"),
     # Filters.
     message("tags any"),
     message("tags none"),

@@ -150,14 +150,3 @@ FUSION_PARAMETERS = tuple(
     for one in fields(FusionSettings)
     if one.metadata
 )
-
-# What exports call the rules, then the parameters.
-FUSION_WORDS = (
-    message("rrf"),
-    message("weighted"),
-    message("blend"),
-    message("adaptive"),
-    message("rrf k"),
-    message("lexical weight"),
-    message("vector weight"),
-)

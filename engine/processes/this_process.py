@@ -20,6 +20,9 @@ _AUTOGROUP = Path("/proc/self/autogroup")
 _OTHERS = 0o077
 # Documents and passages have hardly a cycle; by default 700 new objects are enough to look.
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
+# Options of mallopt, and from which size on a block is mapped by itself.
+_M_TRIM, _M_MMAP_THRESHOLD = -1, -3
+_LARGE = 2 * 1024 * 1024
 # The umask that the process was started with, once it has another one.
 _inherited: int | None = None
 
@@ -98,13 +101,31 @@ def give_back_free_memory() -> bool:
     return trim is not None and bool(trim(0))
 
 
-@cache
+def give_back_large_blocks_at_once() -> bool:
+    """Return each large block to the system when it is freed; False where that cannot be set.
+
+    The GNU C library raises its limit for such blocks to the largest one freed so far. A picture
+    of a page then lies among small blocks, each thread has a heap of its own, and the next picture
+    finds no room in it.
+    """
+    mallopt = _of_c_library("mallopt", ctypes.c_int, ctypes.c_int)
+    return mallopt is not None and all(
+        mallopt(option, size)
+        for option, size in ((_M_MMAP_THRESHOLD, _LARGE), (_M_TRIM, 4 * _LARGE))
+    )
+
+
 def _trim() -> Any:  # noqa: ANN401 - a C function
+    return _of_c_library("malloc_trim", ctypes.c_size_t)
+
+
+@cache
+def _of_c_library(name: str, *arguments: Any) -> Any:  # noqa: ANN401 - a C function
     if sys.platform != "linux":
         return None
-    function = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    function = getattr(ctypes.CDLL(None), name, None)
     if function is not None:
-        function.argtypes = (ctypes.c_size_t,)
+        function.argtypes = arguments
     return function
 
 

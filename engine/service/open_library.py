@@ -450,7 +450,6 @@ class OpenLibrary:
 
     def _new_exporter(self) -> Exporter:
         return Exporter(
-            str(self._places.catalog.parent),
             self._preview_reader,
             templates=replace(self._commands.templates, sandbox=self._limits.sandbox),
         )

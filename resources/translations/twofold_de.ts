@@ -1805,10 +1805,6 @@
         <translation>Suche</translation>
     </message>
     <message>
-        <source>Mode</source>
-        <translation>Art der Suche</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -1829,88 +1825,16 @@
         <translation>{date} mit {program}</translation>
     </message>
     <message>
-        <source>Found on {date} by {program} with: {command}</source>
-        <translation>Gefunden am {date} von {program} mit: {command}</translation>
-    </message>
-    <message>
-        <source>Exported on {date} by {program} with: {command}</source>
-        <translation>Exportiert am {date} von {program} mit: {command}</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>Befehl</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>ja</translation>
+        <source>Found on {date} by {program} for: {query}</source>
+        <translation>Gefunden am {date} von {program} für: {query}</translation>
     </message>
     <message>
-        <source>no</source>
-        <translation>nein</translation>
-    </message>
-    <message>
-        <source>hybrid</source>
-        <translation>Schlüsselwörter und Bedeutung</translation>
-    </message>
-    <message>
-        <source>lexical</source>
-        <translation>Schlüsselwörter</translation>
-    </message>
-    <message>
-        <source>vector</source>
-        <translation>Bedeutung</translation>
-    </message>
-    <message>
-        <source>substring</source>
-        <translation>Zeichenfolge</translation>
-    </message>
-    <message>
-        <source>auto</source>
-        <translation>automatisch</translation>
-    </message>
-    <message>
-        <source>k</source>
-        <translation>Trefferzahl</translation>
-    </message>
-    <message>
-        <source>fusion</source>
-        <translation>Zusammenführung</translation>
-    </message>
-    <message>
-        <source>tie break</source>
-        <translation>bei Gleichstand</translation>
-    </message>
-    <message>
-        <source>lexical rank</source>
-        <translation>Rang der Schlüsselwörter</translation>
-    </message>
-    <message>
-        <source>snippet chars</source>
-        <translation>Zeichen je Ausschnitt</translation>
-    </message>
-    <message>
-        <source>fold copies</source>
-        <translation>Kopien zusammenfassen</translation>
-    </message>
-    <message>
-        <source>group by document</source>
-        <translation>nach Dokument gruppieren</translation>
-    </message>
-    <message>
-        <source>hide weak</source>
-        <translation>schwache Treffer auslassen</translation>
-    </message>
-    <message>
-        <source>rerank</source>
-        <translation>nachlesen</translation>
-    </message>
-    <message>
-        <source>like</source>
-        <translation>ähnlich wie</translation>
+        <source>Exported on {date} by {program}</source>
+        <translation>Exportiert am {date} von {program}</translation>
     </message>
     <message>
         <source>tags any</source>
@@ -2099,34 +2023,6 @@
     <message>
         <source>Weight of the meaning ranking, unless fusion is automatic.</source>
         <translation>Gewicht der Rangliste der Bedeutung, außer bei automatischer Zusammenführung.</translation>
-    </message>
-    <message>
-        <source>rrf</source>
-        <translation>nach Rang (RRF)</translation>
-    </message>
-    <message>
-        <source>weighted</source>
-        <translation>gewichtet</translation>
-    </message>
-    <message>
-        <source>blend</source>
-        <translation>nach Punkten</translation>
-    </message>
-    <message>
-        <source>adaptive</source>
-        <translation>anpassend</translation>
-    </message>
-    <message>
-        <source>rrf k</source>
-        <translation>k von RRF</translation>
-    </message>
-    <message>
-        <source>lexical weight</source>
-        <translation>Gewicht der Schlüsselwörter</translation>
-    </message>
-    <message>
-        <source>vector weight</source>
-        <translation>Gewicht der Bedeutung</translation>
     </message>
     <message>
         <source>Permission denied</source>

@@ -1805,10 +1805,6 @@
         <translation>Recherche</translation>
     </message>
     <message>
-        <source>Mode</source>
-        <translation>Mode</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Réglages</translation>
     </message>
@@ -1829,88 +1825,16 @@
         <translation>{date} avec {program}</translation>
     </message>
     <message>
-        <source>Found on {date} by {program} with: {command}</source>
-        <translation>Trouvé le {date} par {program} avec&#xa0;: {command}</translation>
-    </message>
-    <message>
-        <source>Exported on {date} by {program} with: {command}</source>
-        <translation>Exporté le {date} par {program} avec&#xa0;: {command}</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>Commande</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>aucun</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>oui</translation>
+        <source>Found on {date} by {program} for: {query}</source>
+        <translation>Trouvé le {date} par {program} pour&#xa0;: {query}</translation>
     </message>
     <message>
-        <source>no</source>
-        <translation>non</translation>
-    </message>
-    <message>
-        <source>hybrid</source>
-        <translation>mots-clés et sens</translation>
-    </message>
-    <message>
-        <source>lexical</source>
-        <translation>mots-clés</translation>
-    </message>
-    <message>
-        <source>vector</source>
-        <translation>sens</translation>
-    </message>
-    <message>
-        <source>substring</source>
-        <translation>chaîne de caractères</translation>
-    </message>
-    <message>
-        <source>auto</source>
-        <translation>automatique</translation>
-    </message>
-    <message>
-        <source>k</source>
-        <translation>nombre de résultats</translation>
-    </message>
-    <message>
-        <source>fusion</source>
-        <translation>fusion</translation>
-    </message>
-    <message>
-        <source>tie break</source>
-        <translation>en cas d’égalité</translation>
-    </message>
-    <message>
-        <source>lexical rank</source>
-        <translation>rang des mots-clés</translation>
-    </message>
-    <message>
-        <source>snippet chars</source>
-        <translation>caractères par extrait</translation>
-    </message>
-    <message>
-        <source>fold copies</source>
-        <translation>regrouper les copies</translation>
-    </message>
-    <message>
-        <source>group by document</source>
-        <translation>grouper par document</translation>
-    </message>
-    <message>
-        <source>hide weak</source>
-        <translation>masquer les résultats faibles</translation>
-    </message>
-    <message>
-        <source>rerank</source>
-        <translation>relecture</translation>
-    </message>
-    <message>
-        <source>like</source>
-        <translation>semblables à</translation>
+        <source>Exported on {date} by {program}</source>
+        <translation>Exporté le {date} par {program}</translation>
     </message>
     <message>
         <source>tags any</source>
@@ -2099,34 +2023,6 @@
     <message>
         <source>Weight of the meaning ranking, unless fusion is automatic.</source>
         <translation>Poids du classement par le sens, sauf si la fusion est automatique.</translation>
-    </message>
-    <message>
-        <source>rrf</source>
-        <translation>par rang (RRF)</translation>
-    </message>
-    <message>
-        <source>weighted</source>
-        <translation>pondérée</translation>
-    </message>
-    <message>
-        <source>blend</source>
-        <translation>par score</translation>
-    </message>
-    <message>
-        <source>adaptive</source>
-        <translation>adaptative</translation>
-    </message>
-    <message>
-        <source>rrf k</source>
-        <translation>k de RRF</translation>
-    </message>
-    <message>
-        <source>lexical weight</source>
-        <translation>poids des mots-clés</translation>
-    </message>
-    <message>
-        <source>vector weight</source>
-        <translation>poids du sens</translation>
     </message>
     <message>
         <source>Permission denied</source>

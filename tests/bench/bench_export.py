@@ -60,7 +60,7 @@ def _measure(request: ExportHits) -> None:
     worker.start()
     beats, collections = Beats(), Collections()
     started, worked = time.perf_counter(), time.process_time()
-    exporter = Exporter("library", DocumentReader(folders=readable_folders))
+    exporter = Exporter(DocumentReader(folders=readable_folders))
     step = ExportSteps(1, steps_of(request), ignore, lambda: False)
 
     def export() -> None:

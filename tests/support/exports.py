@@ -11,7 +11,7 @@ from tests.support.responses import make_response
 EXPORTED_AT = "2026-11-21T09:30:00+00:00"
 # It starts no process, as beside the documents of made-up hits there is no bibliography.
 READER = DocumentReader(folders=readable_folders)
-EXPORTER = Exporter("/home/ada/library", READER, "Twofold 0.1.0", lambda: EXPORTED_AT)
+EXPORTER = Exporter(READER, "Twofold 0.1.0", lambda: EXPORTED_AT)
 
 
 def export_bytes(form: ExportFormat, *hits: Hit, **request: object) -> bytes:

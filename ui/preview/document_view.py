@@ -70,6 +70,10 @@ class DocumentView(Generic[Mark], _ScrollArea):
         """Show what is marked, and which match was gone to."""
         raise NotImplementedError
 
+    def forget(self) -> None:
+        """Show nothing, and keep nothing of the document in memory."""
+        raise NotImplementedError
+
     def is_inside(self, match: Mark) -> bool:
         """Say whether a match belongs to the passage."""
         raise NotImplementedError
@@ -192,6 +196,15 @@ class SpanView(DocumentView[TextSpan]):
         inside = matches[first : min(last, first + _MOST_COMPARED)]
         words = [(match.start, self.cursor_over(match).selectedText()) for match in inside]
         self.first = first + densest(words, _TOGETHER) if first < len(matches) else 0
+
+    def drop_spans(self) -> None:
+        """Mark nothing: another document comes, in which the spans of this one have no place.
+
+        Qt lays out a document while it is set, and asks for its marks then.
+        """
+        self.passage, self.nearest, self.matches = None, None, ()
+        self.first, self.current = 0, -1
+        self._text.setExtraSelections([])
 
     def cursor_over(self, span: TextSpan) -> QTextCursor:
         """Return a cursor that selects a span."""

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from itertools import pairwise
+from statistics import median
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from engine.api import PageImage, PixelBox, Preview
@@ -12,20 +24,33 @@ from ui.preview.document_view import DocumentView
 from ui.theme import Theme
 
 _MARGIN = 16
+_LARGEST = 5.0
+# As high as a line of a passage should be at least, with ascenders and descenders.
+_READABLE = 12
+_ZOOM_STEP = 1.2
+_WHEEL_STEP = 120
+_ZOOMING_KEYS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
 
 Boxes = tuple[PixelBox, ...]
 
 
 class PageView(DocumentView[Boxes], QAbstractScrollArea):
-    """Shows the page at the width of the view; the image itself is never changed."""
+    """Shows the page at the width of the view, or enlarged; the image itself is never changed.
+
+    Signals:
+        zoomed: the page is shown in another size, for which its image may not be sharp.
+    """
+
+    zoomed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._page: PageImage | None = None
         self._image = QImage()
+        self.zoom = 1.0
+        self._is_zoom_chosen = False
         # Always there, so that the room for the page is the same before and after it is shown.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Page of the document"))
         theme.changed.connect(self.viewport().update)
@@ -33,7 +58,27 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
     def render_width(self, room: int) -> int:
         """Return the pixels a page image should be wide to be sharp in `room` pixels."""
         sheet = room - self._bar.sizeHint().width() - 2 * _MARGIN
-        return max(200, round(sheet * self.devicePixelRatioF()))
+        return max(200, round(sheet * self.zoom * self.devicePixelRatioF()))
+
+    def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
+        """Enlarge the page by steps, 0 for the width of the view; what is `at` a place stays there.
+
+        That is a place of the viewport, its middle where none is given.
+        """
+        before = self.zoom
+        zoom = before * _ZOOM_STEP**steps if steps else 1.0
+        self.zoom, self._is_zoom_chosen = min(_LARGEST, max(1.0, zoom)), True
+        if self._page is None or self.zoom == before:
+            return
+        at = at or QPointF(self.viewport().rect().center())
+        grown = self.zoom / before
+        bars = ((self._bar, at.y()), (self.horizontalScrollBar(), at.x()))
+        aims = [(bar, (bar.value() + place - _MARGIN) * grown - place) for bar, place in bars]
+        self.fit()
+        for bar, aim in aims:
+            bar.setValue(round(aim + _MARGIN))
+        self.viewport().update()
+        self.zoomed.emit()
 
     def show_page(self, page: PageImage, *, keep_place: bool = False) -> None:
         """Show a page at its passage; `keep_place` for the page shown, in another size."""
@@ -45,15 +90,24 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.matches = [(box,) for box in page.match_boxes]
         inside = (number for number, match in enumerate(self.matches) if self.is_inside(match))
         self.first = next(inside, 0)
+        # The pixels are not copied: a page takes 5 to 50 MB, and the image keeps them.
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
-        ).copy()
+        )
+        if self.passage is not None and not keep_place and not self._is_zoom_chosen:
+            self.zoom = self._readable_zoom(self.passage)
         self.fit()
         self.show_marks()
         if keep_place and has_moved:
             self._bar.setValue(round(top * self._sheet_height()))
         else:
             self.go_to_passage()
+
+    def forget(self) -> None:
+        """Show nothing, and keep nothing of the document in memory."""
+        self._page, self._image = None, QImage()
+        self.passage, self.nearest, self.matches = None, None, ()
+        self.first, self.current = 0, -1
 
     def set_nearest(self, preview: Preview) -> None:
         """Take over where the nearest sentence stands; all else is as it was."""
@@ -74,11 +128,26 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
 
     def area_of(self, mark: Boxes) -> QRectF:
         """Return where a mark stands in the viewport."""
-        return self._on_sheet(*mark).translated(_MARGIN, self._offset())
+        return self._on_sheet(*mark).translated(self._origin())
 
     def _on_sheet(self, *boxes: PixelBox) -> QRectF:
         """Return the rectangle around boxes on the sheet."""
         return _united(boxes, self._scale())
+
+    def _readable_zoom(self, passage: Boxes) -> float:
+        """Return how much a page is enlarged to be read, as far as its passage is seen whole."""
+        scale = self._scale() / self.zoom
+        line = median(box.height for box in passage) * scale
+        widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
+        zoom = min(_READABLE / max(line, 1.0), widest, _LARGEST)
+        return zoom if zoom >= _ZOOM_STEP else 1.0
+
+    def room_around(self, passage: Boxes) -> float:
+        """Return how far its frame is from a passage: never as far as the line above or below."""
+        lines = sorted((box.y, box.y + box.height) for box in passage)
+        gaps = [below[0] - above[1] for above, below in pairwise(lines) if below[0] > above[1]]
+        gap = min(gaps, default=max(end - top for top, end in lines) / 4) * self._scale()
+        return min(4.0, max(1.0, gap / 2))
 
     def _sheet_height(self) -> float:
         return self._page.height * self._scale() if self._page else 0.0
@@ -87,28 +156,66 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """Return logical pixels per pixel of the image, one to one on the screen where it fits."""
         if not self._page or not self._page.width:
             return 1.0
-        width, ratio = self.viewport().width() - 2 * _MARGIN, self.devicePixelRatioF()
+        ratio = self.devicePixelRatioF()
+        width = (self.viewport().width() - 2 * _MARGIN) * self.zoom
         # Stretched by a part of a pixel, every letter would be blurred.
         fits = abs(width * ratio - self._page.width) <= 1
         return 1 / ratio if fits else width / self._page.width
 
-    def _offset(self) -> float:
-        """Return where the sheet begins vertically, at a whole pixel of the screen."""
+    def _origin(self) -> QPointF:
+        """Return where the sheet begins in the viewport, at a whole pixel of the screen."""
         ratio = self.devicePixelRatioF()
-        return round((_MARGIN - self._bar.value()) * ratio) / ratio
+        bars = (self.horizontalScrollBar(), self._bar)
+        left, top = (round((_MARGIN - bar.value()) * ratio) / ratio for bar in bars)
+        return QPointF(left, top)
+
+    def place_cursor(self, mark: Boxes) -> None:
+        """Bring a mark of an enlarged page into view from the side."""
+        area, side = self.area_of(mark), self.horizontalScrollBar()
+        if area.left() < 0 or area.right() > self.viewport().width():
+            side.setValue(side.value() + round(area.left()) - _MARGIN)
 
     def fit(self) -> None:
-        """Scroll as far as the page is high in this width."""
-        beyond = self._sheet_height() + 2 * _MARGIN - self.viewport().height()
-        self._bar.setRange(0, max(0, round(beyond)))
-        self._bar.setPageStep(self.viewport().height())
-        self._bar.setSingleStep(24)
+        """Scroll as far as the page is high and wide in this size."""
+        room = self.viewport().size()
+        width = (room.width() - 2 * _MARGIN) * self.zoom if self._page else 0
+        side = self.horizontalScrollBar()
+        for bar, length, seen in (
+            (side, width, room.width()),
+            (self._bar, self._sheet_height(), room.height()),
+        ):
+            bar.setRange(0, max(0, round(length + 2 * _MARGIN - seen)))
+            bar.setPageStep(seen)
+            bar.setSingleStep(24)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Enlarge the page with Ctrl, at the pointer; else scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            steps = event.angleDelta().y() / _WHEEL_STEP
+            if steps:
+                self.zoom_by(steps, event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by the arrow keys; all others go on: PgUp and PgDn turn pages."""
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step is not None:
-            self._bar.setValue(self._bar.value() + step * self._bar.singleStep())
+        """Scroll by the arrow keys and enlarge with Ctrl; other keys go on, as PgUp and PgDn."""
+        key = Qt.Key(event.key())
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if key in _ZOOMING_KEYS:
+                self.zoom_by(_ZOOMING_KEYS[key])
+            else:
+                event.ignore()
+            return
+        side = self.horizontalScrollBar()
+        bar, step = {
+            Qt.Key.Key_Up: (self._bar, -1),
+            Qt.Key.Key_Down: (self._bar, 1),
+            Qt.Key.Key_Left: (side, -1),
+            Qt.Key.Key_Right: (side, 1),
+        }.get(key, (self._bar, 0))
+        if step and bar.maximum():
+            bar.setValue(bar.value() + step * bar.singleStep())
         else:
             event.ignore()
 
@@ -120,7 +227,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(_MARGIN, self._offset())
+        painter.translate(self._origin())
         sheet = QRectF(0, 0, self._page.width * self._scale(), self._sheet_height())
         painter.drawImage(sheet, self._image)
         inside = QPainterPath()  # the marks in the passage
@@ -144,7 +251,9 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
                 _underline(painter, area, theme.color("page_line"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         if self.passage is not None:
-            around = _rounded(self._on_sheet(*self.passage).adjusted(-5, -4, 5, 4), 3)
+            apart = self.room_around(self.passage)
+            frame = self._on_sheet(*self.passage).adjusted(-5, -apart, 5, apart)
+            around = _rounded(frame, 3)
             # Without the marks in it, so that its tint does not change theirs.
             painter.fillPath(around.subtracted(inside), theme.color("page_box", 0.055))
             painter.strokePath(around, QPen(theme.color("page_box"), 1.5))

@@ -91,6 +91,7 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.head)
         layout.addWidget(self._notice)
         layout.addWidget(self._stack, 1)
+        self.page_view.zoomed.connect(self._resize_pause.start)
         self.head.plain.toggled.connect(self._show_plain)
         theme.changed.connect(self._colour_anew)
         self.show_nothing()
@@ -118,6 +119,8 @@ class PreviewPanel(QWidget):
         self.head.show_nothing()
         self._empty.show_sentence(tr("The page of a passage appears here."))
         self._stack.setCurrentWidget(self._empty)
+        for view in self.views:
+            view.forget()
 
     def show_loading(self, name: str) -> None:
         """Show which document is being opened, and no other one in the meantime."""
@@ -200,6 +203,9 @@ class PreviewPanel(QWidget):
         self._notice.setProperty("tone", "text2" if preview.library else "warn")
         restyle(self._notice)
         self.head.show_match(self._view().match, len(self._view().matches))
+        for view in self.views:
+            if view is not self._view():
+                view.forget()
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""

@@ -61,10 +61,9 @@ class ReadView(SpanView, QTextBrowser):
         box.open()
 
     def forget(self) -> None:
-        """Show nothing."""
-        self._content = self._head = self.passage = self.nearest = None
-        self.matches = ()
-        self.setExtraSelections([])
+        """Show nothing, and keep nothing of the document in memory."""
+        self._content = self._head = None
+        self.drop_spans()
         self.document().clear()
 
     def written(self, reading: Reading) -> RichDocument:
@@ -73,7 +72,6 @@ class ReadView(SpanView, QTextBrowser):
 
     def show_reading(self, reading: Reading, preview: Preview, written: RichDocument) -> bool:
         """Show a document at its passage; False when the passage has no place in it."""
-        self.current = -1
         self._set_content(reading, preview, written)
         self.go_to_passage()
         return preview.passage is None or self.passage is not None
@@ -83,6 +81,7 @@ class ReadView(SpanView, QTextBrowser):
         has_head = any(isinstance(piece, Grid) and piece.has_head for piece in reading.pieces)
         self._head = HeadRow(written.document) if has_head else None
         written.document.setParent(self)  # it lives as long as it is shown
+        self.drop_spans()
         self.setDocument(written.document)
         if before is not None:
             before[2].document.deleteLater()
@@ -103,6 +102,7 @@ class ReadView(SpanView, QTextBrowser):
         if self._content is None:
             return
         reading, preview, _ = self._content
+        current, opened_at = self.current, self._opened_at
         at, selected = self._bar.value(), self.textCursor()
         self._set_content(reading, preview, self.written(reading))
         cursor = QTextCursor(self.document())
@@ -110,6 +110,8 @@ class ReadView(SpanView, QTextBrowser):
         cursor.setPosition(selected.position(), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         self._bar.setValue(at)
+        self.current, self._opened_at = current, opened_at
+        self.show_marks()
 
     def show_marks(self) -> None:
         """Show what is marked, and which match was gone to."""

@@ -68,9 +68,8 @@ class TextView(SpanView, QPlainTextEdit):
         """Show a text at its passage; return whether only the part around it is shown."""
         excerpt = excerpt_of(preview)
         self._is_code = is_code(preview.file_type)
-        self.current = -1
+        self.drop_spans()
         self._set_face()
-        self.setExtraSelections([])
         self.setPlainText(excerpt.text)
         self.take_spans(excerpt.passage, excerpt.nearest, excerpt.matches)
         self.numbers.set_numbers(excerpt.line_numbers, self.passage_blocks())
@@ -78,6 +77,12 @@ class TextView(SpanView, QPlainTextEdit):
         self.show_marks()
         self.go_to_passage()
         return excerpt.is_cut
+
+    def forget(self) -> None:
+        """Show nothing, and keep nothing of the document in memory."""
+        self.drop_spans()
+        self.clear()
+        self.numbers.set_numbers((), range(0))
 
     def set_nearest(self, preview: Preview) -> None:
         """Take over where the nearest sentence stands; all else is as it was."""

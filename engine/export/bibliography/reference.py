@@ -24,12 +24,17 @@ _BODIES = frozenset({
     "foundation", "stiftung", "fondation", "department", "ministry", "ministerium", "ministère",
     "bundesamt", "bundesministerium", "agency", "agence", "committee", "commission", "council",
     "association", "society", "gesellschaft", "société", "verein", "group", "team", "project",
-    "projekt", "company", "inc", "ltd", "llc", "plc", "gmbh", "corporation", "corp", "consortium",
-    "laboratory", "laboratories", "bureau", "centre", "center", "college", "hospital", "library",
+    "projekt", "company", "inc", "ltd", "llc", "llp", "plc", "gmbh", "corporation", "corp",
+    "consortium", "laboratory", "laboratories", "bureau", "centre", "center", "centres", "centers",
+    "college", "hospital", "library",
     "museum", "authors", "contributors", "community", "federation", "authority", "government",
     "alliance", "verlag", "publishing", "publishers", "programme", "academy", "akademie",
     "académie", "initiative", "network", "nations", "collaboration",
 })  # fmt: skip
+
+# What stands behind the name of an organisation and a comma.
+_SAID_OF = re.compile(r"(?:an?|the|ein|eine|une?) ")
+_LEGAL_FORM = re.compile(r"(?i:inc|ltd|llc|llp|plc|gmbh|ag|corp|co|s\.a|n\.v)\.?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,8 @@ class Reference(Publication):
 def names_of(author: str) -> tuple[Name, ...]:
     """Split 'Ada Lovelace; Babbage, Charles', 'A and B' or 'Ada L, Bo M' into names."""
     author = " ".join(author.split())
+    if _is_one_body(author):
+        return (Name(literal=author),)
     if ";" in author:
         parts = author.split(";")
     elif " and " in author:
@@ -82,6 +89,28 @@ def names_of(author: str) -> tuple[Name, ...]:
     else:
         parts = _at_commas(author)
     return tuple(name_of(part) for part in parts if part.strip())
+
+
+def _is_one_body(author: str) -> bool:
+    """Return whether a text with commas or 'and' is the name of one organisation.
+
+    That is 'EDGAR Online, a division of R.R. Donnelley & Sons Company', and 'Johnson and Johnson,
+    Inc.': a name of a body, of which a part by itself is none of a person.
+    """
+    words = [word.strip(".,()").lower() for word in author.split()]
+    if ";" in author or _BODIES.isdisjoint(words):
+        return False
+    parts = [part.strip() for part in re.split(r", and |,| and ", author)]
+    if len(parts) < 2:
+        return False
+    are_said_of = any(_SAID_OF.match(part) for part in parts[1:])
+    return (
+        are_said_of
+        or any(_LEGAL_FORM.fullmatch(part) for part in parts[1:])
+        or (
+            "," not in author and " and The " not in author and any(" " not in one for one in parts)
+        )
+    )
 
 
 def _at_commas(author: str) -> list[str]:

@@ -60,7 +60,7 @@ def render(export: Export, step: Step) -> str:
     writer = csv.writer(target, delimiter=export.separator, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     references = {reference.id: _reference(reference) for reference in export.references}
-    search = (export.record.command, export.record.exported_at)
+    search = (export.record.query, export.record.exported_at)
     for passage in export.passages:
         row = (*_row(passage), *references[passage.reference_id], *search)
         writer.writerow([_cell(value) for value in row])

@@ -101,7 +101,7 @@ def _prepare(document: Docx, export: Export) -> None:
 
 
 def _add_quotation(writer: _Writer, passage: Passage) -> None:
-    writer.add("Code" if passage.is_code else "Quote", passage.text.strip("\n"))
+    writer.add("Code" if passage.is_code else "Quote", passage.quotation.strip("\n"))
     writer.add("Normal", f"— {one_line(passage.title)} [{passage.number}]")
     if passage.note:
         writer.add("Normal", passage.note)
@@ -118,7 +118,7 @@ def _add_lists(writer: _Writer, export: Export) -> None:
     for entry in export.bibliography:
         writer.add_runs("Normal", tuple(runs(one_line(entry))))
     writer.add("Heading 2", words.say("How these passages were found"))
-    for line in export.record_in_words(lambda _, value: one_line(value)):
+    for line in export.record_in_words(one_line):
         writer.add("Normal", line)
 
 

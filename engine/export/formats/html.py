@@ -78,13 +78,12 @@ def _lists(export: Export) -> Iterator[str]:
     yield "</ul>"
 
 
-def _recorded(name: str, value: str) -> str:
-    tag = "code" if name == "Command" else "bdi"
-    return f"<{tag}>{_text(value)}</{tag}>"
+def _recorded(value: str) -> str:
+    return f"<bdi>{_text(value)}</bdi>"
 
 
 def _quotation(passage: Passage) -> str:
-    text = _escaped(printable(passage.text).strip("\n"))
+    text = _escaped(printable(passage.quotation).strip("\n"))
     tag = "pre" if passage.is_code else "blockquote"
     lang = f' lang="{_escaped(passage.lang)}"' if passage.lang not in {"", "und"} else ""
     cite = f' cite="{_escaped(passage.uri)}"' if tag == "blockquote" else ""

@@ -1,6 +1,7 @@
 """`search_response.v1` (resources/schemas), with whole passages and references in `export`.
 
-`export` also says how to repeat the search. A collection has the same `export` in `passages.v1`.
+`export` also holds the settings and filters of the search. A collection has the same
+`export` in `passages.v1`.
 """
 
 from __future__ import annotations

@@ -38,11 +38,7 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
         yield f"## {words.say('Bibliography')}"
         yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
     yield f"## {words.say('How these passages were found')}"
-    yield "\n".join(f"- {line}" for line in export.record_in_words(_recorded))
-
-
-def _recorded(name: str, value: str) -> str:
-    return _code(value) if name == "Command" else _escaped(value)
+    yield "\n".join(f"- {line}" for line in export.record_in_words(_escaped))
 
 
 def _escaped(text: str) -> str:
@@ -55,7 +51,7 @@ def _entry(entry: str) -> str:
 
 
 def _quotation(passage: Passage) -> str:
-    text = printable(passage.text).strip("\n")
+    text = printable(passage.quotation).strip("\n")
     lines = _fenced(text, passage) if passage.is_code else _prose(text)
     quoted = "\n".join(f"> {line}".rstrip() for line in lines)
     title = _escaped(passage.title)

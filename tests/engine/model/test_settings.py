@@ -4,12 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.export.contents import _options
 from engine.model.errors import SettingError
-from engine.model.export import EXPORT_WORDS
 from engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, ScoreKind, TieBreak
 from engine.model.hit import Candidate
-from engine.model.request import SearchRequest
 from engine.model.settings import SETTINGS, Settings
 from engine.ranking.fusion import fuse
 from scripts.write_schemas import SCHEMAS, written
@@ -59,7 +56,6 @@ RANKING = (Candidate(1, 2.0, 1), Candidate(2, 1.0, 2))
 def test_a_rule_has_a_label_a_score_and_a_function(rule):
     assert rule.label
     assert ScoreKind(rule.value)
-    assert rule.value in EXPORT_WORDS
     assert [one.chunk_number for one in fuse(RANKING, RANKING, FusionSettings(rule))] == [1, 2]
 
 
@@ -72,9 +68,6 @@ def test_a_parameter_is_a_setting_and_an_option(parameter):
     changed = {parameter.name: other}
     fusion = Settings.from_mapping({key: other, "search.fusion": "rrf"}).fusion
     assert fusion == replace(FusionSettings(FusionRule.RRF), **changed)
-    options = _options(SearchRequest("words", fusion=fusion))
-    assert options[options.index(f"--{parameter.name.replace('_', '-')}") + 1] == f"{other:g}"
-    assert parameter.name.replace("_", " ") in EXPORT_WORDS
 
 
 def test_the_automatic_rule_ignores_stored_weights():

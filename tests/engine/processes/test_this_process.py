@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.processes.this_process import give_back_free_memory
+from engine.processes.this_process import (
+    give_back_free_memory,
+    give_back_large_blocks_at_once,
+)
 
 _UMASKS = """
 import os, subprocess
@@ -56,6 +59,7 @@ def test_a_session_of_our_own_becomes_as_nice_as_we_are(own_session):
 
 
 _BLOCKS = 60_000
+_PICTURE = 20_000_000
 
 
 def held_bytes():
@@ -77,3 +81,19 @@ def test_memory_between_blocks_in_use_is_given_back():
         pytest.skip("this C library has no call for that")
     assert full - held_bytes() > _BLOCKS * 1000 // 2
     assert len(kept) == _BLOCKS // 100
+
+
+def test_a_freed_picture_does_not_stay_where_small_blocks_lie():
+    try:
+        before = held_bytes()
+    except (OSError, IndexError, AttributeError):
+        pytest.skip("this system does not tell what a process holds")
+    if not give_back_large_blocks_at_once():
+        pytest.skip("this C library has no call for that")
+    kept = []
+    for _ in range(5):  # what is freed raises the limit, unless that is set
+        picture = bytearray(_PICTURE)
+        kept.append(bytes(100_000))
+        del picture
+    assert held_bytes() - before < _PICTURE // 2
+    assert len(kept) == 5

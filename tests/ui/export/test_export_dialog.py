@@ -406,7 +406,7 @@ def test_every_word_an_export_says_is_known_to_the_translators():
         EXPORTER.export(ExportHits(form, answer, style=style, words=words))
     unknown = {text for text in asked if not text.replace(".", "").isdigit()} - set(EXPORT_WORDS)
     assert unknown == set()
-    assert {"References", "Bibliography", "tags none", "path glob", "like"} <= asked
+    assert {"References", "Bibliography", "tags none", "path glob", "Passages"} <= asked
 
 
 def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, case, monkeypatch):

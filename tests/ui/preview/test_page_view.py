@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
 
-from engine.api import TextSpan
+from engine.api import PixelBox, TextSpan
 from tests.fakes.library_samples import page_preview, text_preview
 
 
@@ -161,3 +163,76 @@ def test_the_passage_stays_in_view_when_a_page_gets_another_width(qtbot, panel):
     page.verticalScrollBar().setValue(0)
     panel.resize(900, 300)
     assert page.verticalScrollBar().value() == 0
+
+
+def turn_wheel(view, delta, at, modifiers):
+    """Turn the wheel at a place of the page; 120 is a notch."""
+    place, none = QPointF(at), QPoint()
+    event = QWheelEvent(
+        place, view.viewport().mapToGlobal(place), none, QPoint(0, delta),
+        Qt.MouseButton.NoButton, modifiers, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_the_wheel_with_ctrl_enlarges_the_page_at_the_pointer_and_asks_for_a_sharp_one(
+    qtbot, panel, asked_for
+):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    view, width = panel.page_view, panel.page_width()
+    match = view.matches[0]
+    at = view.area_of(match).center().toPoint()
+    turn_wheel(view, 240, at, Qt.KeyboardModifier.ControlModifier)
+    assert (view.area_of(match).center() - at.toPointF()).manhattanLength() < 3
+    measure_width(qtbot, panel)
+    assert asked_for == [3]
+    assert panel.page_width() == pytest.approx(1.44 * width, abs=2)
+    before = view.verticalScrollBar().value()
+    turn_wheel(view, -240, at, Qt.KeyboardModifier.NoModifier)
+    assert view.verticalScrollBar().value() > before
+    assert panel.page_width() == pytest.approx(1.44 * width, abs=2)
+
+
+def test_ctrl_with_plus_minus_and_0_enlarges_the_page_never_below_the_width_of_the_view(
+    qtbot, panel
+):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    view, width = panel.page_view, panel.page_width()
+    for key, zoom in (("+", 1.2), ("+", 1.44), ("-", 1.2), ("0", 1.0), ("-", 1.0)):
+        qtbot.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
+        assert panel.page_width() == pytest.approx(zoom * width, abs=2)
+    assert not view.horizontalScrollBar().isVisible()
+
+
+def test_a_match_of_an_enlarged_page_is_brought_into_view_from_the_side(qtbot, panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    view = panel.page_view
+    view.zoom_by(6)
+    for index, match in enumerate(view.matches):
+        view.go_to_match(index)
+        assert view.viewport().rect().contains(view.area_of(match).center().toPoint())
+
+
+def test_the_frame_of_a_passage_stays_between_its_lines_and_their_neighbours(panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    view = panel.page_view
+    lines = tuple(PixelBox(50, 100 + 12 * line, 200, 10) for line in range(3))
+    assert view.room_around(lines) <= 2
+    assert view.room_around(lines[:1]) <= 2
+
+
+def test_a_page_of_small_letters_opens_enlarged_until_somebody_chooses_its_size(qtbot, panel):
+    preview = page_preview(width=panel.page_width())
+    column = tuple(PixelBox(60, 200 + 9 * line, 180, 7) for line in range(4))
+    small = replace(preview, image=replace(preview.image, passage_boxes=column, match_boxes=()))
+    view = panel.page_view
+    panel.show_preview(small)
+    assert view.area_of(column[:1]).height() >= 11
+    assert view.viewport().rect().contains(view.area_of(column).toAlignedRect())
+    panel.show_preview(preview)
+    assert view.zoom == 1.0
+    panel.show_preview(small)
+    qtbot.keyClick(view, "0", Qt.KeyboardModifier.ControlModifier)
+    panel.show_preview(preview)
+    panel.show_preview(small)
+    assert view.zoom == 1.0

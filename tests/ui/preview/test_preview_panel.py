@@ -4,6 +4,7 @@ A document is opened in turns, so that keys are taken and letters painted in bet
 """
 
 import re
+import sys
 from dataclasses import replace
 
 import pytest
@@ -155,3 +156,30 @@ def test_dropped_work_is_left_undone(turns, qtbot):
     QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: later.append(True)))
     qtbot.waitUntil(lambda: bool(later))
     assert log == [("dropped", 0)]
+
+
+@pytest.mark.parametrize("before", ["txt", "md"])
+@pytest.mark.parametrize("after", ["txt", "md"])
+def test_no_mark_of_a_longer_document_is_looked_up_in_a_shorter_one(panel, before, after):
+    long, short = "".join(f"word {number}\n\n" for number in range(500)), "word"
+    for file_type, text in ((before, long), (after, short)) * 2:
+        matches = tuple(TextSpan(at.start(), at.end()) for at in re.finditer("word", text))
+        about = {"file_type": file_type, "passage": matches[-1], "matches": matches}
+        panel.show_preview(preview_of(text, **about))
+    assert panel.preview.text == short  # and Qt has not warned, which fails a test
+
+
+def test_nothing_of_a_document_is_kept_once_another_view_shows_the_next(panel):
+    page = page_preview()
+    text = replace(text_preview(), file_type="txt")
+    note = preview_of("# Note")
+    for preview in (page, text, note, page):
+        panel.show_preview(preview)
+    assert panel.read_view.document().isEmpty()
+    assert panel.text_view.document().isEmpty()
+    pixels = page.image.pixels
+    held = sys.getrefcount(pixels)
+    panel.show_preview(note)
+    assert sys.getrefcount(pixels) < held  # the image held them, without a copy
+    panel.show_nothing()
+    assert panel.read_view.document().isEmpty()

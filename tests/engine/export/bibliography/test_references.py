@@ -16,14 +16,14 @@ from engine.export.bibliography.entries import (
     pack_entries,
     unpack_entries,
 )
-from engine.export.bibliography.reference import Name
+from engine.export.bibliography.reference import Name, names_of
 from engine.export.bibliography.references import BibliographyFiles, references_of
 from engine.export.passages import passage_of_hit
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from engine.model.export import IN_ENGLISH, ExportHits
 from engine.model.export_format import ExportFormat
-from tests.support.exports import EXPORTER
+from tests.support.exports import EXPORTER, export_text
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_hit, make_response
 
@@ -349,3 +349,33 @@ def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(reference, libra
     assert reference(library, "o.txt", title=title, author="A. Okafor").container
     for said in ({"author": "Somebody Else"}, {"doi": "10.1000/other"}):
         assert reference(library, "o.txt", title=title, **said).container == ""
+
+
+@pytest.mark.parametrize(
+    "author",
+    [
+        "EDGAR Online, a division of R.R. Donnelley & Sons Company",
+        "Acme, Inc.",
+        "Johnson and Johnson, Inc.",
+        "Bill and Melinda Gates Foundation",
+    ],
+)
+def test_an_organisation_with_a_comma_or_and_in_its_name_is_one_author(author):
+    hit = make_hit(author=author)
+    (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
+    assert item["author"] == [{"literal": author}]
+    written = author.replace("&", r"\&")
+    assert f"author = {{{{{written}}}}}" in export_text(ExportFormat.BIBTEX, hit)
+
+
+@pytest.mark.parametrize(
+    ("author", "names"),
+    [
+        ("Plato and The Cabinet Authority",
+         (Name(literal="Plato"), Name(literal="The Cabinet Authority"))),
+        ("World Health Organization, Ada Okafor",
+         (Name(literal="World Health Organization"), Name("Okafor", "Ada"))),
+    ],
+)  # fmt: skip
+def test_organisations_beside_others_are_authors_of_their_own(author, names):
+    assert names_of(author) == names

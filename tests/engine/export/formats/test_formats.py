@@ -1,11 +1,17 @@
 """Every format is declared once and known everywhere."""
 
+import csv
+import io
 import json
-import shlex
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
+from zipfile import ZipFile
 
 import pytest
 
+from engine.model.citation import Citation, Place
+from engine.model.document import PlaceKind
 from engine.model.export import ExportHits
 from engine.model.export_format import ExportFormat
 from engine.model.filters import SearchFilters
@@ -53,12 +59,45 @@ def test_the_export_fits_the_published_schema_and_holds_the_chosen_hits():
     assert written["export"]["settings"]["query"] == "memory of a pod"
 
 
-def test_the_command_of_an_export_repeats_the_search_with_what_it_excludes():
+def test_an_export_says_what_the_query_excludes():
     filters = SearchFilters(tags_any=("ops",), tags_none=("old draft",), langs_none=("de",))
     response = make_response(make_hit(), filters=filters)
-    written = json.loads(EXPORTER.export(ExportHits(ExportFormat.JSON, response)).text)
-    options, query = written["export"]["command"].split(" -- ")
-    assert "--tag ops" in options
-    (typed,) = shlex.split(query)
-    excluded = parse(typed).filters
+    table = EXPORTER.export(ExportHits(ExportFormat.CSV, response)).text
+    (row,) = csv.DictReader(io.StringIO(table))
+    excluded = parse(row["search"]).filters
     assert (excluded.tags_none, excluded.langs_none) == (filters.tags_none, filters.langs_none)
+
+
+@pytest.mark.parametrize("form", list(ExportFormat))
+def test_an_export_tells_others_nothing_of_this_computer(form, tmp_path):
+    document = Path.home() / "private" / "guides" / "limits.md"
+    hit = make_hit(doc_path="guides/limits.md", absolute_path=str(document))
+    target = tmp_path / "export"
+    EXPORTER.export(ExportHits(form, make_response(hit), target=target))
+    data = target.read_bytes()
+    if form is ExportFormat.DOCX:  # with its properties
+        with ZipFile(target) as parts:
+            data = b"".join(map(parts.read, parts.namelist()))
+    said = unquote(data.decode("utf-8", "replace"))
+    assert "memory of a pod" in said
+    assert not {part for part in (str(Path.home()), "private", "--k", "--library") if part in said}
+
+
+@pytest.mark.parametrize("form", list(ExportFormat))
+def test_the_settings_of_a_search_are_only_in_what_programs_read(form):
+    text = EXPORTER.export(ExportHits(form, make_response(make_hit()))).text
+    is_for_programs = form in {ExportFormat.JSON, ExportFormat.JSONL, ExportFormat.CSL_JSON}
+    assert ("lexical_weight" in text or "lexical weight" in text) is is_for_programs
+
+
+@pytest.mark.parametrize(
+    "form", [each for each in ExportFormat if each.has_bibliography], ids=lambda each: each.value
+)
+def test_the_lines_of_a_page_are_joined_and_those_of_code_stay(form):
+    long = "The party of the first part shall deliver the goods within thirty"
+    place = Place(PlaceKind.PAGE, 3, 3)
+    page = make_hit(text=f"{long}\ndays.", citation=Citation("a.pdf", place, EXPORTED_AT))
+    text = EXPORTER.export(ExportHits(form, make_response(page))).text
+    assert f"{long} days." in text
+    code = replace(page, snippet=replace(page.snippet, is_code=True))
+    assert f"{long} days." not in EXPORTER.export(ExportHits(form, make_response(code))).text
