@@ -42,6 +42,7 @@ _EVEN = 0.08  # a weight nearer to a half than this is called about equal
 _EQUAL = message("Keywords and meaning count about equally.")
 _ONLY_MEANING = message("Only meaning counts, as keywords found nothing.")
 _ONLY_WORDS = message("Only keywords count, as meaning found nothing.")
+_NO_MEANING = message("Only keywords count, as nothing could be compared by meaning.")
 _MEANING_STANDS_OUT = message(
     "Meaning counts more because its best passages stand out, while many passages match the words "
     "about equally well."
@@ -107,7 +108,8 @@ def adaptive_weights(
     """
     if not lexical or not vector:
         only_vector = bool(vector)
-        reason = _ONLY_MEANING if only_vector else _ONLY_WORDS
+        not_found = _ONLY_WORDS if evidence.compared else _NO_MEANING
+        reason = _ONLY_MEANING if only_vector else not_found
         return AdaptiveWeights(
             1.0 - only_vector, float(only_vector), reason if lexical or vector else EMPTY
         )

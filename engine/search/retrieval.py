@@ -270,7 +270,7 @@ class Retrieval:
         if found.vector is None or not is_full:
             return ranked
         nearest = (candidate.chunk_number for candidate in found.vector.candidates)
-        others = [number for number in nearest if number not in ranked and found.is_near(number)]
+        others = [number for number in nearest if number not in ranked]
         with suppress(IndexUnavailableError):
             holders = self._index.chunks_with_words(
                 task.parsed, others, prefix_last=task.prefix_last

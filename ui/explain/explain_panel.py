@@ -66,12 +66,14 @@ class RowsLabel(QLabel):
 
     def _write(self) -> None:
         name_colour = self._theme.color("text2").name()
+        # A value that begins with letters from right to left must not turn its line around.
+        way = "rtl" if self.isRightToLeft() else "ltr"
         lines = (
             f'<tr><td style="color: {name_colour}; padding-right: 12px; white-space: nowrap">'
-            f"{escape(name)}</td><td>{escape(value)}</td></tr>"
+            f'{escape(name)}</td><td dir="{way}">{escape(value)}</td></tr>'
             for name, value in self.rows
         )
-        self.setText(f"<table>{''.join(lines)}</table>")
+        self.setText(f'<table dir="{way}">{"".join(lines)}</table>')
 
 
 class FlowArea(QWidget):

@@ -44,7 +44,7 @@ def matched_word(term: str, request: SearchRequest, hit: Hit, *, is_rare: bool) 
         words = tr("the phrase <mark>“{word}”</mark>")
     elif term.endswith("~"):
         words = tr("words like <mark>{word}</mark>")
-    elif term.endswith("*") and not is_there:
+    elif term.endswith("*") and not is_there and _begins(typed, hit):
         words = tr("words that begin with <mark>{word}</mark>")
     elif not is_there and (found := _form_of(typed, marked)):
         words = tr("the word <mark>{word}</mark> (as “{found}”)")
@@ -76,6 +76,11 @@ def found_elsewhere(request: SearchRequest, hit: Hit) -> str:
 
 def _marked(hit: Hit) -> list[str]:
     return [hit.snippet.text[span.start : span.end] for span in hit.snippet.matches]
+
+
+def _begins(typed: str, hit: Hit) -> bool:
+    """Whether the hit has a word that begins with what was typed."""
+    return any(word.startswith(bare_word(typed)) for word in _words_of(hit.text))
 
 
 def _words_of(text: str) -> set[str]:

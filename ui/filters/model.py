@@ -69,10 +69,11 @@ def value_icon(section: Section, value: str) -> str:
     return file_type_icon(value) if section is Section.TYPES else _ICONS.get(section, "")
 
 
-def facet_rows(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:
+def facet_rows(facets: Facets, *, has_trust: bool = False) -> dict[Section, tuple[FacetCount, ...]]:
     """Return the values of each section that has rows, with their counts.
 
-    Each least level of trust counts what it leaves; there is none where all are primary sources.
+    Each least level of trust counts what it leaves. Where all are primary sources these are only
+    counted if the section has rows (`has_trust`), as other answers had other sources.
     """
     levels = {TrustLevel(level.value): level.count for level in facets.trust}
     primary = levels.pop(TrustLevel.PRIMARY, 0)
@@ -85,7 +86,7 @@ def facet_rows(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:
         Section.TAGS: facets.tags,
         Section.LANGUAGES: facets.langs,
         Section.TYPES: facets.file_types,
-        Section.TRUST: at_least if any(levels.values()) else (),
+        Section.TRUST: at_least if has_trust or any(levels.values()) else (),
     }
 
 

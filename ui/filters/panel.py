@@ -92,7 +92,8 @@ class FilterPanel(QScrollArea):
         is_library = not request.asks and request.filters.is_empty and not calm
         of_documents = answer.response.trace.filters_only or not request.asks
         self._counted = counted
-        for section, counts in facet_rows(facets).items():
+        has_trust = self._models[Section.TRUST].rowCount() > 0
+        for section, counts in facet_rows(facets, has_trust=has_trust).items():
             self._models[section].set_counts(
                 counts, reorder=reorder, is_library=is_library, of_documents=of_documents
             )

@@ -135,6 +135,7 @@ class SearchPane(QWidget):
         for before, stop in pairwise((self.back, self.forward, self.like_chip, self.field)):
             self.setTabOrder(before, stop)
         self.chips.follow(self.mode_switch.segments[-1])
+        self.field.query_edited.connect(lambda _: self.messages.withdraw_read())
         for before, stop in pairwise((self.chips.last_stop, *self.tools.stops)):
             self.setTabOrder(before, stop)
         self._lay_out()

@@ -331,10 +331,18 @@ class SearchSession(QObject):
             return
         self._is_short = _is_short(reply.response)
         longer = with_more(self._answer, reply.response) if reply.response.hits else None
-        # Hits of another list end this one: the library has changed, and a refresh follows.
-        self._show(longer or _ended(self._answer))
+        if longer is None:  # of another list, as the library has changed: begin again
+            self._restart()
+            return
+        self._show(longer)
         self.changed.emit()
         self._go_on()
+
+    def _restart(self) -> None:
+        """Ask for the list again, which has changed while it was fetched; `when_whole` goes on."""
+        wants_all = self._wants_all
+        self._send(HITS_SHOWN)
+        self._wants_all = wants_all
 
     def _go_on(self) -> None:
         """Ask for the next page if all are wanted, and call what waits for these hits."""
@@ -386,14 +394,6 @@ def _is_short(answer: SearchResponse) -> bool:
     """Whether an answer has fewer hits than were asked for, although its list is longer."""
     behind = answer.found - answer.request.offset
     return len(answer.hits) < min(answer.request.k, behind)
-
-
-def _ended(answer: SearchResponse) -> SearchResponse:
-    """Return an answer whose list ends with the hits that have been fetched."""
-    known = {hit.chunk_id for hit in answer.hits}
-    ranking = tuple(chunk for chunk in answer.ranking if chunk.chunk_id in known)
-    documents = len(answer.hits) if answer.trace.filters_only else answer.documents
-    return replace(answer, ranking=ranking, documents=documents, has_more=False, is_cut=False)
 
 
 def _is_unfinished(text: str) -> bool:

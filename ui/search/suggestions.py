@@ -244,6 +244,8 @@ class Suggestions(QListView):
             self._step(1 if key == Qt.Key.Key_Down else -1)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab} and current.isValid():
             self._take(current)
+        elif key == Qt.Key.Key_Tab and begun_filter(self._field.text()) is not None:
+            self._take(self._model.index(0, 0))  # as a shell completes
         elif key == Qt.Key.Key_Delete and current.isValid():
             suggestion: Suggestion = current.data(_SUGGESTION_ROLE)
             if suggestion.kind is not Kind.RECENT:

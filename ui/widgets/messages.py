@@ -147,6 +147,12 @@ class MessageBar(Overlay):
         self._forget(self._shown)
         self._show_next()
 
+    def withdraw_read(self) -> None:
+        """Hide a failure that could be read: the user has turned to something else."""
+        if self._read is not None and self._read not in self._states:
+            self._forget(self._read)
+            self._show_next()
+
     def withdraw_passing(self) -> None:
         """Hide what reports what was done: it was undone, or something else was done since."""
         self._passing.clear()
