@@ -28,7 +28,7 @@ class CollectionRecord:
 
     @property
     def query(self) -> str:
-        """What was searched for, with what that excludes; '' for a collection."""
+        """The query with its exclusions; '' for a collection."""
         return ""
 
     def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
@@ -56,7 +56,7 @@ class SearchRecord(CollectionRecord):
 
     @property
     def query(self) -> str:
-        """What was searched for, with what no filter but the query can exclude."""
+        """The query, with the excluded values of the filters as words of it."""
         excluded = [
             f'-{known.word}:"{value}"'
             for known in FILTERS

@@ -18,7 +18,7 @@ _FIGURE = re.compile(r"[-+(]?[$€£]?\d[\d.,']*[%)]?|[-–—]")
 _BLANK_LINES = re.compile(r"(\n[ \t]*(?:\n[ \t]*)+)")
 _LAST_WORD = re.compile(r"(?:[^\W\d_]+-)*([^\W\d_]+)-\Z")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-# 'Vor- und Nachteile', 'pre- and postwar': the hyphen stands for what follows the conjunction.
+# 'Vor- und Nachteile', 'pre- and postwar': the hyphen belongs to the part after the conjunction.
 _CONJUNCTIONS = frozenset({"and", "or", "und", "oder", "et", "ou", "y", "o", "e", "bis", "to"})
 
 
@@ -55,7 +55,7 @@ def _is_row(line: str) -> bool:
 def _together(first: str, second: str, words: frozenset[str]) -> str:
     """Return two lines as one; `words` are those of the text.
 
-    A hyphen between them goes where the whole word stands elsewhere in the text.
+    A hyphen between them is removed if the text has the whole word elsewhere.
     """
     start, end = _FIRST_WORD.match(second), _LAST_WORD.search(first)
     if start is not None and end is not None and start[0].casefold() not in _CONJUNCTIONS:

@@ -104,9 +104,8 @@ def give_back_free_memory() -> bool:
 def give_back_large_blocks_at_once() -> bool:
     """Return each large block to the system when it is freed; False where that cannot be set.
 
-    The GNU C library raises its limit for such blocks to the largest one freed so far. A picture
-    of a page then lies among small blocks, each thread has a heap of its own, and the next picture
-    finds no room in it.
+    The GNU C library raises its limit for such blocks to the largest one freed so far. Page
+    images then share a heap with small blocks, and the gaps they leave fit no later image.
     """
     mallopt = _of_c_library("mallopt", ctypes.c_int, ctypes.c_int)
     return mallopt is not None and all(

@@ -133,7 +133,7 @@ def main() -> None:
     os.environ["QT_SCALE_FACTOR"] = options.scale
     application = QApplication([])
     collect_once_settled(application)
-    import_parser()  # as the program does on a thread of its own, once its window stands
+    import_parser()  # as the program does on a thread of its own, once its window is open
     theme = Theme("light")
     theme.apply(application)
     with tempfile.TemporaryDirectory() as scratch:

@@ -32,7 +32,7 @@ _BODIES = frozenset({
     "académie", "initiative", "network", "nations", "collaboration",
 })  # fmt: skip
 
-# What stands behind the name of an organisation and a comma.
+# The part of an organisation's name after a comma.
 _SAID_OF = re.compile(r"(?:an?|the|ein|eine|une?) ")
 _LEGAL_FORM = re.compile(r"(?i:inc|ltd|llc|llp|plc|gmbh|ag|corp|co|s\.a|n\.v)\.?")
 
@@ -95,7 +95,7 @@ def _is_one_body(author: str) -> bool:
     """Return whether a text with commas or 'and' is the name of one organisation.
 
     That is 'EDGAR Online, a division of R.R. Donnelley & Sons Company', and 'Johnson and Johnson,
-    Inc.': a name of a body, of which a part by itself is none of a person.
+    Inc.': a name with a word for a body, whose parts are no names of people.
     """
     words = [word.strip(".,()").lower() for word in author.split()]
     if ";" in author or _BODIES.isdisjoint(words):

@@ -221,7 +221,7 @@ def test_the_frame_of_a_passage_stays_between_its_lines_and_their_neighbours(pan
     assert view.room_around(lines[:1]) <= 2
 
 
-def test_a_page_of_small_letters_opens_enlarged_until_somebody_chooses_its_size(qtbot, panel):
+def test_a_page_of_small_letters_opens_enlarged_until_the_user_chooses_its_size(qtbot, panel):
     preview = page_preview(width=panel.page_width())
     column = tuple(PixelBox(60, 200 + 9 * line, 180, 7) for line in range(4))
     small = replace(preview, image=replace(preview.image, passage_boxes=column, match_boxes=()))
