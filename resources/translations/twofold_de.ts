@@ -2385,6 +2385,10 @@
         <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
     </message>
     <message>
+        <source>Only keywords count, as nothing could be compared by meaning.</source>
+        <translation>Nur die Schlüsselwörter zählen, denn nach Bedeutung war nichts zu vergleichen.</translation>
+    </message>
+    <message>
         <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
         <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen herausragen, während viele Stellen etwa gleich gut zu den Wörtern passen.</translation>
     </message>

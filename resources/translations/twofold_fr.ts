@@ -2385,6 +2385,10 @@
         <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
     </message>
     <message>
+        <source>Only keywords count, as nothing could be compared by meaning.</source>
+        <translation>Seuls les mots-clés comptent, car rien n’a pu être comparé par le sens.</translation>
+    </message>
+    <message>
         <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
         <translation>Le sens compte davantage, car ses meilleurs passages se détachent, tandis que beaucoup de passages correspondent à peu près aussi bien aux mots.</translation>
     </message>

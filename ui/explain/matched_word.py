@@ -44,7 +44,7 @@ def matched_word(term: str, request: SearchRequest, hit: Hit, *, is_rare: bool) 
         words = tr("the phrase <mark>“{word}”</mark>")
     elif term.endswith("~"):
         words = tr("words like <mark>{word}</mark>")
-    elif term.endswith("*") and not is_there and _begins(typed, hit):
+    elif term.endswith("*") and not is_there and ("*" in request.query or _begins(typed, hit)):
         words = tr("words that begin with <mark>{word}</mark>")
     elif not is_there and (found := _form_of(typed, marked)):
         words = tr("the word <mark>{word}</mark> (as “{found}”)")

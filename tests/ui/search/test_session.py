@@ -263,7 +263,7 @@ def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(aske
     assert not quick.is_answered
 
 
-def test_hits_that_do_not_continue_the_list_end_it(qtbot, asked):
+def test_a_list_that_has_changed_while_it_was_fetched_is_asked_for_again(qtbot, asked):
     session = asked.session
     session.type_query("pod")
     ranking = sample_ranking(150)
@@ -280,6 +280,7 @@ def test_hits_that_do_not_continue_the_list_end_it(qtbot, asked):
     session.ask_for_more()
     page = replace(whole, hits=hits[HITS_SHOWN:], ranking=tuple(reversed(ranking)))
     asked.send(SearchFinished(2, page))
-    session.ask_for_more()
-    assert len(asked.searches) == 2
+    assert [one.offset for one in asked.searches] == [0, HITS_SHOWN, 0]
     assert session.answer.hits == whole.hits
+    asked.send(SearchFinished(3, replace(whole, ranking=tuple(reversed(ranking)))))
+    assert session.answer.ranking[0] == ranking[-1]
