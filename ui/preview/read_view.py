@@ -83,6 +83,7 @@ class ReadView(SpanView, QTextBrowser):
         has_head = any(isinstance(piece, Grid) and piece.has_head for piece in reading.pieces)
         self._head = HeadRow(written.document) if has_head else None
         written.document.setParent(self)  # it lives as long as it is shown
+        self.take_spans(None, None, ())  # a scroll bar may resize this before there are others
         self.setDocument(written.document)
         if before is not None:
             before[2].document.deleteLater()

@@ -71,6 +71,7 @@ class TextView(SpanView, QPlainTextEdit):
         self.current = -1
         self._set_face()
         self.setExtraSelections([])
+        self.take_spans(None, None, ())  # a scroll bar may resize this while the text is set
         self.setPlainText(excerpt.text)
         self.take_spans(excerpt.passage, excerpt.nearest, excerpt.matches)
         self.numbers.set_numbers(excerpt.line_numbers, self.passage_blocks())
@@ -129,7 +130,8 @@ class TextView(SpanView, QPlainTextEdit):
     def fit(self) -> None:
         """Keep the numbers beside the text."""
         width = self.numbers.sizeHint().width()
-        self.setViewportMargins(width, 0, 0, 0)
+        if width != self.viewportMargins().left():  # else Qt lays out, and resizes, for nothing
+            self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
         self.numbers.setGeometry(inside.left(), inside.top(), width, inside.height())
 
