@@ -261,7 +261,8 @@ class Retrieval:
         """Return the numbers of the candidates that contain a searched word.
 
         A full lexical ranking may lack some that the vector retriever found: these are looked up,
-        so that the hits of an answer are of the same kinds as `MatchCounter` counts.
+        so that the hits of an answer are of the same kinds as `MatchCounter` counts. Among them are
+        passages that are not near, and strong by their words alone.
         """
         if found.lexical is None:
             return frozenset()
@@ -270,7 +271,7 @@ class Retrieval:
         if found.vector is None or not is_full:
             return ranked
         nearest = (candidate.chunk_number for candidate in found.vector.candidates)
-        others = [number for number in nearest if number not in ranked and found.is_near(number)]
+        others = [number for number in nearest if number not in ranked]
         with suppress(IndexUnavailableError):
             holders = self._index.chunks_with_words(
                 task.parsed, others, prefix_last=task.prefix_last
