@@ -261,7 +261,8 @@ class Retrieval:
         """Return the numbers of the candidates that contain a searched word.
 
         A full lexical ranking may lack some that the vector retriever found: these are looked up,
-        so that the hits of an answer are of the same kinds as `MatchCounter` counts.
+        so that the hits of an answer are of the same kinds as `MatchCounter` counts. Among them are
+        passages that are not near, and strong by their words alone.
         """
         if found.lexical is None:
             return frozenset()

@@ -134,7 +134,8 @@ class TextView(SpanView, QPlainTextEdit):
     def fit(self) -> None:
         """Keep the numbers beside the text."""
         width = self.numbers.sizeHint().width()
-        self.setViewportMargins(width, 0, 0, 0)
+        if width != self.viewportMargins().left():  # else Qt lays out, and resizes, for nothing
+            self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
         self.numbers.setGeometry(inside.left(), inside.top(), width, inside.height())
 

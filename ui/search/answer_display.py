@@ -130,6 +130,8 @@ class AnswerDisplay(QObject):
         self.counting.expect(self._session.counted_request, self._selection.kinds)
         self.spelling.take_answer(response)
         self._render(keep)
+        if self._shows_weak:
+            self._session.ask_for_all()  # as in `show_weak`; the facets count them
         self._show_warning()
         self._count_at_rest.soon()
         self._searches.take_answer(response)

@@ -147,3 +147,18 @@ def test_a_long_passage_opens_where_most_of_the_words_stand_together(panel):
     assert 150 in [number for number, _ in panel.text_view.visible_lines()]
     first = next(n for n, match in enumerate(matches) if text.startswith("spring", match.start))
     assert panel.head.matches.words == f"Match <b>{first + 1}</b> of {len(matches)}"
+
+
+@pytest.mark.parametrize("file_type", ["txt", "md"])
+def test_a_shorter_document_is_not_marked_where_the_one_before_was(panel, file_type):
+    """Qt warns of a cursor behind the end, as a scroll bar resizes the view meanwhile."""
+    for number in (300, 3):
+        text = "one word\n\n" * number
+        words = tuple(TextSpan(start, start + 3) for start in range(0, len(text), 10))
+        preview = preview_of(
+            text, TextSpan(len(text) - 10, len(text) - 2), words, range(2 * number)
+        )
+        panel.show_preview(replace(preview, file_type=file_type))
+        view = panel.read_view if file_type == "md" else panel.text_view
+        assert view.isVisible()
+        assert len(view.matches) == number
