@@ -114,7 +114,7 @@ def test_the_whole_story_by_mouse_alone(screen, program, home):
     # The first start: the sample library, and a question to it. By keywords alone the order of the
     # hits stands as soon as all files are read, however long reading by meaning takes.
     screen.click(program.see(role="Button", named="Try the sample library"))
-    program.see(name="a question to the sample library")
+    program.see(name="Questions to the sample library")
     program.see(role="StaticText", name=f" in {_sample_files()} files")
     screen.click(program.see(role="CheckBox", named="Keywords"))
     program.see(role="CheckBox", named="Keywords", states=["checked"])
