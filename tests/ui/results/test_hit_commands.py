@@ -173,7 +173,7 @@ def test_one_passage_is_copied_as_text_and_for_word_processors_in_the_windows_la
         qtbot.waitUntil(lambda form=form: found.engine.requests(ExportHits)[-1].format is form)
         asked = found.engine.requests(ExportHits)[-1]
         assert (asked.style, asked.chunk_ids) == ("apa", (search.current_hit().chunk_id,))
-        assert asked.words.say("Command") == "Befehl"
+        assert asked.words.say("Passages") == "Stellen"
         found.engine.send(ExportRendered(found.engine.last_id(ExportHits), text, None))
     copied = QGuiApplication.clipboard()
     qtbot.waitUntil(lambda: copied.text() == "> quoted")
