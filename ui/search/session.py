@@ -330,10 +330,12 @@ class SearchSession(QObject):
         if self._answer is None:
             return
         self._is_short = _is_short(reply.response)
-        longer = with_more(self._answer, reply.response) if reply.response.hits else None
+        longer = with_more(self._answer, reply.response)
         if longer is None:  # of another list, as the library has changed: begin again
             self._restart()
             return
+        if not reply.response.hits:  # all that follows is weak: else the end would ask for ever
+            longer = replace(longer, has_more=False)
         self._show(longer)
         self.changed.emit()
         self._go_on()
