@@ -231,7 +231,9 @@ class DocumentMetadata(Publication):
     """What a document says of itself; '' where it says nothing.
 
     Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `issued` is
-    when it appeared, where it says so: a day, a month ('2026-11') or a year.
+    when it appeared, where it says so: a day, a month ('2026-11') or a year. `properties` are all
+    other values it declares, as (name, value): `subject`, `description`, `category`, custom
+    properties, front matter.
     """
 
     title: str = ""
@@ -242,6 +244,7 @@ class DocumentMetadata(Publication):
     created: str = ""
     modified: str = ""
     issued: str = ""
+    properties: tuple[tuple[str, str], ...] = ()
 
 
 # Pages that are pictures are listed by this name where a file has text on others.
