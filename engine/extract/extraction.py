@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
+from engine.extract.declared_properties import with_properties
 from engine.extract.errors import document_error
 from engine.extract.file_format import Container, holds_only_documents
 from engine.extract.languages import UNDETERMINED, detect_language
@@ -165,7 +166,8 @@ def _completed(extracted: ExtractedText, path: PurePath) -> ExtractedText:
         begins_with_title=extracted.file_type in _TITLED,
     )
     lang = metadata.lang or _language(extracted)
-    return replace(extracted, metadata=replace(metadata, title=title, lang=lang))
+    known = replace(extracted, metadata=replace(metadata, title=title, lang=lang))
+    return with_properties(known)
 
 
 def _headings(extracted: ExtractedText) -> Iterator[str]:

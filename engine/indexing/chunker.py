@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from engine.model.document import (
     BlockKind,
     Chunk,
     ExtractedText,
+    PassageKind,
     PlaceKind,
     Region,
     column_heads_of,
@@ -116,12 +118,46 @@ def is_outdated(version: str) -> bool:
 def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
     """Return the chunks of a document, in order, without overlap."""
     text = extracted.text
+    properties = tuple(one for one in extracted.blocks if one.kind is BlockKind.PROPERTIES)
+    if properties:
+        others = tuple(one for one in extracted.blocks if one.kind is not BlockKind.PROPERTIES)
+        merged = _spans(replace(extracted, blocks=others))
+        declared = _properties(replace(extracted, blocks=properties))
+    else:
+        merged, declared = _spans(extracted), []
+    spans = sorted([*merged, *declared]) if declared else merged
+    starts = {span.start for span in declared}
+    chunks = [
+        _chunk(
+            extracted,
+            span,
+            position,
+            PassageKind.PROPERTIES if span.start in starts else PassageKind.TEXT,
+        )
+        for position, span in enumerate(spans)
+    ]
+    return with_short_details(chunks)
+
+
+def _spans(extracted: ExtractedText) -> list[Span]:
+    text = extracted.text
     spans: list[Span] = []
     for section in _sections(text_units(extracted, LARGEST), text):
         spans.extend(_packed(section, text))
-    merged = _merged(_with_headings_joined(spans, text), text)
-    chunks = [_chunk(extracted, span, position) for position, span in enumerate(merged)]
-    return with_short_details(chunks)
+    return _merged(_with_headings_joined(spans, text), text)
+
+
+def _properties(extracted: ExtractedText) -> list[Span]:
+    """Return the spans of what a document declares, which are joined with no other text."""
+    packed: list[Span] = []
+    for unit in text_units(extracted, LARGEST):
+        span = Span.of(unit)
+        is_next = packed and not extracted.text[packed[-1].end : span.start].strip()
+        if is_next and _may_join(packed[-1], span, extracted.text, LARGEST):
+            packed[-1] = packed[-1].joined(span, extracted.text)
+        else:
+            packed.append(span)
+    return packed
 
 
 # -- sections ------------------------------------------------------------------------------------
@@ -255,7 +291,7 @@ def _common(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
 # -- chunks --------------------------------------------------------------------------------------
 
 
-def _chunk(extracted: ExtractedText, span: Span, position: int) -> Chunk:
+def _chunk(extracted: ExtractedText, span: Span, position: int, kind: PassageKind) -> Chunk:
     start, end = span.start, span.end
     first = bisect_right(extracted.place_starts, start) - 1
     last = bisect_right(extracted.place_starts, end - 1) - 1
@@ -278,6 +314,7 @@ def _chunk(extracted: ExtractedText, span: Span, position: int) -> Chunk:
         place_label=_label(labels[first], labels[last]) if labels else "",
         symbol=_symbol(extracted, span),
         region=_region(extracted, start, end),
+        kind=kind,
     )
 
 

@@ -155,6 +155,19 @@ class BlockKind(StrEnum):
     CODE = "code"
     TABLE = "table"
     CAPTION = "caption"
+    PROPERTIES = "properties"
+
+
+class PassageKind(StrEnum):
+    """What a passage is about.
+
+    `PROPERTIES` holds what a document declares about itself (author, keywords, front matter).
+    `NAME` has no text: of its document only the name can be searched. Neither has a vector.
+    """
+
+    TEXT = "text"
+    PROPERTIES = "properties"
+    NAME = "name"
 
 
 # As many columns as a sheet may have before a cell.
@@ -247,8 +260,16 @@ class DocumentMetadata(Publication):
     properties: tuple[tuple[str, str], ...] = ()
 
 
-# Pages that are pictures are listed by this name where a file has text on others.
+# What is left out of a file is listed like a document inside it, by one of these names: pages
+# that are pictures, and text beyond the reading limit.
 PAGES_WITHOUT_TEXT = "pages without text"
+REST_OF_TEXT = "rest of the text"
+
+
+def is_part_left_out(path: str) -> bool:
+    """Return whether a listed path names a part of a document, and no file or document."""
+    return path.rpartition("/")[2] in {PAGES_WITHOUT_TEXT, REST_OF_TEXT}
+
 
 Region = tuple[float, float, float, float]
 """Left, top, width and height on a page as it is shown, from its top left corner.
@@ -367,6 +388,7 @@ class Chunk:
     place_label: str = ""
     symbol: str = ""
     region: Region | None = None
+    kind: PassageKind = PassageKind.TEXT
 
     @property
     def section(self) -> str:

@@ -24,6 +24,8 @@ MAX_TAG_LENGTH = 100
 MAX_TAGS_LENGTH = 2_000
 # Every other value of the metadata.
 MAX_VALUE_LENGTH = 600
+MAX_PROPERTIES = 100
+MAX_PROPERTIES_LENGTH = 20_000
 MAX_FILE_TYPE_LENGTH = 50
 # The chunker fills passages to 2,400 characters; the rest is for blank lines inside of them.
 MAX_PASSAGE_LENGTH = 10_000
@@ -121,7 +123,7 @@ _MAX_LENGTHS = {"title": MAX_TITLE_LENGTH, "author": MAX_AUTHOR_LENGTH}
 _TEXT_FIELDS = {
     field.name: _MAX_LENGTHS.get(field.name, MAX_VALUE_LENGTH)
     for field in fields(DocumentMetadata)
-    if field.name not in {"tags", "trust"}
+    if field.name not in {"tags", "trust", "properties"}
 }
 
 
@@ -136,12 +138,22 @@ def shortened_metadata(metadata: DocumentMetadata) -> DocumentMetadata:
     tags = [tag[:MAX_TAG_LENGTH] for tag in metadata.tags[:MAX_TAGS]]
     lengths = accumulate(map(len, tags))
     fitting = [tag for tag, end in zip(tags, lengths, strict=True) if end <= MAX_TAGS_LENGTH]
-    return replace(metadata, tags=tuple(fitting), **values)
+    return replace(
+        metadata, tags=tuple(fitting), properties=_fitting(metadata.properties), **values
+    )
+
+
+def _fitting(properties: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    short = [(n[:MAX_LABEL_LENGTH], value) for n, value in properties[:MAX_PROPERTIES]]
+    ends = accumulate(len(name) + len(value) for name, value in short)
+    return tuple(one for one, end in zip(short, ends, strict=True) if end <= MAX_PROPERTIES_LENGTH)
 
 
 def is_short_metadata(metadata: DocumentMetadata) -> bool:
     """Return whether all values of metadata keep to the limits."""
     if any(len(getattr(metadata, name)) > most for name, most in _TEXT_FIELDS.items()):
+        return False
+    if _fitting(metadata.properties) != metadata.properties:
         return False
     lengths = [len(tag) for tag in metadata.tags]
     is_short = max(lengths, default=0) <= MAX_TAG_LENGTH
@@ -151,4 +163,5 @@ def is_short_metadata(metadata: DocumentMetadata) -> bool:
 def metadata_length(metadata: DocumentMetadata) -> int:
     """Return how many characters all values of metadata have."""
     values = sum(len(getattr(metadata, name)) for name in _TEXT_FIELDS)
+    values += sum(len(name) + len(value) for name, value in metadata.properties)
     return values + sum(map(len, metadata.tags))

@@ -34,6 +34,7 @@ from engine.model.document import (
     ExtractedText,
     FailureReason,
     Member,
+    PassageKind,
     PlaceKind,
     Region,
     RegionSpan,
@@ -107,6 +108,7 @@ class _ChunkRow(NamedTuple):
     place_label: LongText
     symbol: LongText
     region: Region | None
+    kind: PassageKind
     path: int
 
 

@@ -24,6 +24,7 @@ from engine.extract.file_format import Container, Entry
 from engine.extract.limits import MEMBERS, TEXT_BYTES
 from engine.extract.recognised import pages_left_out
 from engine.model.document import (
+    REST_OF_TEXT,
     ExtractedText,
     FailureReason,
     Member,
@@ -271,7 +272,7 @@ def rest_left_out(prefix: str = "") -> Member:
         "text are. Divide it into smaller files.",
         text_bytes=round(TEXT_BYTES / 1e6),
     )
-    return Member(f"{prefix}rest of the text", reason=FailureReason.TOO_LARGE, detail=detail)
+    return Member(f"{prefix}{REST_OF_TEXT}", reason=FailureReason.TOO_LARGE, detail=detail)
 
 
 def left_out_after(name: str) -> Member:

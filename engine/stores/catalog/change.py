@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
+from pathlib import PurePosixPath
 
 from engine.model.citation import CollectedPassage
 from engine.model.document import (
@@ -16,9 +18,13 @@ from engine.model.document import (
     DocumentMetadata,
     FailureReason,
     FileState,
+    PassageKind,
+    PlaceKind,
     day_of,
     document_number,
+    is_part_left_out,
 )
+from engine.model.document_limits import MAX_FILE_TYPE_LENGTH
 from engine.model.errors import BadRequestError
 from engine.model.filters import TrustLevel
 from engine.model.message import Message, message
@@ -37,6 +43,10 @@ from engine.stores.catalog.rows import (
     stored_text,
 )
 from engine.stores.catalog.vector_cache import drop_orphans, title_to_embed
+
+
+NAME_ONLY = Chunk(0, "", 0, 0, PlaceKind.LINE, 1, 1, kind=PassageKind.NAME)
+"""The only passage of a document that cannot be read."""
 
 
 class CatalogChange:
@@ -71,6 +81,24 @@ class CatalogChange:
         inside a file names the file as `file_path`. A failure recorded for the document is
         forgotten; tags the person gave stay.
         """
+        number = self._put_rows(
+            folder_name, path, state, metadata, file_type, chunks, chunker_version, indexed_at
+        )
+        documents.delete_failure(self._connection, number)
+        self._record_member(number, folder_name, file_path)
+        return number
+
+    def _put_rows(  # noqa: PLR0917 - as put_document
+        self,
+        folder_name: str,
+        path: str,
+        state: FileState,
+        metadata: DocumentMetadata,
+        file_type: str,
+        chunks: Sequence[Chunk],
+        chunker_version: str,
+        indexed_at: str,
+    ) -> int:
         number = document_number(folder_name, path)
         old = documents.delete_chunks(self._connection, number)
         trust = (metadata.trust or TrustLevel.PRIMARY).rank
@@ -106,8 +134,6 @@ class CatalogChange:
         personal.settle_document(self._connection, number)
         title = stored_text(title_to_embed(metadata.title, path))
         new = documents.put_chunks(self._connection, number, title, chunks, chunker_version)
-        documents.delete_failure(self._connection, number)
-        self._record_member(number, folder_name, file_path)
         self._announce("delete", old - new)
         self._announce("put", new)
         return number
@@ -128,10 +154,13 @@ class CatalogChange:
         Return its number. A document inside a file names the file as `file_path`.
         """
         number = document_number(folder_name, path)
-        if not (FailureReason(reason).may_pass and self.has_document(number)):
-            self._delete_document(number)
+        if not (FailureReason(reason).may_pass and self.has_text(number)):
             if not file_path:
                 self._delete_members(number)
+            if is_part_left_out(path):
+                self._delete_document(number)
+            else:
+                self._put_name(folder_name, path, state, since)
         self._connection.execute(
             """INSERT INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                ON CONFLICT (number) DO UPDATE SET size = excluded.size, inode = excluded.inode,
@@ -155,9 +184,31 @@ class CatalogChange:
         self._record_member(number, folder_name, file_path)
         return number
 
-    def has_document(self, number: int) -> bool:
-        """Say whether something is indexed under this number, as far as this change has come."""
-        found = self._connection.execute("SELECT 1 FROM documents WHERE number = ?", (number,))
+    def _put_name(self, folder_name: str, path: str, state: FileState, now: str) -> None:
+        """Let a document that cannot be read be found by its name."""
+        known = self._connection.execute(
+            """UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?
+               WHERE number = ? AND chunker_version = ''""",
+            (
+                state.size,
+                state.mtime_ns,
+                state.inode,
+                state.changed_ns,
+                document_number(folder_name, path),
+            ),
+        )
+        if not known.rowcount:
+            file_type = stored_text(PurePosixPath(path).suffix[1:][:MAX_FILE_TYPE_LENGTH])
+            of_name = replace(state, digest=b"")
+            self._put_rows(
+                folder_name, path, of_name, DocumentMetadata(), file_type, (NAME_ONLY,), "", now
+            )
+
+    def has_text(self, number: int) -> bool:
+        """Return whether text is indexed under this number, as far as this change has come."""
+        found = self._connection.execute(
+            "SELECT 1 FROM documents WHERE number = ? AND chunker_version <> ''", (number,)
+        )
         return found.fetchone() is not None
 
     def keep_members(self, folder_name: str, path: str, members: Set[int]) -> int:

@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from engine.model.document import (
     Chunk,
     FileState,
+    PassageKind,
     chunk_number,
     content_hash,
 )
@@ -85,7 +86,7 @@ def put_chunks(
     chunker_version: str,
 ) -> set[int]:
     """Write the chunks of a document; `title` is the one to embed. Return their numbers."""
-    marks = ", ".join("?" * 18)
+    marks = ", ".join("?" * 19)
     connection.executemany(
         f"INSERT INTO chunks VALUES ({marks})",
         (_chunk_row(document, title, chunk, chunker_version) for chunk in chunks),
@@ -132,11 +133,13 @@ def delete_folder(connection: sqlite3.Connection, folder: int) -> None:
 
 def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) -> tuple[object, ...]:
     headings = tuple(stored_text(heading) for heading in chunk.heading_path)
+    is_embedded = chunk.kind is PassageKind.TEXT
+    embedded = embedding_text(title, headings, stored_text(chunk.text)) if is_embedded else ""
     return (
         chunk_number(document, chunker_version, chunk.position),
         document,
         chunk.position,
-        content_hash(embedding_text(title, headings, stored_text(chunk.text))),
+        content_hash(embedded) if is_embedded else b"",
         chunk.start,
         chunk.end,
         chunk.place_kind.value,
@@ -151,6 +154,7 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
         stored_text(chunk.place_label),
         stored_text(chunk.symbol),
         json.dumps(chunk.region) if chunk.region else "",
+        chunk.kind.value,
     )
 
 

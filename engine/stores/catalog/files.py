@@ -67,10 +67,12 @@ class Files:
                     f"""SELECT {columns}, EXISTS (
                             SELECT 1 FROM members m JOIN failures f ON f.number = m.document
                             WHERE m.file = {table}.number),
-                            EXISTS (SELECT 1 FROM documents d WHERE d.number = {table}.number),
+                            EXISTS (SELECT 1 FROM documents d WHERE d.number = {table}.number
+                                AND d.chunker_version <> ''),
                             EXISTS (
                             SELECT 1 FROM members m JOIN failures f ON f.number = m.document
-                            JOIN documents d ON d.number = m.document WHERE m.file = {table}.number)
+                            JOIN documents d ON d.number = m.document AND d.chunker_version <> ''
+                            WHERE m.file = {table}.number)
                         FROM {table} WHERE folder = (SELECT id FROM folders WHERE name = ?)
                             AND {condition} AND {_IS_FILE}""",
                     (folder, *values),
@@ -93,7 +95,7 @@ class Files:
                                AND inode = :inode AND inode <> 0
                            UNION SELECT number FROM documents
                                WHERE digest = :digest AND size = :size AND digest <> x'')
-                       AND d.{_IS_FILE}
+                       AND d.{_IS_FILE} AND d.chunker_version <> ''
                    ORDER BY d.number LIMIT :most""",
                 {
                     "size": state.size,
@@ -147,10 +149,10 @@ class Files:
                 f"""UPDATE documents SET chunker_version = ? WHERE number IN (
                         SELECT coalesce(m.file, d.number) FROM documents d
                         LEFT JOIN members m ON m.document = d.number
-                        WHERE d.file_type IN ({marks}))""",
+                        WHERE d.file_type IN ({marks}) AND d.chunker_version <> '')""",
                 (OLDER_READING, *types),
             ).rowcount
-            return outdated + _try_unsupported_again(connection)
+            return outdated + _mark_failed(connection, [reason.value for reason in FailureReason])
 
     def retry_where_raised(self, limits: Mapping[str, int], usual: Mapping[str, int]) -> int:
         """Have the next scan read what failed by a limit that is higher now; return how many files.
@@ -190,22 +192,6 @@ class Files:
 def reading_state(connection: sqlite3.Connection) -> str:
     """Return by which readers, limits and text recognition the files of a catalog were read."""
     return "\n".join(meta_text(connection, key) for key in (_READERS_KEY, _LIMITS_KEY, _OCR_KEY))
-
-
-def _try_unsupported_again(connection: sqlite3.Connection) -> int:
-    """Forget files of formats that could not be read, and mark what holds such; return how many."""
-    holding = connection.execute(
-        """UPDATE documents SET chunker_version = ?1 WHERE chunker_version != ?1 AND number IN (
-               SELECT m.file FROM members m JOIN failures f ON f.number = m.document
-               WHERE f.reason = ?2)""",
-        (OLDER_READING, FailureReason.UNSUPPORTED.value),
-    ).rowcount
-    files = connection.execute(
-        """DELETE FROM failures
-           WHERE reason = ? AND number NOT IN (SELECT document FROM members)""",
-        (FailureReason.UNSUPPORTED.value,),
-    ).rowcount
-    return holding + files
 
 
 def _mark_failed(connection: sqlite3.Connection, reasons: list[str]) -> int:

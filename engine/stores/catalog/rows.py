@@ -22,6 +22,7 @@ from engine.model.document import (
     DocumentFailure,
     FailureReason,
     FileState,
+    PassageKind,
     PlaceKind,
     StoredChunk,
     StoredDocument,
@@ -72,6 +73,7 @@ def stored_text(text: str) -> str:
 
 TRUST_LEVELS = tuple(TrustLevel)
 _PLACE_KINDS = {kind.value: kind for kind in PlaceKind}
+_PASSAGE_KINDS = {kind.value: kind for kind in PassageKind}
 _REMEMBERED = 2048
 
 # SQLite's limit on bound values does not apply to one JSON array.
@@ -82,7 +84,7 @@ DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.
     d.publication, m.file_path, d.issued"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
-    c.place_label, c.symbol, c.region"""
+    c.place_label, c.symbol, c.region, c.kind"""
 
 
 # In place of the chunker's version: less was read of a file than would be now.
@@ -384,6 +386,7 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         place_label=row[14][:MAX_LABEL_LENGTH],
         symbol=row[15][:MAX_LABEL_LENGTH],
         region=tuple(json.loads(row[16])) if row[16] else None,
+        kind=_PASSAGE_KINDS[row[17]],
     )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from engine.model.errors import CatalogError
 from engine.model.message import message
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 _HEADER_BYTES = 100
 
@@ -35,6 +35,7 @@ CREATE TABLE folders (
 -- number: engine.model.document.document_number; path and directory: see stored_text
 -- trust: what counts; own_trust: what the file says of itself; digest: of its bytes, or empty
 -- changed_ns: see FileState; 0 when not known; publication: JSON, see rows
+-- chunker_version: empty when the file could not be read and only its name is searched
 CREATE TABLE documents (
     number INTEGER PRIMARY KEY,
     folder INTEGER NOT NULL REFERENCES folders (id),
@@ -64,6 +65,7 @@ CREATE INDEX documents_by_version ON documents (size, mtime_ns);
 CREATE INDEX documents_by_digest ON documents (digest, size);
 
 -- number: engine.model.document.chunk_number; heading_path: JSON array; region: JSON array or ''
+-- content_hash: of what is embedded, or empty; kind: see PassageKind
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY,
     document INTEGER NOT NULL REFERENCES documents (number),
@@ -82,7 +84,8 @@ CREATE TABLE chunks (
     text TEXT NOT NULL,
     place_label TEXT NOT NULL DEFAULT '',
     symbol TEXT NOT NULL DEFAULT '',
-    region TEXT NOT NULL DEFAULT ''
+    region TEXT NOT NULL DEFAULT '',
+    kind TEXT NOT NULL DEFAULT 'text'
 );
 CREATE INDEX chunks_of_document ON chunks (document, position, content_hash);
 CREATE INDEX chunks_by_content ON chunks (content_hash);
@@ -165,7 +168,9 @@ class OlderCatalogError(CatalogError):
 # MIGRATIONS[n] are the statements that make version n + 1 out of version n. Add columns at the end,
 # where a new catalog has them too: rows are written in that order. Versions before 10 were never
 # released; a catalog without a migration is read anew, see `recovery`.
-MIGRATIONS: Mapping[int, str] = {}
+MIGRATIONS: Mapping[int, str] = {
+    10: "ALTER TABLE chunks ADD COLUMN kind TEXT NOT NULL DEFAULT 'text'",
+}
 
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:

@@ -19,7 +19,7 @@ from typing import BinaryIO
 import tantivy
 
 from engine.model.disk_errors import disk_error
-from engine.model.document import StoredChunk, StoredDocument, TokenStreams
+from engine.model.document import PassageKind, StoredChunk, StoredDocument, TokenStreams
 from engine.model.errors import EngineError, IndexUnavailableError
 from engine.model.filters import FILTERS
 from engine.model.message import Message, joined, message
@@ -35,7 +35,7 @@ from engine.stores.lexical.analysis import (
 from engine.stores.library_files import is_as_described
 from engine.stores.ports import PreTokenised
 
-SCHEMA_VERSION = "5"
+SCHEMA_VERSION = "6"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
 
 # Field names. The words stream keeps positions, the stems stream only frequencies. All languages
@@ -125,9 +125,13 @@ class ChunkDocuments:
         chunk, document = stored.chunk, stored.document
         title_words, common = self._common_fields(document)
         stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
-        body = self._ready.get((stemmer, chunk.text)) or text_streams(chunk.text, stemmer)
+        if chunk.kind is PassageKind.TEXT:
+            body = self._ready.get((stemmer, chunk.text)) or text_streams(chunk.text, stemmer)
+            heading = _headings(chunk.heading_path, stemmer)
+        else:  # found as headings are: what a document declares counts less than what it says
+            body = NO_WORDS
+            heading = text_streams(declared_words(chunk.text), stemmer)
         title = _short_streams(title_words, stemmer)
-        heading = _headings(chunk.heading_path, stemmer)
         fields = {
             **common,
             CHUNK: stored.number,
@@ -170,6 +174,13 @@ class ChunkDocuments:
 
 
 _MOST_DOCUMENTS = 1000
+NO_WORDS = TokenStreams("", "")
+_NAME_OF_VALUE = re.compile(r"^[ \t-]*[\w][\w .-]{0,60}:[ \t]", re.MULTILINE)
+
+
+def declared_words(text: str) -> str:
+    """Return the values of a passage of properties without their names ('author: ')."""
+    return _NAME_OF_VALUE.sub("", text)
 
 
 @lru_cache(maxsize=2000)

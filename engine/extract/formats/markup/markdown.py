@@ -247,17 +247,19 @@ def extract(data: bytes, file_type: str = "md") -> ExtractedText:
     decoded = decode(data)
     text = decoded.text
     front = read_front_matter(text)
-    blocks = tuple(BlockScanner(text, front.body).blocks()) or _front_block(text, front)
+    blocks = tuple(BlockScanner(text, front.body).blocks())
+    kind = BlockKind.PROPERTIES if blocks else BlockKind.PARAGRAPH
+    blocks = (*_front_block(text, front, kind), *blocks)
     metadata = _with_tags(front.metadata, text, blocks)
     return verbatim_text(decoded, blocks, file_type, metadata, front.warnings)
 
 
-def _front_block(text: str, front: FrontMatter) -> tuple[Block, ...]:
-    """Return the front matter as the one block of a document without other text."""
+def _front_block(text: str, front: FrontMatter, kind: BlockKind) -> tuple[Block, ...]:
+    """Return the front matter as a block: ordinary text of a document that has no other."""
     inside = text[front.start : front.end]
     if not inside.strip():
         return ()
-    return (Block(front.start, front.start + len(inside.rstrip()), BlockKind.PARAGRAPH),)
+    return (Block(front.start, front.start + len(inside.rstrip()), kind),)
 
 
 def _with_tags(

@@ -1,0 +1,109 @@
+"""What a document declares about itself as a block of its own, so that it is found and cited.
+
+Front matter and headers of text files are where they stand in the file. Other formats keep such
+values outside of their text; they are added to it, one a line ('Author: Ida Holm').
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.extract.lines import line_spans
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+
+LABEL = "Properties"
+_NUMBERED = {PlaceKind.PARAGRAPH, PlaceKind.ROW}
+# Headers stand at the beginning of a file.
+_LONGEST_HEADER = 20_000
+_MOST_VALUES = 100
+
+
+def declared_values(metadata: DocumentMetadata) -> Iterator[tuple[str, str]]:
+    """Yield the name and the value of what a document declares, but for its title and dates."""
+    named = (
+        ("author", metadata.author),
+        ("publisher", metadata.publisher),
+        ("published in", metadata.container),
+        ("DOI", metadata.doi),
+        ("ISBN", metadata.isbn),
+        *metadata.properties,
+    )
+    for name, value in named:
+        line = " ".join(value.split())
+        if line:
+            yield " ".join(name.split()), line
+
+
+def with_properties(extracted: ExtractedText) -> ExtractedText:
+    """Return the document with a block of what it declares and its text does not hold."""
+    if any(block.kind is BlockKind.PROPERTIES for block in extracted.blocks):
+        return extracted
+    values = list(declared_values(extracted.metadata))[:_MOST_VALUES]
+    if not values:
+        return extracted
+    if extracted.is_verbatim:
+        return _with_header_lines(extracted, [value for _, value in values])
+    missing = [(name, value) for name, value in values if value not in extracted.text]
+    if not missing or extracted.place_kind is PlaceKind.TIME:
+        return extracted
+    lines = [f"{name[:1].upper()}{name[1:]}: {value}" for name, value in dict(missing).items()]
+    return _with_lines(extracted, "\n".join(lines))
+
+
+def _with_header_lines(extracted: ExtractedText, values: list[str]) -> ExtractedText:
+    """Make blocks of the lines before the first block that hold a value."""
+    first = extracted.blocks[0].start if extracted.blocks else len(extracted.text)
+    header = extracted.text[: min(first, _LONGEST_HEADER)]
+    lines = [
+        Block(start, end, BlockKind.PROPERTIES)
+        for start, end in line_spans(header)
+        if end > start and any(value in header[start:end] for value in values)
+    ]
+    return replace(extracted, blocks=(*lines, *extracted.blocks))
+
+
+def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
+    """Insert lines as a block: below the first page where there are pages, else below the text."""
+    starts, numbers = extracted.place_starts, extracted.place_numbers
+    is_paged = extracted.place_kind.is_paged
+    at = starts[1] if is_paged and len(starts) > 1 else len(extracted.text)
+    before, after = extracted.text[:at], extracted.text[at:]
+    opening = "\n" if before and not before.endswith("\n") else ""
+    closing = "\n" if after else ""
+    block = Block(
+        at + len(opening), at + len(opening) + len(lines), BlockKind.PROPERTIES, (LABEL,)
+    )
+    length = len(opening) + len(lines) + len(closing)
+    moved = replace(
+        extracted,
+        text=f"{before}{opening}{lines}{closing}{after}",
+        blocks=(
+            *(one for one in extracted.blocks if one.start < at),
+            block,
+            *(
+                replace(one, start=one.start + length, end=one.end + length)
+                for one in extracted.blocks
+                if one.start >= at
+            ),
+        ),
+        regions=tuple(
+            one if one.start < at else replace(one, start=one.start + length, end=one.end + length)
+            for one in extracted.regions
+        ),
+    )
+    if is_paged:
+        return replace(moved, place_starts=(starts[0], *(one + length for one in starts[1:])))
+    if extracted.place_kind not in _NUMBERED:
+        return moved
+    # One line is one place there.
+    new = [block.start + offset for offset, _ in line_spans(lines)]
+    last = numbers[-1]
+    labels = extracted.place_labels and (*extracted.place_labels, *(LABEL for _ in new))
+    known = [start for start in starts if start < block.start]
+    return replace(
+        moved,
+        place_starts=(*known, *new),
+        place_numbers=(*numbers[: len(known)], *range(last + 1, last + 1 + len(new))),
+        place_labels=labels,
+    )
