@@ -99,7 +99,7 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
     place, file = hit.citation.place, "" if hit.library else hit.absolute_path
     return Passage(
         number=number,
-        text=hit.text or hit.snippet.text,
+        text="" if hit.not_read else hit.text or hit.snippet.text,
         title=hit.title,
         section=hit.section_label,
         folder=f"{hit.library}/{hit.folder}" if hit.library else hit.folder,

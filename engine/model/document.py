@@ -454,7 +454,8 @@ class StoredDocument(Publication):
     """A document as the catalog knows it; `number` is its identity (engine.model.document).
 
     A document inside a file has the path of the file and its name in it ('mail.zip/a/plan.txt');
-    `file_path` is then that of the file, else ''. `state` is that of the file.
+    `file_path` is then that of the file, else ''. `state` is that of the file. `not_read` says why
+    it has no text and what to do; then only its name is searched.
     """
 
     number: int
@@ -473,6 +474,7 @@ class StoredDocument(Publication):
     author: str = ""
     file_path: str = ""
     appeared: str = ""
+    not_read: Message = EMPTY
 
     @property
     def issued(self) -> str:

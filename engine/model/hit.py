@@ -253,6 +253,8 @@ class Hit(Publication):
     hits are grouped by document, `rerank` when a cross-encoder has read the passage. With
     `filters_only` no words were asked for, and the passage is the first of a document that the
     filters left. `library` is the address of the shared library that it is from, '' for one's own.
+    `not_read` is set for a document found by its name alone: why its text cannot be searched, and
+    what to do; `text` is then empty and `snippet` says the same in English.
     """
 
     rank: int
@@ -293,6 +295,7 @@ class Hit(Publication):
     rerank: RerankVote | None = None
     filters_only: bool = False
     library: str = ""
+    not_read: Message = EMPTY
 
 
 @dataclass(frozen=True, slots=True)

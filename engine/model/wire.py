@@ -45,10 +45,12 @@ def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, An
 
 
 def hit_as_json(hit: Hit) -> dict[str, Any]:
-    """Return the `search_hit.v1` object; the last five fields only where they say something."""
+    """Return the `search_hit.v1` object; the last six fields only where they say something."""
     described = _passage_as_json(hit)
     if hit.library:
         described["library"] = hit.library
+    if hit.not_read:
+        described["not_read"] = str(hit.not_read)
     if hit.weak:
         described["weak"] = True
     if hit.duplicates:

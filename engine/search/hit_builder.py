@@ -19,6 +19,7 @@ from engine.model.hit import (
     RerankVote,
     Retrieval,
     RetrieverKind,
+    Snippet,
     TermStatistics,
 )
 from engine.model.publication import publication_of
@@ -137,7 +138,7 @@ class HitBuilder:
             title=_title(document),
             heading_path=chunk.heading_path,
             section_label=chunk.section,
-            snippet=self._highlighting.snippet(stored, for_words=candidate.lexical is not None),
+            snippet=self._snippet(stored, for_words=candidate.lexical is not None),
             citation=cite(stored, stale=stale),
             retrieval=_retrieval(candidate, context.mode),
             index_version=context.index_version,
@@ -168,7 +169,13 @@ class HitBuilder:
             document=notes.documents.get(number),
             rerank=notes.reranked.get(number),
             library=document.library,
+            not_read=document.not_read,
         )
+
+    def _snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:
+        if stored.document.not_read:
+            return Snippet(str(stored.document.not_read))
+        return self._highlighting.snippet(stored, for_words=for_words)
 
     def ranked_chunk(
         self,

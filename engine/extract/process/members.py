@@ -32,7 +32,7 @@ from engine.model.document import (
     content_digest,
 )
 from engine.model.errors import DocumentError
-from engine.model.message import message
+from engine.model.message import joined, message
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")
@@ -293,7 +293,8 @@ def _dated(text: ExtractedText, day: str) -> ExtractedText:
 
 
 def _failure(name: str, error: DocumentError) -> Member:
-    return Member(name, reason=FailureReason(error.reason), detail=error.message)
+    detail = joined(error.message, error.hint)
+    return Member(name, reason=FailureReason(error.reason), detail=detail)
 
 
 def _as_document_error(error: BaseException) -> DocumentError:

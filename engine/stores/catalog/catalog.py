@@ -245,7 +245,7 @@ class Catalog:
         return self._facet_table(self.passages_generation)
 
     def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
-        """Return the `limit` newest of some documents, each with its first chunk.
+        """Return the `limit` newest of some documents, each with its first passage of text.
 
         Those of one day come by folder and path. SQLite keeps no more than `limit` rows while it
         sorts, and looks for the chunks of those alone.
@@ -253,7 +253,8 @@ class Catalog:
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"""SELECT newest.number, (SELECT c.number FROM chunks c
-                           WHERE c.document = newest.number ORDER BY c.position LIMIT 1)
+                           WHERE c.document = newest.number
+                           ORDER BY c.content_hash = x'', c.position LIMIT 1)
                     FROM (SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
                           WHERE d.number IN {NUMBERS}
                           ORDER BY d.date DESC, f.name, d.path LIMIT ?) AS newest""",

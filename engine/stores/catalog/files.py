@@ -129,7 +129,8 @@ class Files:
         """Say whether a document was cut into passages by another version of the chunker."""
         with self._connections.reading() as connection:
             found = connection.execute(
-                "SELECT 1 FROM documents WHERE chunker_version <> ? LIMIT 1", (chunker_version,)
+                "SELECT 1 FROM documents WHERE chunker_version NOT IN (?, '') LIMIT 1",
+                (chunker_version,),
             )
             return found.fetchone() is not None
 

@@ -81,7 +81,7 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
-    d.publication, m.file_path, d.issued"""
+    d.publication, m.file_path, d.issued, x.detail"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
     c.place_label, c.symbol, c.region, c.kind"""
@@ -274,7 +274,9 @@ def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, St
     tags = read_tags(connection, numbers)
     rows = connection.execute(
         f"""SELECT {DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
-            LEFT JOIN members m ON m.document = d.number WHERE d.number IN {NUMBERS}""",
+            LEFT JOIN members m ON m.document = d.number
+            LEFT JOIN failures x ON x.number = d.number AND d.chunker_version = ''
+            WHERE d.number IN {NUMBERS}""",
         (numbers,),
     )
     return {row[0]: _document(row, tuple(tags.get(row[0], ()))) for row in rows}
@@ -363,6 +365,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         author=row[14][:MAX_AUTHOR_LENGTH],
         file_path=name_from_stored(row[17] or ""),
         appeared=row[18],
+        not_read=Message.from_text(row[19]) if row[19] else EMPTY,
         **_publication(row[16]),
     )
 
