@@ -6,6 +6,7 @@ values outside of their text; they are added to it, one a line ('Author: Ida Hol
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -67,13 +68,13 @@ def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
     """Insert lines as a block: below the first page where there are pages, else below the text."""
     starts, numbers = extracted.place_starts, extracted.place_numbers
     is_paged = extracted.place_kind.is_paged
-    at = starts[1] if is_paged and len(starts) > 1 else len(extracted.text)
+    # A page may have several places (rows of a sheet), all of its number.
+    on_first_page = bisect_right(numbers, numbers[0]) if is_paged else len(starts)
+    at = starts[on_first_page] if on_first_page < len(starts) else len(extracted.text)
     before, after = extracted.text[:at], extracted.text[at:]
     opening = "\n" if before and not before.endswith("\n") else ""
     closing = "\n" if after else ""
-    block = Block(
-        at + len(opening), at + len(opening) + len(lines), BlockKind.PROPERTIES, (LABEL,)
-    )
+    block = Block(at + len(opening), at + len(opening) + len(lines), BlockKind.PROPERTIES, (LABEL,))
     length = len(opening) + len(lines) + len(closing)
     moved = replace(
         extracted,
@@ -93,7 +94,8 @@ def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
         ),
     )
     if is_paged:
-        return replace(moved, place_starts=(starts[0], *(one + length for one in starts[1:])))
+        later = (start + length for start in starts[on_first_page:])
+        return replace(moved, place_starts=(*starts[:on_first_page], *later))
     if extracted.place_kind not in _NUMBERED:
         return moved
     # One line is one place there.

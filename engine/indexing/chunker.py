@@ -117,7 +117,6 @@ def is_outdated(version: str) -> bool:
 
 def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
     """Return the chunks of a document, in order, without overlap."""
-    text = extracted.text
     properties = tuple(one for one in extracted.blocks if one.kind is BlockKind.PROPERTIES)
     if properties:
         others = tuple(one for one in extracted.blocks if one.kind is not BlockKind.PROPERTIES)

@@ -161,8 +161,8 @@ class BlockKind(StrEnum):
 class PassageKind(StrEnum):
     """What a passage is about.
 
-    `PROPERTIES` holds what a document declares about itself (author, keywords, front matter).
-    `NAME` has no text: of its document only the name can be searched. Neither has a vector.
+    `PROPERTIES` holds what a document declares about itself (author, keywords, front matter),
+    `NAME` the file name of a document that cannot be read.
     """
 
     TEXT = "text"

@@ -40,6 +40,8 @@ EXPORT_WORDS = (
     message("folders none"),
     message("file types"),
     message("file types none"),
+    message("authors"),
+    message("authors none"),
     message("path glob"),
     message("trust min"),
     message("primary"),

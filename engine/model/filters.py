@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 import bracex
 
+from engine.model.author_names import author_values, folded_name
 from engine.model.errors import BadRequestError
 from engine.model.message import Message, joined, message
 
@@ -158,6 +159,8 @@ class SearchFilters:
     folders_none: tuple[str, ...] = ()
     file_types: tuple[str, ...] = ()
     file_types_none: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    authors_none: tuple[str, ...] = ()
     path_glob: str | None = None
     trust_min: TrustLevel | None = None
     after: date | None = None
@@ -192,6 +195,8 @@ class Filtered(Protocol):
     def file_type(self) -> str: ...  # noqa: D102
     @property
     def trust(self) -> TrustLevel: ...  # noqa: D102
+    @property
+    def author(self) -> str: ...  # noqa: D102
 
 
 ValuesOf = Callable[[Filtered], Iterable[str]]
@@ -452,6 +457,11 @@ FILTERS: tuple[Filter, ...] = (
         word="type", name="types", included="file_types", excluded="file_types_none",
         metavar="EXT", help="md, pdf ...",
         of=lambda document: (document.file_type,), written=_file_type, compared=_file_type,
+    ),
+    ValuesFilter(
+        word="author", name="authors", included="authors", excluded="authors_none",
+        metavar="NAME", help="by this author",
+        of=lambda document: author_values(document.author), compared=folded_name,
     ),
     LimitFilter(
         word="path", option="--path", name="path", field="path_glob",

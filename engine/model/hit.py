@@ -254,7 +254,7 @@ class Hit(Publication):
     `filters_only` no words were asked for, and the passage is the first of a document that the
     filters left. `library` is the address of the shared library that it is from, '' for one's own.
     `not_read` is set for a document found by its name alone: why its text cannot be searched, and
-    what to do; `text` is then empty and `snippet` says the same in English.
+    what to do; `text` is then the file name, and `snippet` says the same in English.
     """
 
     rank: int

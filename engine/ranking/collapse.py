@@ -179,9 +179,7 @@ class _KeptPassages:
             self._by_piece.setdefault(piece, []).append(place)
 
     def find(self, text: _Text, pieces: Iterable[bytes]) -> NearDuplicate | None:
-        """Return the first passage of the same text, as its duplicate; without text there is none."""
-        if not text.letters:
-            return None
+        """Return the first passage of the same text, as its duplicate."""
         for place in self._by_letters.get(text.letters, ()):
             number, other = self._kept[place]
             if text.squeezed == other.squeezed:

@@ -128,7 +128,7 @@ def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     request = search.request
     like = search.task.like.number if search.task.like else None
     numbers = [candidate.chunk_number for candidate in ranked.candidates]
-    texts = {number: ranked.passages[number].chunk.text for number in numbers}
+    texts = {number: _compared_text(ranked.passages[number]) for number in numbers}
     duplicates: dict[int, tuple[NearDuplicate, ...]] = {}
     if like is not None:
         first = [like] if like in ranked.passages else []
@@ -143,6 +143,12 @@ def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     duplicates = _with_named_copies(duplicates, ranked.passages, retrieved)
     kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
+
+
+def _compared_text(stored: StoredChunk) -> str:
+    """Return what near-duplicates have in common: files of one name are different documents."""
+    document = stored.document
+    return f"{document.folder}/{document.path}" if document.not_read else stored.chunk.text
 
 
 def spread_over_documents(search: Search, ranked: Ranked) -> Ranked:
@@ -188,7 +194,7 @@ def _with_named_copies(
         retrieved.passages,
         retrieved.highlighting.highlighter.stemmers,
     )
-    texts = {number: passages[number].chunk.text for number in copies}
+    texts = {number: _compared_text(passages[number]) for number in copies}
 
     def weight(number: int) -> tuple[float, bool]:
         document = passages[number].document
@@ -263,7 +269,7 @@ def without_duplicates(search: Search, listed: Ranked, new: Ranked) -> Ranked:
     before = [candidate.chunk_number for candidate in listed.candidates]
     numbers = [*before, *(candidate.chunk_number for candidate in new.candidates)]
     passages = {**listed.passages, **new.passages}
-    duplicates = collapse(numbers, {number: passages[number].chunk.text for number in numbers})
+    duplicates = collapse(numbers, {n: _compared_text(passages[n]) for n in numbers})
     kept = new.with_candidates(c for c in new.candidates if c.chunk_number in duplicates)
     return replace(kept, notes=HitNotes({n: duplicates[n] for n in duplicates if n not in before}))
 

@@ -33,7 +33,9 @@ from ui.results.presented import PresentedAnswer
 Rows = tuple[tuple[str, str], ...]
 
 # The filters that have words here; any other one is shown as it is written in a query.
-_IN_WORDS = frozenset({"folder", "tag", "lang", "type", "path", "trust", "after", "before"})
+_IN_WORDS = frozenset(
+    {"folder", "tag", "lang", "type", "author", "path", "trust", "after", "before"}
+)
 
 
 def format_filters(filters: SearchFilters) -> str:
@@ -52,6 +54,8 @@ def format_filters(filters: SearchFilters) -> str:
         one_of(tr("not {values}"), map(language_name, filters.langs_none)),
         one_of("{values}", map(file_type_name, filters.file_types)),
         one_of(tr("not {values}"), map(file_type_name, filters.file_types_none)),
+        one_of(tr("by {values}"), map(isolated, filters.authors)),
+        one_of(tr("not by {values}"), map(isolated, filters.authors_none)),
         tr("path {pattern}").format(pattern=filters.path_glob) if filters.path_glob else "",
         tr("primary sources only") if filters.trust_min is TrustLevel.PRIMARY else "",
         tr("nothing generated") if filters.trust_min is TrustLevel.SECONDARY else "",

@@ -254,7 +254,7 @@ class Catalog:
             rows = connection.execute(
                 f"""SELECT newest.number, (SELECT c.number FROM chunks c
                            WHERE c.document = newest.number
-                           ORDER BY c.content_hash = x'', c.position LIMIT 1)
+                           ORDER BY c.kind <> 'text', c.position LIMIT 1)
                     FROM (SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
                           WHERE d.number IN {NUMBERS}
                           ORDER BY d.date DESC, f.name, d.path LIMIT ?) AS newest""",
@@ -265,7 +265,7 @@ class Catalog:
     def counts(self, fingerprint: str) -> CatalogCounts:
         """Count the chunks, and those with a vector of the model."""
         with self._connections.reading_one_state() as connection:
-            chunks = sum(_passages(connection).values())
+            chunks = connection.execute("SELECT count(*) FROM chunks").fetchone()[0]
             return CatalogCounts(chunks, sum(_vectors(connection, fingerprint).values()))
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
@@ -283,10 +283,11 @@ class Catalog:
                        (SELECT count(*) FROM failures x WHERE x.folder = f.id
                         AND x.reason NOT IN ({_WITHOUT_TEXT})),
                        (SELECT count(*) FROM failures x WHERE x.folder = f.id
-                        AND x.reason IN ({_WITHOUT_TEXT}))
+                        AND x.reason IN ({_WITHOUT_TEXT})),
+                       (SELECT coalesce(sum(d.chunk_count), 0) FROM documents d
+                        WHERE d.folder = f.id)
                    FROM folders f ORDER BY f.name"""
             ).fetchall()
-            passages = _passages(connection)
             folders = read_folders(connection)
         present = [is_present(folder) for folder in folders]
         return tuple(
@@ -297,14 +298,14 @@ class Catalog:
                 failed=failed,
                 without_text=without_text,
                 pending=0,
-                chunks=passages.get(number, 0),
+                chunks=chunks,
                 vectors=vectors.get(number, 0),
                 available=available,
                 rules=folder.rules,
                 # A scan records the file system of the folder, or why it could not be read.
                 is_counted=bool(folder.mounts or documents or failed or not available),
             )
-            for folder, available, (number, documents, failed, without_text) in zip(
+            for folder, available, (number, documents, failed, without_text, chunks) in zip(
                 folders, present, counts, strict=True
             )
         )
@@ -507,25 +508,10 @@ def _name_of(root: Path) -> str:
     return stored_text(root.name) or "Folder"
 
 
-def _passages(connection: sqlite3.Connection) -> dict[int, int]:
-    """Count the passages of text by the number of their folder: all chunks but those without hash.
-
-    What a document declares about itself, and a name, are found but are no passages of its text.
-    """
-    counts = dict(connection.execute("SELECT folder, sum(chunk_count) FROM documents GROUP BY 1"))
-    others = connection.execute(
-        """SELECT d.folder, count(*) FROM chunks c JOIN documents d ON d.number = c.document
-           WHERE c.content_hash = x'' GROUP BY 1"""
-    )
-    for folder, count in others:
-        counts[folder] -= count
-    return counts
-
-
 def _vectors(connection: sqlite3.Connection, fingerprint: str) -> dict[int, int]:
     """Count the chunks with a vector of the model, by the number of their folder."""
     if has_every_vector(connection, fingerprint):
-        return _passages(connection)
+        return dict(connection.execute("SELECT folder, sum(chunk_count) FROM documents GROUP BY 1"))
     rows = connection.execute(
         # CROSS JOIN keeps this order, in which every step reads an index only.
         """SELECT d.folder, count(*) FROM documents d

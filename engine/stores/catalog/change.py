@@ -45,10 +45,6 @@ from engine.stores.catalog.rows import (
 from engine.stores.catalog.vector_cache import drop_orphans, title_to_embed
 
 
-NAME_ONLY = Chunk(0, "", 0, 0, PlaceKind.LINE, 1, 1, kind=PassageKind.NAME)
-"""The only passage of a document that cannot be read."""
-
-
 class CatalogChange:
     """The open transaction. Only `Catalog.change` makes one; it is used by one thread.
 
@@ -198,10 +194,12 @@ class CatalogChange:
             ),
         )
         if not known.rowcount:
-            file_type = stored_text(PurePosixPath(path).suffix[1:][:MAX_FILE_TYPE_LENGTH])
-            of_name = replace(state, digest=b"")
+            file = PurePosixPath(path)
+            file_type = stored_text(file.suffix[1:][:MAX_FILE_TYPE_LENGTH])
+            text, unread = stored_text(file.name), replace(state, digest=b"")
+            name = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, kind=PassageKind.NAME)
             self._put_rows(
-                folder_name, path, of_name, DocumentMetadata(), file_type, (NAME_ONLY,), "", now
+                folder_name, path, unread, DocumentMetadata(), file_type, (name,), "", now
             )
 
     def has_text(self, number: int) -> bool:

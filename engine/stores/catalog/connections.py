@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from threading import Lock
 from urllib.parse import quote
 
+from engine.model.author_names import is_author
 from engine.model.disk_errors import disk_error, disk_first
 from engine.model.errors import CatalogError
 from engine.model.message import EMPTY, joined, message, system_reason
@@ -261,6 +262,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KIB}")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.create_function("holds_folded", 2, holds_folded, deterministic=True)
+    connection.create_function("is_author", 2, is_author, deterministic=True)
     return connection
 
 

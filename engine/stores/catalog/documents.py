@@ -13,7 +13,6 @@ from pathlib import PurePosixPath
 from engine.model.document import (
     Chunk,
     FileState,
-    PassageKind,
     chunk_number,
     content_hash,
 )
@@ -133,13 +132,11 @@ def delete_folder(connection: sqlite3.Connection, folder: int) -> None:
 
 def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) -> tuple[object, ...]:
     headings = tuple(stored_text(heading) for heading in chunk.heading_path)
-    is_embedded = chunk.kind is PassageKind.TEXT
-    embedded = embedding_text(title, headings, stored_text(chunk.text)) if is_embedded else ""
     return (
         chunk_number(document, chunker_version, chunk.position),
         document,
         chunk.position,
-        content_hash(embedded) if is_embedded else b"",
+        content_hash(embedding_text(title, headings, stored_text(chunk.text))),
         chunk.start,
         chunk.end,
         chunk.place_kind.value,

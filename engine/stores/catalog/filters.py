@@ -84,6 +84,10 @@ def _one_of(test: str) -> Callable[[Sequence[str]], _Condition]:
     )
 
 
+def _by_authors(names: Sequence[str]) -> _Condition:
+    return " OR ".join("is_author(d.author, ?)" for _ in names), [stored_text(n) for n in names]
+
+
 def _in_folders(folders: Sequence[str]) -> _Condition:
     tests, values = zip(*map(_in_folder, folders), strict=True)
     return " OR ".join(tests), [value for group in values for value in group]
@@ -109,6 +113,7 @@ _VALUES: Mapping[str, Callable[[Sequence[str]], _Condition]] = {
     "lang": _one_of("d.lang IN {values}"),
     "type": _one_of("d.file_type IN {values}"),
     "folder": _in_folders,
+    "author": _by_authors,
 }
 _LIMITS: Mapping[str, Callable[[Any], _Condition]] = {
     "trust": lambda least: ("d.trust <= ?", [least.rank]),

@@ -65,7 +65,7 @@ CREATE INDEX documents_by_version ON documents (size, mtime_ns);
 CREATE INDEX documents_by_digest ON documents (digest, size);
 
 -- number: engine.model.document.chunk_number; heading_path: JSON array; region: JSON array or ''
--- content_hash: of what is embedded, or empty; kind: see PassageKind
+-- kind: see PassageKind
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY,
     document INTEGER NOT NULL REFERENCES documents (number),

@@ -62,7 +62,7 @@ _TURNS = (
     ("documents d", "c.position = 0", "d.mtime_ns DESC, d.number"),
     ("documents d", "TRUE", "d.mtime_ns DESC, d.number"),
 )
-_WITHOUT_VECTOR = """c.content_hash <> x'' AND NOT EXISTS (
+_WITHOUT_VECTOR = """NOT EXISTS (
     SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
     AND v.model = (SELECT id FROM models WHERE fingerprint = ?))"""
 _TEXT = "c.content_hash, d.title, d.path, c.heading_path, c.text"
@@ -91,7 +91,7 @@ def has_every_vector(connection: sqlite3.Connection, fingerprint: str) -> bool:
     """
     missing = connection.execute(
         """SELECT 1 FROM chunks c INDEXED BY chunks_by_content
-           WHERE c.content_hash > x'' AND NOT EXISTS (
+           WHERE NOT EXISTS (
                SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
                AND v.model = (SELECT id FROM models WHERE fingerprint = ?)) LIMIT 1""",
         (fingerprint,),

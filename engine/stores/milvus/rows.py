@@ -31,13 +31,13 @@ from engine.stores.lexical.analysis import (
 )
 from engine.stores.milvus.server import Row, Server, like, literal, text, unusable, whole
 
-FORMAT = 1
+FORMAT = 2
 PLACEHOLDER = "placeholder"  # of COLLECTION_publishers, as no collection may be without a vector
 _LONGEST = 65_535  # bytes of a text, by Milvus' own limit
 
 # The filters whose values are columns, and those of them of which a document has several values.
 COLUMNS = {known.word: known for known in FILTERS if known.of}
-SEVERAL = frozenset({"tag", "folder"})
+SEVERAL = frozenset({"tag", "folder", "author"})
 _DOCUMENT, _CHUNK = "about", "place"
 READ_FIELDS = ("id", "document", "text", _DOCUMENT, _CHUNK)
 _MOST_KEPT = 3000

@@ -39,6 +39,7 @@ class Text:
     trust: TrustLevel = TrustLevel.PRIMARY
     heading: tuple[str, ...] = ()
     date: str = ""
+    author: str = ""
 
 
 class SmallLibrary:
@@ -82,7 +83,11 @@ class SmallLibrary:
                 text.path,
                 FileState(state.st_size, state.st_mtime_ns, state.st_ino),
                 DocumentMetadata(
-                    tags=text.tags, lang=text.lang, trust=text.trust, modified=text.date
+                    tags=text.tags,
+                    lang=text.lang,
+                    trust=text.trust,
+                    modified=text.date,
+                    author=text.author,
                 ),
                 path.suffix.lstrip("."),
                 chunks,

@@ -8,7 +8,15 @@ from engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilte
 from engine.model.request import SearchMode, SearchRequest
 from tests.engine.search.conftest import SmallLibrary, Text
 
-WANTED = Text("wanted/a.md", "Pods rest.", ("work",), "de", TrustLevel.PRIMARY, date="2026-06-01")
+WANTED = Text(
+    "wanted/a.md",
+    "Pods rest.",
+    ("work",),
+    "de",
+    TrustLevel.PRIMARY,
+    date="2026-06-01",
+    author="Brun, Jo; Holm, Ida",
+)
 OTHER = Text("other/b.txt", "Pods move.", ("home",), "en", TrustLevel.GENERATED, date="2025-06-01")
 LATER = Text("other/c.txt", "Pods wait.", ("home",), "en", TrustLevel.GENERATED, date="2027-06-01")
 
@@ -18,11 +26,13 @@ WRITTEN = {
     "lang": "de",
     "folder": "Notes/wanted",
     "type": "md",
+    "author": '"Ida Holm"',
     "path": "wanted/*",
     "trust": "primary",
     "after": "2026-01-01",
     "before": "2026-12-31",
 }
+
 MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.SUBSTRING)
 
 

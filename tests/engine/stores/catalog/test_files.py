@@ -53,7 +53,7 @@ def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
         monkeypatch.setattr(files, "GAINED", {11: ("docx",), 12: ("doc",)})  # doc was no format
         assert catalog.files.mark_outdated() == 4
         assert outdated(catalog) == ["box.zip", "plans.zip", "treaty.docx"]
-        assert "plan.vsd" not in catalog.files.known("Notes")
+        assert catalog.files.known("Notes")["plan.vsd"].state.mtime_ns == -1  # not that of any file
         with catalog.change() as change:
             change.set_user_tags("Notes/treaty.docx", ["peace"])
     monkeypatch.setattr(files, "GAINED", {11: ("docx",), 12: ("doc",), 13: ("docx",)})

@@ -10,7 +10,12 @@ from engine.model.citation import CollectedPassage, Place
 from engine.model.document import PlaceKind, document_number
 from engine.model.filters import TrustLevel
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.schema import SCHEMA_VERSION, OlderCatalogError
+from engine.stores.catalog.schema import (
+    APPLICATION_ID,
+    MIGRATIONS,
+    SCHEMA_VERSION,
+    OlderCatalogError,
+)
 from engine.stores.sync.indexes import open_catalog
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
@@ -18,9 +23,9 @@ TABLES_OF_VERSION_10 = Path(__file__).with_name("schema_version_10.sql")
 
 
 def make_older(path, statements=""):
-    """Turn a catalog into one of the version before."""
+    """Turn a catalog into one of a version from which there is no migration."""
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(f"{statements};PRAGMA user_version = {SCHEMA_VERSION - 1};")
+        connection.executescript(f"{statements};PRAGMA user_version = {min(MIGRATIONS) - 1};")
 
 
 def columns(path):
@@ -38,7 +43,26 @@ def test_a_change_of_the_tables_raises_their_version(tmp_path):
     Catalog.open(new).close()
     with closing(sqlite3.connect(known)) as connection:
         connection.executescript(TABLES_OF_VERSION_10.read_text("utf-8"))
-    assert (SCHEMA_VERSION, columns(new)) == (10, columns(known))
+        for version in sorted(MIGRATIONS):
+            connection.executescript(MIGRATIONS[version])
+    assert (SCHEMA_VERSION, columns(new)) == (max(MIGRATIONS) + 1, columns(known))
+
+
+def test_a_catalog_of_the_version_before_goes_on_with_what_it_holds(tmp_path):
+    path = tmp_path / "catalog.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(TABLES_OF_VERSION_10.read_text("utf-8"))
+        connection.executescript(
+            f"""INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', 'x');
+                INSERT INTO folders (name, root) VALUES ('Notes', '/n');
+                PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = 10;"""
+        )
+    with closing(Catalog.open(path)) as catalog:
+        assert [folder.name for folder in catalog.folders()] == ["Notes"]
+        with catalog.change() as edit:
+            put(edit, "a.md", ["apple pie"])
+        document = document_number("Notes", "a.md")
+        assert [one.chunk.text for one in catalog.document_chunks(document)] == ["apple pie"]
 
 
 @pytest.mark.parametrize("change", ["", "ALTER TABLE documents DROP COLUMN issued"])
