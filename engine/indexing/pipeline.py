@@ -43,7 +43,7 @@ from engine.model.document import (
 from engine.model.document_limits import details_length
 from engine.model.errors import DocumentError
 from engine.model.message import joined, message
-from engine.processes.this_process import give_back_free_memory
+from engine.processes.this_process import give_back_free_memory, is_system_busy
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import Folder
@@ -167,6 +167,7 @@ class Indexer:
         most_bytes: int = _MOST_BYTES,
         monotonic: Callable[[], float] = time.monotonic,
         clock_ns: Callable[[], int] = time.time_ns,
+        is_busy: Callable[[], bool] = is_system_busy,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -175,7 +176,7 @@ class Indexer:
         self._most_bytes = most_bytes
         self._clock_ns = clock_ns
         self._unsaved = UnsavedFiles(monotonic)
-        self.retries = Retries(monotonic)
+        self.retries = Retries(monotonic, is_busy)
 
     def use_rules(self, rules: IgnoreRules, most_bytes: int) -> None:
         """Scan folders by other rules from the next update on."""

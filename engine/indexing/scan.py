@@ -20,6 +20,7 @@ from engine.indexing.crawl import (
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.model.document import FailureReason
 from engine.model.message import EMPTY, Message, joined, message
+from engine.processes.this_process import is_system_busy
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import Folder, KnownFile, is_present
 
@@ -40,14 +41,23 @@ class _Delay:
 
     until: float
     seconds: float
+    waits_for_idleness: bool = False
     is_asked_for: bool = False
 
 
 class Retries:
-    """Remembers when which file (folder name, path) failed last. Indexing thread only."""
+    """Remembers when which file (folder name, path) failed last. Indexing thread only.
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+    A file that took too long and was never read is read again when the computer is not busy.
+    """
+
+    def __init__(
+        self,
+        monotonic: Callable[[], float] = time.monotonic,
+        is_busy: Callable[[], bool] = is_system_busy,
+    ) -> None:
         self._monotonic = monotonic
+        self._is_busy = is_busy
         self._delays: dict[tuple[str, str], _Delay] = {}
 
     def is_due(self, folder: Folder, path: str, known: KnownFile) -> bool:
@@ -57,6 +67,9 @@ class Retries:
         if not _may_pass(known):
             return False
         delay = self._delays.get((folder.name, path))
+        if delay is None and _waits_for_idleness(known):
+            self.note(folder.name, path, known)
+            return False
         return delay is None or self._monotonic() >= delay.until
 
     def holds(self, folder: str, path: str) -> bool:
@@ -72,13 +85,17 @@ class Retries:
             first, longest = _ACCESS if _is_of_access(known) else _READING
             before = self._delays.get(place)
             seconds = first if before is None else min(max(first, 2 * before.seconds), longest)
-            self._delays[place] = _Delay(self._monotonic() + seconds, seconds)
+            self._delays[place] = _Delay(
+                self._monotonic() + seconds, seconds, _waits_for_idleness(known)
+            )
 
     def places_due(self, folders: Iterable[Folder]) -> list[str]:
         """Return the absolute paths of files to scan now, each once until it is noted again."""
         now = self._monotonic()
         delays = self._delays.items()
         due = [place for place, one in delays if now >= one.until and not one.is_asked_for]
+        if any(self._delays[place].waits_for_idleness for place in due) and self._is_busy():
+            due = [place for place in due if not self._delays[place].waits_for_idleness]
         for place in due:
             self._delays[place] = replace(self._delays[place], is_asked_for=True)
         roots = {folder.name: Path(folder.root) for folder in folders}
@@ -92,12 +109,17 @@ def _is_of_access(known: KnownFile) -> bool:
 def _may_pass(known: KnownFile) -> bool:
     """Say whether a file, or documents in it, failed for now only, with a text to keep current.
 
-    A file that was never read and brings the reader down is read again only on request.
+    A file that was never read and brings the reader down is read again only on request, except
+    for one that took too long: the computer may have been busy.
     """
     if not known.failed:
         return known.has_old_members
     reason = FailureReason(known.reason)
-    return reason.is_of_access or (reason.may_pass and known.has_text)
+    return reason.is_of_access or _waits_for_idleness(known) or (reason.may_pass and known.has_text)
+
+
+def _waits_for_idleness(known: KnownFile) -> bool:
+    return known.reason == FailureReason.TIMED_OUT and not known.has_text
 
 
 WHOLE = ("",)

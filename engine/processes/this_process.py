@@ -62,6 +62,21 @@ def lower_priority(steps: int) -> None:
         _lower_class()
 
 
+def system_load() -> float:
+    """Return how many processes computed on average in the last minute; 0 where it is not known."""
+    if not hasattr(os, "getloadavg"):
+        return 0.0
+    try:
+        return float(os.getloadavg()[0])
+    except OSError:
+        return 0.0
+
+
+def is_system_busy() -> bool:
+    """Return whether more than half of the processors compute."""
+    return system_load() > (os.cpu_count() or 1) / 2
+
+
 def follow_niceness(autogroup: Path = _AUTOGROUP) -> None:
     """Set the niceness of our session to that of this process.
 

@@ -11,6 +11,7 @@ from functools import partial
 from engine.api import EngineError, EventCallback, Notice
 from engine.embedding.ports import Embedder
 from engine.indexing.embedding import EmbeddingPass
+from engine.processes.this_process import system_load
 from engine.service.scheduler import SearchPriority, Worker
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
@@ -51,7 +52,7 @@ class Throttle:
     ) -> None:
         self._share = share
         self._on_battery = on_battery or _runs_on_battery
-        self._load = load or _load
+        self._load = load or system_load
         self._processors = processors or os.cpu_count() or 1
         self._monotonic = monotonic
         self._next_check = 0.0
@@ -90,15 +91,6 @@ def _runs_on_battery() -> bool:
     except (OSError, RuntimeError, ValueError):
         return False
     return battery is not None and battery.power_plugged is False
-
-
-def _load() -> float:
-    if not hasattr(os, "getloadavg"):
-        return 0.0
-    try:
-        return float(os.getloadavg()[0])
-    except OSError:
-        return 0.0
 
 
 class BackgroundEmbedding:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,9 +22,10 @@ _SECONDS_BETWEEN_CHECKS = 0.1
 # Text recognition starts a thread for each processor; more than this is an attempt to use up those
 # of the user. Reading and showing documents needs none (engine/processes/linux_sandbox).
 _MAX_THREADS = 512
-# How many times the allowed time may pass by the clock.
-_MAX_TIMES = 30
-# A worker that computes less in a part of the allowed time (a quarter of it) is stuck.
+# How many times the allowed time may pass by the clock: beside ten busy processes one of the lowest
+# priority gets less than a hundredth of a processor.
+_MAX_TIMES = 120
+# A worker that computes less in the allowed time, which is checked in quarters, is stuck.
 _MIN_PROGRESS_SECONDS = 0.01
 _CHECKS = 4
 
@@ -154,7 +156,7 @@ class Patience:
         self._began = time.monotonic()
         self.deadline = self._began + seconds
         self._first: float | None = None
-        self._last = 0.0
+        self._last: deque[float] = deque(maxlen=_CHECKS)
         self.is_stuck = False
 
     def continues(self) -> bool:
@@ -162,7 +164,7 @@ class Patience:
         computed = self._computed()
         if self._first is None:
             self._first = computed
-        elif computed - self._last < _MIN_PROGRESS_SECONDS:
+        elif len(self._last) == _CHECKS and computed - self._last[0] < _MIN_PROGRESS_SECONDS:
             self.is_stuck = True
             return False
         now = time.monotonic()
@@ -171,6 +173,6 @@ class Patience:
             or now >= self._began + _MAX_TIMES * self._seconds
         ):
             return False
-        self._last = computed
+        self._last.append(computed)
         self.deadline = now + self._seconds / _CHECKS
         return True

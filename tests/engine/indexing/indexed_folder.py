@@ -29,6 +29,7 @@ def text_of(text, title=""):
 class IndexedFolder:
     def __init__(self, home: Path, reader) -> None:
         self.now = 1000.0
+        self.is_busy = False
         self.root = home / "notes"
         self.root.mkdir(exist_ok=True)
         self.catalog = Catalog.open(home / "catalog.sqlite")
@@ -39,6 +40,7 @@ class IndexedFolder:
     def read_by(self, reader, names=None, **clock) -> None:
         self.reader = reader
         clock.setdefault("monotonic", lambda: self.now)
+        clock.setdefault("is_busy", lambda: self.is_busy)
         names = names or IgnoreRules()
         self.indexer = Indexer(self.catalog, self.indexes, reader, names, **clock)
 

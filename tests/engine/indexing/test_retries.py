@@ -110,8 +110,23 @@ def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(libr
     assert (failure.reason, failure.text_of) == (reason, "")
 
 
-def test_what_brings_the_reader_down_is_tried_ever_more_rarely_and_only_with_a_text(library):
+def test_a_file_that_took_too_long_is_read_again_once_the_computer_is_idle(library):
     refuse(library, "new.md", FailureReason.TIMED_OUT)
+    library.read_by(library.reader)  # as when the program is started again
+    library.update()
+    assert library.reader.asked == []
+    library.reader.refused.clear()
+    library.is_busy = True
+    library.now += 100_000
+    assert due(library) == []
+    library.is_busy = False
+    assert due(library) == ["new.md"]
+    library.update("new.md")
+    assert library.texts("new.md") == ["New words of the plan."]
+
+
+def test_what_brings_the_reader_down_is_tried_ever_more_rarely_and_only_with_a_text(library):
+    refuse(library, "new.md", FailureReason.OUT_OF_MEMORY)
     library.now += 100_000
     assert due(library) == []
     refuse(library, "plan.md", FailureReason.TIMED_OUT)

@@ -131,8 +131,9 @@ class Clock:
     [
         (1.0, (60, 135), False),
         (0.1, (600, 700), False),
-        (0.001, (1800, 1815), False),
-        (0, (60, 80), True),
+        (0.01, (6000, 6100), False),
+        (0.001, (7200, 7215), False),
+        (0, (120, 140), True),
     ],
 )
 def test_time_is_what_a_worker_computes_unless_it_is_stuck(monkeypatch, share, waited, is_stuck):
