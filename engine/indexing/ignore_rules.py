@@ -13,9 +13,8 @@ import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import Self
+from typing import NamedTuple, Self
 
-from pathspec import GitIgnoreSpec
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 from engine.extract.regular_file import open_regular
@@ -57,6 +56,8 @@ _WILD = re.compile(r"[*?\[]")
 _ESCAPED = re.compile(r"\\.")
 # What pathspec translates *, ? and ** to. Literal text is escaped in its expressions.
 _STAR, _ONE = "[^/]*", "[^/]"
+# The ends of its expressions, and those that match a file or a directory itself: 'a', 'a/', 'a/**'.
+_ENDS = ((r"(?:(?P<ps_d>/)|$)", r"/?\Z"), (r"(?P<ps_d>/)", r"/\Z"), ("/", "/."))
 _NO_SLASH = "(?!/)"
 _ANY_START, _ANY_DEPTH = "^(?:.+/)?", "(?:/.+)?"
 _BRACKETS = re.compile(r"\\.|\[\^?\]?(?:\\\\|[^\]])*\]", re.DOTALL)
@@ -118,7 +119,7 @@ class IgnorePatterns:
     def __init__(self, lines: Iterable[str], source: str) -> None:
         self.source = source
         self._lines = list(lines)
-        self._spec = GitIgnoreSpec([_compiled(line) for line in self._lines])
+        self._patterns = [_compiled(line) for line in self._lines]
         # The cost of comparing a path with all patterns.
         self.cost = sum(map(_cost, self._lines))
 
@@ -152,11 +153,23 @@ class IgnorePatterns:
         return cls(followed, source)
 
     def decide(self, path: str) -> Decision | None:
-        """Return what the patterns say of a path below their folder; a directory ends with '/'."""
-        found = self._spec.check_file(path)
-        if found.include is None or found.index is None:
-            return None
-        return Decision(found.include, self._lines[found.index].strip(), found.index + 1)
+        """Return what the patterns say of a path below their folder; a directory ends with '/'.
+
+        They are compared with the entry alone, as in Git: its directories were judged before.
+        """
+        for index in range(len(self._patterns) - 1, -1, -1):
+            pattern = self._patterns[index]
+            if pattern is not None and pattern.expression.search(path):
+                return Decision(pattern.ignored, self._lines[index].strip(), index + 1)
+        return None
+
+    def decide_within(self, path: str) -> Decision | None:
+        """Return what the patterns say of a file, or of the innermost directory they say it of."""
+        decision = self.decide(path)
+        while decision is None and (end := path.rstrip("/").rfind("/") + 1):
+            path = path[:end]
+            decision = self.decide(path)
+        return decision
 
 
 def _affordable(lines: Iterable[str], max_cost: int) -> Iterator[str]:
@@ -189,21 +202,33 @@ def _has_too_many_stars(line: str) -> bool:
     return line.count("**") > _MAX_DOUBLE_STARS
 
 
-def _compiled(line: str) -> GitIgnoreSpecPattern:
-    """Return the pattern of a line; one that matches nothing where the line is none."""
-    nothing = GitIgnoreSpecPattern(None)
+class _Pattern(NamedTuple):
+    expression: re.Pattern[str]
+    ignored: bool
+
+
+def _compiled(line: str) -> _Pattern | None:
+    """Return the pattern of a line; None where the line is none."""
     is_wild = _WILD.search(_ESCAPED.sub("", line))
     if not line.strip() or len(line) > (_LONGEST_WILD_LINE if is_wild else _LONGEST_LINE):
-        return nothing
+        return None
     if _has_too_many_stars(line):
-        return nothing
+        return None
     try:
         expression, ignored = GitIgnoreSpecPattern.pattern_to_regex(line)
         if expression is None or ignored is None:
-            return nothing
-        return GitIgnoreSpecPattern(re.compile(_without_ways_back(expression)), ignored)
+            return None
+        return _Pattern(re.compile(_without_ways_back(_of_entry(expression))), ignored)
     except (ValueError, re.error):
-        return nothing
+        return None
+
+
+def _of_entry(expression: str) -> str:
+    """Return an expression that matches an entry itself, and not what lies in it."""
+    for end, of_entry in _ENDS:
+        if expression.endswith(end):
+            return expression.removesuffix(end) + of_entry
+    return expression
 
 
 def _without_ways_back(expression: str) -> str:
@@ -322,7 +347,7 @@ class DirectoryRules:
             return _verdict(decision, message("the patterns left out of this folder"))
         if self.include is None or is_directory:
             return None
-        decision = self.include.decide(path)
+        decision = self.include.decide_within(path)
         if decision is None or not decision.ignored:
             return Verdict(False, message("it matches none of the patterns wanted of this folder"))
         return Verdict(True)

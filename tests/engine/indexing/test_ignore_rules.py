@@ -108,10 +108,26 @@ PARTS = ["**", "*", "a", "b", "?", "a*", "*b", "[ab]", "ab", "***", "*a*b", "a*b
 )
 def test_patterns_mean_what_they_mean_to_pathspec(pattern, before, after, path, directory):
     line = before + pattern + after
-    expected = GitIgnoreSpec.from_lines(["*a", line]).check_file(path + directory)
-    decision = IgnorePatterns(["*a", line], "test").decide(path + directory)
-    found = (None, None) if decision is None else (decision.ignored, decision.line - 1)
-    assert found == (expected.include, expected.index)
+    expected = GitIgnoreSpec.from_lines([line]).check_file(path + directory)
+    decision = IgnorePatterns([line], "test").decide_within(path + directory)
+    assert (decision and decision.ignored) == expected.include
+
+
+@pytest.mark.parametrize(
+    ("lines", "wanted"),
+    [
+        # A list of what is wanted opens every directory (gitignore(5)).
+        ("*\n!*/\n!*.md\n", ["a.md", "in/deep/b.md"]),
+        ("/*\n!/in/\n", ["in/deep/b.md", "in/deep/c.txt"]),
+        ("in/**\n!in/deep/\n!*.md\n", ["a.md", "a.txt", "in/deep/b.md"]),
+        ("in/*\n!in/deep\n", ["a.md", "a.txt", "in/deep/b.md", "in/deep/c.txt"]),
+    ],
+)
+def test_what_a_list_of_wanted_files_names_is_found(fill, lines, wanted):
+    root = fill(
+        DOTgitignore=lines, aDOTmd="", aDOTtxt="", in__deep__bDOTmd="", in__deep__cDOTtxt=""
+    )
+    assert found(root) == wanted
 
 
 @pytest.mark.parametrize(
