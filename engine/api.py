@@ -21,6 +21,7 @@ from engine.model.citation import (
     format_uri,
     place_in_words,
 )
+from engine.model.coverage import CoverageEntry, CoverageList, CoverageState, FolderCoverage
 from engine.model.document import (
     WAITING_FOR_OCR,
     WITHOUT_TEXT,
@@ -122,6 +123,7 @@ from engine.model.message import EMPTY, Argument, Message, filled, joined, messa
 from engine.model.messages import (
     Correction,
     CountMatches,
+    CoverageReported,
     Engine,
     Event,
     EventCallback,
@@ -180,6 +182,7 @@ from engine.model.request import (
     PreviewRequest,
     RefreshLibrary,
     RemoveFolder,
+    ReportCoverage,
     ReportStatus,
     RestorePersonal,
     RetryFailures,

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from app.cli.arguments import required
 from app.cli.context import DONE, FAILED, Commands, Context, as_place
+from app.cli.coverage import say_coverage
 from app.cli.output import count, say, say_json
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from engine.api import (
+    CoverageState,
     DocumentFailure,
     ExplainFile,
     FailuresListed,
@@ -27,6 +29,18 @@ def add_commands(commands: Commands) -> None:
     """Add `status`, `failures` and `why` to the command line."""
     parser = commands.add_parser("status", help="what the library holds, and how far indexing is")
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument(
+        "--coverage",
+        action="store_true",
+        help="account for every file on the disk instead",
+    )
+    parser.add_argument(
+        "--list",
+        metavar="STATE",
+        type=CoverageState,
+        choices=list(CoverageState),
+        help="with --coverage, the files of one state: " + ", ".join(CoverageState),
+    )
     parser.set_defaults(run=run_status)
     parser = commands.add_parser("failures", help="what is not indexed, and why")
     parser.add_argument(
@@ -46,6 +60,8 @@ def add_commands(commands: Commands) -> None:
 
 def run_status(arguments: argparse.Namespace, context: Context) -> int:
     """Print the state of the library."""
+    if arguments.coverage or arguments.list:
+        return say_coverage(arguments.list, context, as_json=arguments.json)
     with Session(context) as session:
         status = session.status()
     if arguments.json:

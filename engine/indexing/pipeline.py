@@ -24,6 +24,7 @@ from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.moves import Steps, digest_of, moved_directories, recognise_moves
 from engine.indexing.scan import (
+    WHOLE,
     FolderChanges,
     FolderSummary,
     ReadingProgress,
@@ -199,6 +200,9 @@ class Indexer:
             del later[one.folder.name]
             for step in self._read_folder(one, summary):
                 yield replace(step, later=dict(later))
+        complete = {scan.folder.name for scan in scans if scan.places == WHOLE}
+        for name in complete.intersection(one.folder.name for one in changes):
+            self._catalog.files.note_scan(name, _now())
 
     def _read_folder(self, changes: FolderChanges, summary: FolderSummary) -> Steps[None]:
         folder = changes.folder

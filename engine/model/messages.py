@@ -15,6 +15,7 @@ from engine.model.citation import (
     CollectPassages,
     ListCollection,
 )
+from engine.model.coverage import FolderCoverage
 from engine.model.document import Block, DocumentFailure, PlaceKind
 from engine.model.export import (
     CancelExport,
@@ -54,6 +55,7 @@ from engine.model.request import (
     PreviewRequest,
     RefreshLibrary,
     RemoveFolder,
+    ReportCoverage,
     ReportStatus,
     RestorePersonal,
     RetryFailures,
@@ -378,6 +380,14 @@ class FailuresListed:
 
 
 @dataclass(frozen=True, slots=True)
+class CoverageReported:
+    """What becomes of every file of each folder, in the order of their names."""
+
+    request_id: int
+    folders: tuple[FolderCoverage, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceDescribed:
     """What the person said of a place; `own_tags` of just it, `tags` with those from above."""
 
@@ -520,6 +530,7 @@ Request = (
     | PauseEmbedding
     | PauseIndexing
     | ListFailures
+    | ReportCoverage
     | CheckLibrary
     | UseModel
     | UseSettings
@@ -552,6 +563,7 @@ Event = (
     | RequestFailed
     | PreviewReady
     | FailuresListed
+    | CoverageReported
     | LibraryChecked
     | ExportRendered
     | ExportProgress

@@ -289,6 +289,11 @@ class ListFailures:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportCoverage:
+    """Ask what becomes of every file on the disk; all folders are listed."""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckLibrary:
     """Check the catalog, and compare both indexes with it."""
 

@@ -19,11 +19,13 @@ from engine.export.template import TemplateProcess
 from engine.extract import ocr
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
+from engine.indexing.coverage import folder_coverage
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import Scan, scan_folder
 from engine.indexing.scans import ScanPass
+from engine.model.coverage import FolderCoverage
 from engine.model.document import CHUNKER_VERSION, Recognised, document_number
 from engine.model.errors import (
     EngineError,
@@ -255,6 +257,11 @@ class OpenLibrary:
 
     def _vectors_of(self, fingerprint: str) -> Path:
         return folder_of_model(self._places.vectors, fingerprint)
+
+    def coverage(self, is_cancelled: Callable[[], bool]) -> tuple[FolderCoverage, ...]:
+        """Return what becomes of every file on the disk. Any thread."""
+        folders = (one for one in self.catalog.folders() if not is_cancelled())
+        return tuple(folder_coverage(self.catalog, one, self._rules) for one in folders)
 
     def pending_files(self) -> tuple[str, ...]:
         """Scan every folder; return the files that the next update would read. Any thread."""

@@ -21,6 +21,7 @@ from engine.api import (
     CitationChecked,
     CollectionListed,
     CountMatches,
+    CoverageReported,
     DescribePlace,
     Event,
     EventCallback,
@@ -40,6 +41,7 @@ from engine.api import (
     PlaceDescribed,
     PreviewReady,
     PreviewRequest,
+    ReportCoverage,
     Request,
     RequestDone,
     RequestFailed,
@@ -99,6 +101,7 @@ _WAYS: dict[type[Request], _Way] = {
     ExportHits: _Way("export"),
     ExportCollection: _Way("export"),
     CheckTarget: _Way("export"),  # a drive may be slow
+    ReportCoverage: _Way("export"),  # all folders are listed
     ListTemplates: _Way("export"),
     CancelExport: _Way("search"),  # does not wait for the export
 }
@@ -242,6 +245,8 @@ def answer(  # noqa: C901, PLR0911, PLR0912 (a case for each kind of question)
         case ListFailures():
             pending = library.pending_files() if request.pending else ()
             return FailuresListed(request_id, catalog.failures(), pending)
+        case ReportCoverage():
+            return CoverageReported(request_id, library.coverage(cancelled))
         case DescribePlace():
             place = place_of(request.place, catalog.folders())
             own, all_tags = catalog.personal.tags(place), catalog.personal.tags_given(place)

@@ -32,7 +32,7 @@ from engine.model.personal_copy import PersonalCopy
 from engine.model.request import FolderRules
 from engine.stores.catalog import documents, personal
 from engine.stores.catalog.documents import move_rows
-from engine.stores.catalog.files import reading_state
+from engine.stores.catalog.files import forget_scan, reading_state
 from engine.stores.catalog.folder_copy import copy_folder, copy_vectors
 from engine.stores.catalog.outbox import meta_number, raise_passages
 from engine.stores.catalog.rows import (
@@ -308,6 +308,7 @@ class CatalogChange:
         self._connection.execute(
             "INSERT INTO folders (name, root) VALUES (?, ?)", (name, stored_name(root))
         )
+        forget_scan(self._connection, name)
         self.is_personal = True
 
     def put_back(self, source: sqlite3.Connection, former: str, name: str, read_by: str) -> None:

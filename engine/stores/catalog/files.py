@@ -12,7 +12,13 @@ from engine.model.document import FailureReason, FileState
 from engine.stores.catalog.connections import CatalogConnections
 from engine.stores.catalog.outbox import meta_text, set_meta_text
 from engine.stores.catalog.personal import ranges_below
-from engine.stores.catalog.rows import OLDER_READING, IndexedFile, KnownFile, name_from_stored
+from engine.stores.catalog.rows import (
+    OLDER_READING,
+    IndexedFile,
+    KnownFile,
+    name_from_stored,
+    stored_text,
+)
 
 _IS_FILE = "number NOT IN (SELECT document FROM members)"
 _MOST_ALIKE = 300
@@ -30,6 +36,7 @@ _READERS_KEY = "readers"
 
 _OCR_KEY = "text_recognition"
 _LIMITS_KEY = "reading_limits"
+_SCANNED_KEY = "scanned "
 # By the setting that holds the limit: how files fail that are beyond it.
 _REASONS: Mapping[str, tuple[FailureReason, ...]] = {
     "indexing.max_file_mb": (FailureReason.TOO_LARGE,),
@@ -78,6 +85,27 @@ class Files:
                     (folder, *values),
                 )
             }
+
+    def note_scan(self, folder: str, at: str) -> None:
+        """Record when a complete scan of a folder ended (RFC 3339)."""
+        with self._connections.writing() as connection:
+            set_meta_text(connection, f"{_SCANNED_KEY}{stored_text(folder)}", at)
+
+    def last_scan(self, folder: str) -> str:
+        """Return when the last complete scan of a folder ended, '' when none did."""
+        with self._connections.reading() as connection:
+            return meta_text(connection, f"{_SCANNED_KEY}{stored_text(folder)}")
+
+    def count_members(self, folder: str) -> int:
+        """Return how many searchable documents the files of a folder hold."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                """SELECT count(*) FROM members m JOIN documents d ON d.number = m.document
+                   WHERE d.folder = (SELECT id FROM folders WHERE name = ?)
+                       AND d.chunk_count > 0 AND d.chunker_version <> ''""",
+                (stored_text(folder),),
+            )
+            return int(row.fetchone()[0])
 
     def like(self, state: FileState) -> tuple[IndexedFile, ...]:
         """Return indexed files of this size with the same inode and time, or the same digest.
@@ -188,6 +216,11 @@ class Files:
                 [(OLDER_READING, digest) for digest in without_text()],
             ).rowcount
             return max(indexed, 0) + _mark_failed(connection, [FailureReason.NO_TEXT.value])
+
+
+def forget_scan(connection: sqlite3.Connection, folder: str) -> None:
+    """Forget when a folder of this name was scanned, which may have been another one."""
+    connection.execute("DELETE FROM meta WHERE key = ?", (f"{_SCANNED_KEY}{stored_text(folder)}",))
 
 
 def reading_state(connection: sqlite3.Connection) -> str:

@@ -125,21 +125,21 @@ class ChunkDocuments:
         chunk, document = stored.chunk, stored.document
         title_words, common = self._common_fields(document)
         stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
-        if chunk.kind is PassageKind.TEXT:
-            body = self._ready.get((stemmer, chunk.text)) or text_streams(chunk.text, stemmer)
-            heading = _headings(chunk.heading_path, stemmer)
-        else:  # found as headings are: what a document declares counts less than what it says
-            body = NO_WORDS
-            heading = text_streams(declared_words(chunk.text), stemmer)
+        body = self._ready.get((stemmer, chunk.text)) or text_streams(chunk.text, stemmer)
         title = _short_streams(title_words, stemmer)
+        heading = _headings(chunk.heading_path, stemmer)
+        stems, heading_stems = body.stems, heading.stems
+        if chunk.kind is not PassageKind.TEXT:
+            # What a document declares counts as headings do: less than what it says.
+            stems, heading_stems = "", text_streams(declared_words(chunk.text), stemmer).stems
         fields = {
             **common,
             CHUNK: stored.number,
             BODY: body.words,
             HEADLINE: f"{title.words} {heading.words}",
-            STEM: body.stems,
+            STEM: stems,
             TITLE: _each_once(title.stems),
-            HEADING: heading.stems,
+            HEADING: heading_stems,
             STEMMER: stemmer,
         }
         try:
@@ -174,7 +174,6 @@ class ChunkDocuments:
 
 
 _MOST_DOCUMENTS = 1000
-NO_WORDS = TokenStreams("", "")
 _NAME_OF_VALUE = re.compile(r"^[ \t-]*[\w][\w .-]{0,60}:[ \t]", re.MULTILINE)
 
 

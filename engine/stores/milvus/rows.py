@@ -18,7 +18,14 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model.document import Chunk, FileState, StoredChunk, StoredDocument, TokenStreams
+from engine.model.document import (
+    Chunk,
+    FileState,
+    PassageKind,
+    StoredChunk,
+    StoredDocument,
+    TokenStreams,
+)
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import FILTERS, LimitFilter, SearchFilters
 from engine.model.message import message
@@ -29,6 +36,7 @@ from engine.stores.lexical.analysis import (
     stemmer_for,
     text_streams,
 )
+from engine.stores.lexical.storage import declared_words
 from engine.stores.milvus.server import Row, Server, like, literal, text, unusable, whole
 
 FORMAT = 2
@@ -272,10 +280,11 @@ def streams_of(stored: StoredChunk) -> dict[str, list[str]]:
     chunk, document = stored.chunk, stored.document
     stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
     streams = partial(_stems, stemmer=stemmer)
+    is_text, headings = chunk.kind is PassageKind.TEXT, "\n".join(chunk.heading_path)
     return {
-        STEM: streams(chunk.text),
+        STEM: streams(chunk.text) if is_text else [],
         TITLE: list(dict.fromkeys(streams(document.searched_title))),
-        HEADING: streams("\n".join(chunk.heading_path)),
+        HEADING: streams(headings if is_text else declared_words(chunk.text)),
     }
 
 

@@ -1,0 +1,85 @@
+"""`twofold status --coverage`: what becomes of every file on the disk."""
+
+from __future__ import annotations
+
+from app.cli.context import DONE, Context
+from app.cli.output import count, say, say_json
+from app.cli.session import Session
+from engine.api import (
+    CoverageList,
+    CoverageReported,
+    CoverageState,
+    FolderCoverage,
+    ReportCoverage,
+)
+
+_IN_WORDS = {
+    CoverageState.SEARCHABLE: "searchable",
+    CoverageState.NAME_ONLY: "found by name only",
+    CoverageState.EXCLUDED: "excluded by a rule",
+    CoverageState.FAILED: "failed",
+    CoverageState.WAITING: "waiting to be read",
+}
+
+
+def say_coverage(listed: CoverageState | None, context: Context, *, as_json: bool) -> int:
+    """Print the numbers of every folder, or the files of one state; return the exit code."""
+    with Session(context, loads_model=False) as session:
+        folders = session.ask(ReportCoverage(), CoverageReported).folders
+    if as_json:
+        say_json([_as_json(folder, listed) for folder in folders])
+        return DONE
+    for folder in folders:
+        if listed is None:
+            _say_numbers(folder)
+        else:
+            _say_list(folder.lists[listed])
+    if not folders:
+        say("There is no folder in the library: type 'twofold index FOLDER' to add one.")
+    return DONE
+
+
+def _say_numbers(folder: FolderCoverage) -> None:
+    say(f"{folder.name}  {folder.root}")
+    if not folder.available:
+        say("    The folder is not available now; its files cannot be counted.")
+        return
+    say(f"    {count(folder.files, 'file')} on the disk")
+    for state, words in _IN_WORDS.items():
+        say(f"    {folder.lists[state].files:>9,} {words}")
+    if folder.documents_inside:
+        inside = count(folder.documents_inside, "searchable document")
+        say(f"    {inside} inside of these files")
+    for one in folder.closed:
+        say(f"    Not counted: {one.path} ({one.why})")
+    say(f"    Last complete scan: {folder.scanned_at or 'none yet'}")
+
+
+def _say_list(listed: CoverageList) -> None:
+    for one in listed.entries:
+        files = f"  ({count(one.files, 'file')})" if one.path.endswith("/") else ""
+        say(f"{one.path}{files}")
+        if one.why:
+            say(f"    {one.why}")
+    left = listed.files - sum(one.files for one in listed.entries)
+    if left:
+        say(f"... and {count(left, 'more file')}")
+
+
+def _as_json(folder: FolderCoverage, listed: CoverageState | None) -> dict[str, object]:
+    described: dict[str, object] = {
+        "name": folder.name,
+        "root": folder.root,
+        "available": folder.available,
+        "scanned_at": folder.scanned_at or None,
+        "files": folder.files,
+        **{state.name.lower(): folder.lists[state].files for state in CoverageState},
+        "documents_inside": folder.documents_inside,
+        "closed": [one.path for one in folder.closed],
+    }
+    if listed is not None:
+        described["list"] = [
+            {"path": one.path, "why": str(one.why), "files": one.files}
+            for one in folder.lists[listed].entries
+        ]
+    return described
