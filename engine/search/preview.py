@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
@@ -114,6 +115,12 @@ _NEIGHBOURS = 50  # on either side, where there is no file
 _NARROWEST, _WIDEST = 100, 4000
 
 
+# Documents without text that can be looked at: scans and pictures, by the extension of the file.
+_SHOWN_UNREAD = frozenset(
+    {"pdf", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "webp", "heic"}
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Opened:
     """A preview, and for a page where its letters stand."""
@@ -195,11 +202,24 @@ class PreviewBuilder:
         try:
             if stored.document.library:
                 raise DocumentError(FailureReason.UNREACHABLE, _ELSEWHERE)
+            if stored.document.not_read:
+                return self._unread(stored, marks, request)
             if stored.chunk.place_kind in {PlaceKind.PAGE, PlaceKind.REGION}:
                 return self._page(stored, marks, request)
             return _Opened(self._lines(stored, marks))
         except DocumentError as error:
-            return _Opened(self._as_indexed(stored, marks, error))
+            return _Opened(self._as_indexed(stored, marks, _why_not_read(error)))
+
+    def _unread(
+        self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
+    ) -> _Opened:
+        """Show why a document has no text; of a scan also its first page."""
+        why = stored.document.not_read
+        if stored.document.file_type in _SHOWN_UNREAD:
+            with suppress(DocumentError):
+                opened = self._page(stored, marks, request)
+                return replace(opened, preview=replace(opened.preview, notice=why))
+        return _Opened(self._as_indexed(stored, marks, why))
 
     def _stored(self, chunk_id: str) -> StoredChunk:
         try:
@@ -270,9 +290,7 @@ class PreviewBuilder:
         page = place_at(extracted, found.span.start) if found.span else chunk.place_start
         return found, page
 
-    def _as_indexed(
-        self, stored: StoredChunk, marks: TextHighlighter, error: DocumentError
-    ) -> Preview:
+    def _as_indexed(self, stored: StoredChunk, marks: TextHighlighter, notice: Message) -> Preview:
         """Show what the catalog kept of the passage, without files also of those around it."""
         chunk, shown = stored.chunk, [stored.chunk]
         kind = chunk.place_kind
@@ -291,7 +309,7 @@ class PreviewBuilder:
             if kind.is_line
             else (),
             page=chunk.place_start if kind is PlaceKind.PAGE else 0,
-            notice=_why_not_read(error),
+            notice=notice,
         )
 
     def _highlighter(self, request: PreviewRequest) -> TextHighlighter:

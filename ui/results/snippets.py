@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from engine.api import Hit, Snippet, TextSpan
+from ui.i18n.translation import translated
 from ui.theme import Theme
 from ui.widgets.text_marks import densest, utf16_places
 
@@ -196,6 +197,8 @@ class DisplayText:
 
 def display_text(hit: Hit, max_lines: int) -> DisplayText:
     """Return what is shown of a hit's snippet; of code, `max_lines` lines."""
+    if hit.not_read:
+        return DisplayText(translated(hit.not_read), ())
     snippet, masked = hit.snippet, hit.snippet.text
     if snippet.is_code:
         return _code(snippet, max_lines)
