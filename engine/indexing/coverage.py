@@ -87,12 +87,13 @@ class _Walk:
             if rules.path and is_document_folder(place):
                 self._file(rules.path, None)  # one document, however many files it is made of
                 continue
+            inside = []
             for entry in self._entries(place, rules.path):
                 path = f"{rules.path}/{entry.name}" if rules.path else entry.name
                 is_directory = entry.is_dir(follow_symlinks=False)
                 verdict = rules.verdict(entry.name, is_directory=is_directory)
                 if verdict.wanted and is_directory:
-                    pending.append(rules.enter(entry.name))
+                    inside.append(rules.enter(entry.name))
                 elif verdict.wanted:
                     self._file(path, entry)
                 elif is_directory:
@@ -101,6 +102,7 @@ class _Walk:
                         self._add(CoverageState.EXCLUDED, f"{path}/", verdict.why, count)
                 else:
                     self._add(CoverageState.EXCLUDED, path, verdict.why)
+            pending.extend(reversed(inside))
 
     def _entries(self, place: Path, path: str) -> Iterator[os.DirEntry[str]]:
         """Yield files and directories in the order of their names; links are neither."""

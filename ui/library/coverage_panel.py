@@ -35,6 +35,8 @@ class CoveragePanel(QFrame):
         self._keywords_bar = CoverageBar(RetrieverKind.LEXICAL, self)
         self._meaning_bar = CoverageBar(RetrieverKind.VECTOR, self)
         self.pause = QPushButton(tr("Pause"), self)
+        self.all_files = QPushButton(tr("All files…"), self)
+        set_button_icon(self.all_files, theme, "file-text", "text2", 14)
         halves = []
         for name, words, bar in (
             (tr("Keywords"), self._keywords, self._keywords_bar),
@@ -54,6 +56,7 @@ class CoveragePanel(QFrame):
         foot.setSpacing(24)
         foot.addWidget(self._left)
         foot.addStretch(1)
+        foot.addWidget(self.all_files)
         foot.addWidget(self.pause)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(16, 12, 16, 12)

@@ -12,11 +12,13 @@ from PySide6.QtCore import QObject, Signal
 from engine.api import (
     AddFolder,
     ChangeTags,
+    CoverageReported,
     DeleteRemoved,
     DescribePlace,
     DocumentFailure,
     ExplainFile,
     FileVerdict,
+    FolderCoverage,
     FolderRules,
     FolderStatus,
     IndexingPhase,
@@ -28,6 +30,7 @@ from engine.api import (
     PlaceDescribed,
     RefreshLibrary,
     RemoveFolder,
+    ReportCoverage,
     ReportStatus,
     Request,
     RequestDone,
@@ -305,6 +308,16 @@ class LibraryController(QObject):
     def list_failures(self, on_list: Callable[[tuple[DocumentFailure, ...]], None]) -> None:
         """Ask for the files that are not indexed."""
         self._submit(ListFailures(), lambda reply: on_list(reply.failures))
+
+    def report_coverage(
+        self, asker: QObject, on_report: Callable[[tuple[FolderCoverage, ...]], None]
+    ) -> None:
+        """Ask what becomes of every file on the disk, as long as the asker exists."""
+
+        def on_reply(reply: CoverageReported) -> None:
+            on_report(reply.folders)
+
+        self._client.request(ReportCoverage(), asker, on_reply, self._say_failure)
 
     def retry_failures(self, path: str = "") -> None:
         """Try one file that is not indexed once more, or all of them."""

@@ -33,6 +33,7 @@ from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import day, duration, file_size
 from ui.i18n.label_text import one_line, shortened
 from ui.i18n.translation import tr
+from ui.library.coverage_dialog import CoverageDialog
 from ui.library.coverage_panel import CoveragePanel
 from ui.library.failures import FailureList, Section
 from ui.library.folder_table import FolderModel, FolderTable
@@ -88,6 +89,7 @@ class LibraryPage(QWidget):
         self.coverage = CoveragePanel(theme, self)
         self.pause = self.coverage.pause
         self.pause.clicked.connect(library.toggle_paused)
+        self.coverage.all_files.clicked.connect(self.show_all_files)
         self.rail = LibraryRail(theme, menu or QMenu(self), self)
         self.rail.rows.idClicked.connect(lambda row: self.go_to(Part(row)))
         self.back = self.rail.back
@@ -181,7 +183,7 @@ class LibraryPage(QWidget):
         models = self.models
         folder = (self.table, self.relocate, self.tags, self.remove, self.delete_removed)
         stops = (
-            *(*self.rail.stops, self.check, self.add, self.pause, *folder),
+            *(*self.rail.stops, self.check, self.add, self.coverage.all_files, self.pause, *folder),
             *(*self.rules.stops, *self.failures.stops, models.choice, models.use, models.more),
         )
         for one, following in pairwise(stops):
@@ -322,6 +324,13 @@ class LibraryPage(QWidget):
         self.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     # Dialogs
+
+    def show_all_files(self) -> None:
+        """Account for every file on the disk."""
+        dialog = CoverageDialog(self._theme, self.window())
+        dialog.file_requested.connect(self.failures.file_requested)
+        self._library.report_coverage(dialog, dialog.show_coverage)
+        dialog.open()
 
     def show_models(self) -> None:
         """Show all models, and let the person get another one."""
