@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from engine.model.hit import TextSpan
 from engine.model.request import Clause, ClauseKind, ParsedQuery
+from engine.stores.equivalences import divided_words
 from engine.stores.lexical.analysis import (
     beginnings,
     beginnings_pattern,
@@ -21,6 +22,7 @@ from engine.stores.lexical.analysis import (
     stemmer_for,
     stems_analyzer,
     within_distance,
+    without_divisions,
     word_pattern,
 )
 from engine.stores.lexical.query_words import (
@@ -161,7 +163,11 @@ class Highlighter:
         if reading.wanted.is_empty:
             return ()
         plain, offsets = normalise_with_offsets(encodable(text))
-        found = _merged(reading.spans(plain))
+        spans = reading.spans(plain)
+        divided = divided_words(plain)
+        if divided:
+            spans += _undivided_spans(reading, plain, divided)
+        found = _merged(spans)
         return tuple([TextSpan(offsets[start], offsets[end]) for start, end in found])
 
     def _reading(self, stemmer: str) -> _Reading:
@@ -172,6 +178,21 @@ class Highlighter:
                 self._wanted[key] = wanted_words(self._query, stemmers, self._by_parts)
             self._readings[stemmer] = _Reading(self._wanted[key], stemmer, stemmers)
         return self._readings[stemmer]
+
+
+def _undivided_spans(
+    reading: _Reading, plain: str, divided: Sequence[tuple[int, int]]
+) -> list[_Span]:
+    """Return the spans of `plain` that match without the divisions of words."""
+    gaps = dict(divided)
+    kept: list[int] = []
+    place = 0
+    while place < len(plain):
+        place = gaps.get(place, place)
+        kept.append(place)
+        place += 1
+    found = reading.spans(without_divisions(plain, divided))
+    return [(kept[start], kept[end - 1] + 1) for start, end in found]
 
 
 class _Reading:
