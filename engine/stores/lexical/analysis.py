@@ -75,7 +75,9 @@ def _piece() -> re.Pattern[str]:
     return re.compile(rf"{_NO_PUNCTUATION}(?:{UNSPACED_RUN.pattern}|{_SPACED_NAME})")
 
 
-_IDENTIFIER = re.compile(r"\b[a-z0-9]*+[A-Z_][A-Za-z0-9_]*", re.ASCII)
+_IDENTIFIER = re.compile(
+    r"\b(?:[a-z0-9]*+[A-Z_][A-Za-z0-9_]*|[a-z]++[0-9]++\b|[0-9]++[a-z]++\b)", re.ASCII
+)
 _IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
@@ -274,16 +276,34 @@ def is_kana_ending(text: str) -> bool:
     return _KANA_ONLY.match(text) is not None
 
 
+# Of a word that only digits part ('16GB', 'utf8'); a checksum has more.
+_MAX_GLUED_PARTS = 4
+_MAX_GLUED = 24
+
+
 def identifier_parts(text: str) -> list[str]:
-    """Return the parts of every snake_case or CamelCase word of `text`, in order."""
-    parts: list[str] = []
+    """Return what is indexed beside every identifier of `text`, in order.
+
+    These are its parts, and each two of them that are neighbours as one word, by which a part of
+    several is found ('retryCount' in `max_retry_count`), however its parts are joined.
+    """
+    terms: list[str] = []
     for word in _IDENTIFIER.findall(text):
-        if "_" not in word and (word.istitle() or word.isupper()):
+        parts = _IDENTIFIER_PART.findall(word)
+        if len(parts) < 2:
             continue
-        found = _IDENTIFIER_PART.findall(word)
-        if len(found) > 1:
-            parts += [part for part in found if len(part) > 1]
-    return parts
+        is_glued = "_" not in word and (word.istitle() or word.isupper() or word.islower())
+        if is_glued and (len(parts) > _MAX_GLUED_PARTS or len(word) > _MAX_GLUED):
+            continue
+        is_measure = is_glued and word[0].isdigit()  # 5V
+        terms += [part for part in parts if is_measure or len(part) > 1]
+        terms += [pair for pair in part_pairs(parts) if len(pair) < len(word.strip("_"))]
+    return terms
+
+
+def part_pairs(parts: Sequence[str]) -> list[str]:
+    """Return each two neighbouring parts as one word."""
+    return list(map(str.__add__, parts, parts[1:]))
 
 
 def written_parts(word: str) -> tuple[str, ...]:
@@ -296,12 +316,20 @@ def written_parts(word: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in parts) if len(parts) > 1 else ()
 
 
+def part_spans(word: str) -> list[tuple[str, int, int]]:
+    """Return all parts of an identifier in lower case, each with its offsets."""
+    found = _IDENTIFIER_PART.finditer(word) if word.isascii() else ()
+    return [(part[0].lower(), part.start(), part.end()) for part in found]
+
+
 def identifier_spans(word: str) -> list[tuple[int, int]]:
     """Return the parts of one identifier as offsets, or nothing when it is an ordinary word."""
     if not _IDENTIFIER.fullmatch(word):
         return []
     parts = list(_IDENTIFIER_PART.finditer(word))
-    return [part.span() for part in parts if len(part[0]) > 1] if len(parts) > 1 else []
+    is_measure = word[0].isdecimal()
+    kept = [part.span() for part in parts if is_measure or len(part[0]) > 1]
+    return kept if len(parts) > 1 else []
 
 
 # --- Token streams of a text ---

@@ -19,6 +19,7 @@ from engine.stores.lexical.analysis import (
     fold,
     identifier_spans,
     normalise_with_offsets,
+    part_spans,
     stemmer_for,
     stems_analyzer,
     within_distance,
@@ -31,6 +32,7 @@ from engine.stores.lexical.query_words import (
     is_plain_word,
     is_stop_word,
     name_forms,
+    phrase_forms,
     phrase_words,
     run_segments,
     searched_parts,
@@ -50,6 +52,8 @@ _LONG_PIECE = 3
 class WantedWords:
     """A query taken apart. `groups` are neighbouring characters of scripts without spaces.
 
+    `names` are identifiers in parts, which stand inside of others, too.
+
     `only_stop_words` is True when there is nothing else to mark.
     """
 
@@ -57,6 +61,7 @@ class WantedWords:
     prefixes: list[str] = field(default_factory=list)
     similar: list[str] = field(default_factory=list)
     phrases: list[list[str]] = field(default_factory=list)
+    names: list[tuple[str, ...]] = field(default_factory=list)
     groups: dict[str, None] = field(default_factory=dict)
     only_stop_words: bool = False
 
@@ -98,7 +103,7 @@ def _collected(
     wanted = WantedWords(only_stop_words=only_stop_words)
     for clause in clauses:
         if clause.kind is ClauseKind.PHRASE:
-            wanted.phrases.append(phrase_words(clause.text))
+            wanted.phrases += phrase_forms(phrase_words(clause.text))
         elif clause.kind is not ClauseKind.TITLE:
             _add_words(wanted, clause, stemmers)
     wanted.phrases = [phrase for phrase in wanted.phrases if phrase]
@@ -118,6 +123,9 @@ def _add_words(wanted: WantedWords, clause: Clause, stemmers: tuple[str, ...]) -
         elif clause.kind is ClauseKind.PREFIX and index == len(pieces) - 1:
             wanted.prefixes.append(piece.text)
         elif not (skips_stop_words and is_stop_word(piece.text, stemmers)):
+            if piece.parts and not piece.joined:
+                wanted.names.append(piece.parts)
+                wanted.phrases.append(list(piece.parts))
             wanted.stems |= {piece.text, *stem_forms(piece.text, stemmers)}
             if clause.kind is ClauseKind.FUZZY:
                 wanted.similar.append(piece.text)
@@ -203,7 +211,8 @@ class _Reading:
         self._stemmer = stemmer
         self._stemmers = stemmers
         self._similar = [(word, fuzzy_distance(word)) for word in wanted.similar]
-        self._words_wanted = tuple(filter(None, (*wanted.stems, *wanted.prefixes)))
+        first_parts = (name[0] for name in wanted.names)
+        self._words_wanted = tuple(filter(None, (*wanted.stems, *wanted.prefixes, *first_parts)))
         self._beginnings = beginnings(self._words_wanted, stemmer)
         self._marks: dict[str, tuple[_Span, ...]] = {}
 
@@ -254,10 +263,24 @@ class _Reading:
             return ((0, len(word)),)
         if not _may_be_identifier(word):
             return ()
+        if found := self._names_in(word):
+            return found
         return tuple(
             (start, end)
             for start, end in identifier_spans(word)
             if not self.wanted.stems.isdisjoint(self._part_forms(word[start:end].lower()))
+        )
+
+    def _names_in(self, word: str) -> tuple[_Span, ...]:
+        """Return where the parts of a wanted identifier follow each other in another one."""
+        if not self.wanted.names:
+            return ()
+        parts = part_spans(word)
+        return tuple(
+            (parts[at][1], parts[at + len(name) - 1][2])
+            for name in self.wanted.names
+            for at in range(len(parts) - len(name) + 1)
+            if all(parts[at + n][0] == part for n, part in enumerate(name))
         )
 
     def _matches(self, word: str, stem: str) -> bool:
@@ -351,7 +374,9 @@ def _phrase_spans(plain: str, words: list[re.Match[str]]) -> Iterator[_Span]:
 
 
 def _may_be_identifier(word: str) -> bool:
-    return "_" in word or not (word.islower() or word.isupper() or word.istitle())
+    if not word.isalpha():
+        return not word.isdecimal()
+    return not (word.islower() or word.isupper() or word.istitle())
 
 
 def _merged(spans: list[_Span]) -> list[_Span]:

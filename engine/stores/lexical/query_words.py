@@ -173,12 +173,30 @@ def searched_parts(piece: Piece, stemmers: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def name_forms(words: list[str]) -> list[list[str]]:
-    """Return a name's words and, of a version ('1.2.3', 'v1.2.3'), the other way to write it."""
+    """Return a name's words and the other way to write it.
+
+    A version may have a 'v' ('1.2.3', 'v1.2.3'), and a number may be written without a hyphen
+    ('COVID-19', 'COVID19').
+    """
+    forms = [words]
     if len(words) > 1 and words[0].isdecimal():
-        return [words, [f"v{words[0]}", *words[1:]]]
-    if len(words) > 1 and words[0][:1] == "v" and words[0][1:].isdecimal():
-        return [words, [words[0][1:], *words[1:]]]
-    return [words]
+        forms.append([f"v{words[0]}", *words[1:]])
+    elif len(words) > 1 and words[0][:1] == "v" and words[0][1:].isdecimal():
+        forms.append([words[0][1:], *words[1:]])
+    if len(words) == 2 and words[0].isalpha() and words[1].isdecimal():
+        forms.append(["".join(words)])
+    return forms
+
+
+def phrase_forms(words: list[str]) -> list[list[str]]:
+    """Return a phrase's words and, if they are a version or a name with a number, its forms."""
+    is_version = all(word.isdecimal() for word in words[1:2])
+    return name_forms(words) if is_version else [words]
+
+
+def joined_name(text: str) -> str:
+    """Return the letters and digits of a name as one word, by which its spellings are compared."""
+    return "".join(filter(str.isalnum, text))
 
 
 def run_segments(run: str) -> list[str]:
@@ -256,7 +274,7 @@ class TermMatcher:
             distinct.values(),
             key=lambda term: (is_stop_word(term.term, stemmers), term.passages, term.term),
         )
-        self._words = {term: name_forms(phrase_words(term.rstrip("*~"))) for term in distinct}
+        self._words = {term: _written_forms(term) for term in distinct}
         self._open_ended = [term for term in distinct if term.endswith(("*", "~"))]
         self._stemmers = stemmers
         # What was found out is kept for the next hit, which mostly holds the same words.
@@ -286,7 +304,8 @@ class TermMatcher:
         if held is None:
             # Neighbouring parts of an identifier are one mark: 'RetryCount'.
             parts = [part for word in _WRITTEN.findall(written) for part in written_parts(word)]
-            words = [*phrase_words(written), *parts]
+            whole = phrase_words(written)
+            words = [*whole, *parts, *(["".join(map(joined_name, whole))] if whole else [])]
             forms = {form for word in words for form in self._forms_of(word, stemmer)}
             begun = [term for term in self._open_ended if _is_like(term, forms)]
             held = frozenset((*(forms & self._wanted_by(stemmer)), *begun))
@@ -317,6 +336,13 @@ class TermMatcher:
         if key not in self._word_forms:
             self._word_forms[key] = frozenset((word, *stem_forms(word, stemmers)))
         return self._word_forms[key]
+
+
+def _written_forms(term: str) -> list[list[str]]:
+    """Return the words of a term in each of its spellings."""
+    words = phrase_words(term.rstrip("*~"))
+    forms = name_forms(words)
+    return [*forms, [joined_name(words[0])]] if len(words) == 1 and "_" in words[0] else forms
 
 
 def _is_like(term: str, words: Iterable[str]) -> bool:

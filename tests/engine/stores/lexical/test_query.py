@@ -100,15 +100,65 @@ def test_identifiers_are_found_by_part_where_no_passage_holds_them_whole(code, t
     assert sorted(c.chunk_number for c in answer.candidates[:complete]) == expected
 
 
+SPELLINGS = (
+    "def getUserById(user_id): HTTPServerError(max_retry_count=3)",
+    "restart the web_server_main, parseUtf8String, iPhone15Pro, MP3Player, A4000B",
+    "a 5kg parcel, 16GB of memory, COVID-19, in the 1980's by O'Brien",
+    "5 kg, 16 GB, COVID19",
+    "upgraded to v2.10.3-rc1",
+    "upgraded to 2.10.3",
+    "max retry count and get user by id as words, a web-server",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("get_user_by_id", [1, 7]),
+        ("UserById", [1, 7]),
+        ("ServerError", [1]),
+        ("maxRetryCount", [1, 7]),
+        ("retryCount", [1, 7]),
+        ("web_server", [2, 7]),
+        ("server_main", [2]),
+        ("iPhone15", [2]),
+        ("iPhone", [2]),
+        ("utf8", [2]),
+        ("MP3", [2]),
+        ("A4000", [2]),
+        ("4000", [2]),
+        ("16GB", [3, 4]),
+        ("16 GB", [3, 4]),
+        ("5 kg", [3, 4]),
+        ("5kg", [3, 4]),
+        ("COVID19", [3, 4]),
+        ("COVID-19", [3, 4]),
+        ("1980s", [3]),
+        ("OBrien", [3]),
+        ('"2.10.3"', [5, 6]),
+        ('"v2.10.3"', [5, 6]),
+    ],
+)
+def test_a_name_is_found_and_marked_in_every_spelling(tmp_path, text, expected):
+    index = LexicalIndex.open(tmp_path)
+    index.apply([passage(number, one) for number, one in enumerate(SPELLINGS, start=1)], [], 1)
+    answer = index.search(parse(text), 10, SearchFilters())
+    complete = int(answer.plan.partition(" ")[0].replace("no", "0"))
+    assert sorted(c.chunk_number for c in answer.candidates[:complete]) == expected
+    mark = index.highlighter(parse(text)).highlight
+    assert all(mark(SPELLINGS[number - 1], "en") for number in expected)
+    index.close()
+
+
 def test_what_was_searched_by_parts_is_said_and_marked(code):
-    answer = code.search(parse("retryCount sha256Digest"), 10, SearchFilters())
+    answer = code.search(parse("countRetry sha256Digest"), 10, SearchFilters())
     assert [(term.term, term.passages) for term in answer.terms] == [
-        ("retry count", 2), ("sha256digest", 1),
+        ("count retry", 2), ("sha256digest", 1),
     ]  # fmt: skip
-    assert answer.plan.endswith("; searched by parts, as no passage holds it whole: retrycount")
-    marks = code.highlighter(parse("retryCount")).highlight(CODE[0], "en")
+    assert answer.plan.endswith("; searched by parts, as no passage holds it whole: countretry")
+    marks = code.highlighter(parse("countRetry")).highlight(CODE[0], "en")
     assert [CODE[0][mark.start : mark.end] for mark in marks] == ["retry", "count"]
-    assert not code.highlighter(parse("userName"), only_whole=True).highlight("a user name", "en")
+    assert not code.highlighter(parse("userName"), only_whole=True).highlight("name a user", "en")
 
 
 def test_identifiers_are_searched_by_parts_within_limits(code):
@@ -116,7 +166,7 @@ def test_identifiers_are_searched_by_parts_within_limits(code):
     assert found(code, "retry_c*") == []
     assert found(code, "_".join(["retry", "count"] * 9)) == []
     absent = " ".join(f"gone{number}Missing" for number in range(16))
-    assert found(code, f"{absent} retryLimit") == []
+    assert found(code, f"{absent} limitRetry") == []
     assert found(code, f"{absent} maxRetryLimit") == [2]
 
 
