@@ -39,7 +39,7 @@ UNSPACED = _ALPHABETS + _IDEOGRAPHS
 
 # Vowel signs and other marks are parts of words but no letters to `re`. From Devanagari to Sinhala
 # marks and letters alternate, so whole blocks are named but for their punctuation.
-_MARKS = (
+MARKS = (
     r"\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
     r"\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u0816-\u082d\u0859-\u085b\u08d3-\u0963"
     r"\u0966-\u096f\u0971-\u0df3\u0f18-\u0f39\u0f71-\u0f84\u0f8d-\u0fbc\u135d-\u135f"
@@ -58,7 +58,7 @@ _KANA_ONLY = re.compile(r"[\u3041-\u309f\u30fc]+\Z")
 _NAME_END = r"(?:(?=[#+])(?:(?<=\b[cCfF])\#|(?<=\b[cC])\+\+))?+"
 _ASCII_WORD = re.compile(rf"[A-Za-z0-9]++(?:_++[A-Za-z0-9]++)*+{_NAME_END}", re.ASCII)
 _SPACED_LETTER = rf"[^\W_{UNSPACED}]"
-_SPACED_WORD = rf"{_SPACED_LETTER}++(?:[{_MARKS}]++{_SPACED_LETTER}*+)*+"
+_SPACED_WORD = rf"{_SPACED_LETTER}++(?:[{MARKS}]++{_SPACED_LETTER}*+)*+"
 _SPACED_NAME = rf"{_SPACED_WORD}(?:_++{_SPACED_WORD})*+{_NAME_END}"
 _NO_PUNCTUATION = r"(?![\0-/:-@])"
 

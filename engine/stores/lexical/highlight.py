@@ -26,6 +26,7 @@ from engine.stores.lexical.analysis import (
     without_divisions,
     word_pattern,
 )
+from engine.stores.lexical.near_words import NearWords, near_pairs, near_spans
 from engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
@@ -40,6 +41,7 @@ from engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
+from engine.stores.lexical.wildcards import is_pattern, matches, pattern_words
 
 # --- What of a query is highlighted ---
 
@@ -52,7 +54,8 @@ _LONG_PIECE = 3
 class WantedWords:
     """A query taken apart. `groups` are neighbouring characters of scripts without spaces.
 
-    `names` are identifiers in parts, which stand inside of others, too.
+    `names` are identifiers in parts, which stand inside of others, too, `patterns` words with
+    wildcards, and `near` words that are marked only near each other.
 
     `only_stop_words` is True when there is nothing else to mark.
     """
@@ -62,14 +65,16 @@ class WantedWords:
     similar: list[str] = field(default_factory=list)
     phrases: list[list[str]] = field(default_factory=list)
     names: list[tuple[str, ...]] = field(default_factory=list)
+    patterns: list[str] = field(default_factory=list)
+    near: list[NearWords] = field(default_factory=list)
     groups: dict[str, None] = field(default_factory=dict)
     only_stop_words: bool = False
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing can be marked."""
-        words = self.stems or self.prefixes or self.similar
-        return not (words or self.phrases or self.groups)
+        words = self.stems or self.prefixes or self.similar or self.patterns
+        return not (words or self.phrases or self.groups or self.near)
 
 
 def wanted_words(
@@ -102,12 +107,34 @@ def _collected(
 ) -> WantedWords:
     wanted = WantedWords(only_stop_words=only_stop_words)
     for clause in clauses:
-        if clause.kind is ClauseKind.PHRASE:
+        if clause.kind is ClauseKind.NEAR:
+            _add_near(wanted, clause)
+        elif clause.kind is ClauseKind.WILDCARD:
+            _add_wildcard(wanted, pattern_words(clause.text))
+        elif clause.kind is ClauseKind.PHRASE and (clause.distance or is_pattern(clause.text)):
+            wanted.near.append(NearWords.phrase(pattern_words(clause.text), clause.distance))
+        elif clause.kind is ClauseKind.PHRASE:
             wanted.phrases += phrase_forms(phrase_words(clause.text))
         elif clause.kind is not ClauseKind.TITLE:
             _add_words(wanted, clause, stemmers)
     wanted.phrases = [phrase for phrase in wanted.phrases if phrase]
     return wanted
+
+
+def _add_near(wanted: WantedWords, clause: Clause) -> None:
+    operands = [pattern_words(operand) for operand in clause.operands]
+    wanted.near += [NearWords.phrase(words, 0) for words in operands if len(words) > 1]
+    wanted.near += [
+        NearWords(((one, 0), (other, 0)), distance)
+        for one, other, distance in near_pairs(operands, clause.distance)
+    ]
+
+
+def _add_wildcard(wanted: WantedWords, words: list[str]) -> None:
+    if len(words) > 1:
+        wanted.near.append(NearWords.phrase(words, 0))
+    else:
+        wanted.patterns += words
 
 
 def _add_words(wanted: WantedWords, clause: Clause, stemmers: tuple[str, ...]) -> None:
@@ -225,6 +252,8 @@ class _Reading:
         spans = self._words(plain)
         for group in self.wanted.groups:
             spans += _found(plain, group)
+        if self.wanted.near:
+            spans += near_spans(plain, self.wanted.near)
         if self.wanted.phrases:
             spans += _phrases(plain, self.wanted.phrases)
         return spans
@@ -245,7 +274,7 @@ class _Reading:
     def _candidates(self, plain: str) -> Iterator[re.Match[str]]:
         """Yield the words of a text that are worth analysing: a few of those it has."""
         pattern = word_pattern(plain)
-        if self._similar:
+        if self._similar or self.wanted.patterns:
             yield from pattern.finditer(plain)
             return
         if plain.isascii():
@@ -290,6 +319,8 @@ class _Reading:
         found = bool(wanted.prefixes) and word.startswith(tuple(wanted.prefixes))
         if not found and wanted.similar:
             found = self._is_similar(word)
+        if not found and wanted.patterns:
+            return any(matches(word, pattern) for pattern in wanted.patterns)
         return found and not self._is_stray(word)
 
     def _is_similar(self, word: str) -> bool:

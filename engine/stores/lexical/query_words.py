@@ -31,6 +31,7 @@ from engine.stores.lexical.analysis import (
     words,
     written_parts,
 )
+from engine.stores.lexical.wildcards import has_wildcard, matches, pattern_words
 from engine.stores.ports import TextHighlighter
 
 _STOP_WORDS = {
@@ -258,6 +259,8 @@ def fuzzy_distance(word: str) -> int:
 
 
 _LONG_RUN = 4
+# What a term has beside its words: 'notice w/5 termination', 'notice termination~5'.
+_OPERATOR = re.compile(r" w/\d+ |~\d+\Z")
 _WRITTEN = re.compile(r"\w+")
 
 
@@ -275,7 +278,9 @@ class TermMatcher:
             key=lambda term: (is_stop_word(term.term, stemmers), term.passages, term.term),
         )
         self._words = {term: _written_forms(term) for term in distinct}
-        self._open_ended = [term for term in distinct if term.endswith(("*", "~"))]
+        similar = [term for term in distinct if term.endswith("~")]
+        patterns = {w for forms in self._words.values() for form in forms for w in form}
+        self._open_ended = [*similar, *filter(has_wildcard, sorted(patterns))]
         self._stemmers = stemmers
         # What was found out is kept for the next hit, which mostly holds the same words.
         self._wanted: dict[str, frozenset[str]] = {}
@@ -327,7 +332,8 @@ class TermMatcher:
             forms = [self._forms_of(word, stemmer, *self._stemmers) for word in name]
             if forms and not any(map(held.isdisjoint, forms)):
                 return True
-        return term not in self._open_ended and _holds_most(self._words[term][0], held)
+        written = self._words[term]
+        return term not in self._open_ended and bool(written) and _holds_most(written[0], held)
 
     def _forms_of(self, word: str, *stemmers: str) -> frozenset[str]:
         if len(word) == 1:
@@ -340,16 +346,16 @@ class TermMatcher:
 
 def _written_forms(term: str) -> list[list[str]]:
     """Return the words of a term in each of its spellings."""
-    words = phrase_words(term.rstrip("*~"))
+    words = pattern_words(_OPERATOR.sub(" ", term).rstrip("~"))
     forms = name_forms(words)
     return [*forms, [joined_name(words[0])]] if len(words) == 1 and "_" in words[0] else forms
 
 
 def _is_like(term: str, words: Iterable[str]) -> bool:
     """Whether one of `words` is what a beginning* or a similar~ word stands for."""
-    bare = term.rstrip("*~")
-    if term.endswith("*"):
-        return any(word.startswith(bare) for word in words)
+    if has_wildcard(term):
+        return any(matches(word, term) for word in words)
+    bare = term.rstrip("~")
     return any(within_distance(word, bare, fuzzy_distance(bare)) for word in words)
 
 
