@@ -261,7 +261,7 @@ def _weak_matches(number: int) -> str:
 
 
 def _tell_warnings(response: SearchResponse) -> None:
-    for warning in response.warnings:
+    for warning in (*response.warnings, *response.notes):
         tell(warning)
 
 

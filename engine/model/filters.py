@@ -373,7 +373,20 @@ _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", re.ASCII)
 
 
 def _tag(text: str) -> str:
-    return text.strip().removeprefix("#")
+    return text.strip().removeprefix("#").rstrip("/")
+
+
+def with_parents(tags: Iterable[str]) -> tuple[str, ...]:
+    """Return `tags` with those above them: 'area' of 'area/health'."""
+    found: dict[str, None] = {}
+    for tag in tags:
+        found[tag] = None
+        parent = tag
+        while "/" in parent:
+            parent = parent.rpartition("/")[0]
+            if parent and not parent.endswith("/"):
+                found[parent] = None
+    return tuple(found)
 
 
 def _place(text: str) -> str:
@@ -441,7 +454,7 @@ FILTERS: tuple[Filter, ...] = (
     ValuesFilter(
         word="tag", name="tags", included="tags_any", excluded="tags_none",
         metavar="T", help="with this tag",
-        of=lambda document: document.tags, written=_tag,
+        of=lambda document: with_parents(document.tags), written=_tag,
     ),
     ValuesFilter(
         word="lang", name="languages", included="langs", excluded="langs_none",

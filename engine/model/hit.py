@@ -393,6 +393,8 @@ class SearchResponse:
     `has_more` says that a request with a larger offset may find more hits, `is_cut` that there may
     be more than `ranking` holds.
 
+    `notes` name operators and fields of the query that do not exist.
+
     `lexical` and `vector` are the lists of the retrievers as they were fused, so that `reordered`
     can fuse them once more with other settings. `snapshot` holds the generations of catalog and
     indexes: counts of the same snapshot describe the same passages.
@@ -409,6 +411,7 @@ class SearchResponse:
     has_more: bool = False
     is_cut: bool = False
     snapshot: tuple[int | None, ...] = field(default=(), compare=False)
+    notes: tuple[Message, ...] = ()
 
     @property
     def outcome(self) -> Outcome:

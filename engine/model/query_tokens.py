@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 
 from engine.model.filters import FILTERS_BY_WORD, Filter
@@ -12,19 +12,31 @@ from engine.model.filters import FILTERS_BY_WORD, Filter
 # The text may end inside quotation marks after a minus: the user is still typing them.
 # A minus excludes, but '--all' and '-o' are options of commands: nobody excludes a single letter.
 _TYPOGRAPHIC_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂", '"'))
+_NEAR = r"""(?P<near>NEAR\([^()]*\))|(?P<around>AROUND\(\d{1,3}\))|"""
+_QUOTED = r'"(?P<quoted>[^"]*)(?:"(?:~(?P<slop>\d{1,3})(?!\w))?|(?(minus)\Z|(?!)))'
 _TOKEN = re.compile(
-    r"""(?P<minus>-(?=[^\s-])(?![A-Za-z](?:\s|\Z)))?
+    rf"""{_NEAR}(?P<minus>-(?=[^\s-])(?![A-Za-z](?:\s|\Z)))?
         (?:(?P<field>[A-Za-z]+):(?=\S))?
-        (?:"(?P<quoted>[^"]*)(?:"|(?(minus)\Z|(?!)))|(?P<word>\S+))""",
+        (?:{_QUOTED}|(?P<word>\S+))""",
     re.VERBOSE,
 )
 _EXPRESSION_TOKEN = re.compile(
-    r"""(?P<bracket>[()])|
+    rf"""{_NEAR}(?P<bracket>[()])|
         (?P<minus>-(?=[^\s()-])(?![A-Za-z](?:[\s)]|\Z)))?
         (?:(?P<field>[A-Za-z]+):(?=[^\s()]))?
-        (?:"(?P<quoted>[^"]*)(?:"|(?(minus)\Z|(?!)))|(?P<word>[^\s()]+))""",
+        (?:{_QUOTED}|(?P<word>[^\s()]+))""",
     re.VERBOSE,
 )
+MAX_DISTANCE = 100
+_DEFAULT_DISTANCE = 10  # of NEAR, as in SQLite
+_PROXIMITY = re.compile(r"(?:[wW]|NEAR|near|Near)/(\d{1,3})|NEAR|AROUND\((\d{1,3})\)")
+_NEAR_LIST = re.compile(r"NEAR\((?P<words>[^()]*?)(?:,\s*(?P<distance>\d{1,3})\s*)?\)")
+# A word with a wildcard in it: '*porter', 'trans*ter', 'wom?n', 'state-of-*art'. A star between
+# digits multiplies, and a question mark at the end of a word asks.
+_WILDCARD = re.compile(r"[\w*?][\w*?.'\u2019/@-]*")
+_ONE_WORD = re.compile(r"[\w*?]+")
+_STAR = re.compile(r"(?<!\d)\*(?=[\w?])|(?<=[^\W\d])\*|(?<=\?)\*(?=\w)|(?<=\w)\*(?=[^\W\d])")
+_QUESTION_MARK = re.compile(r"\?[?*]*(?=\w)")
 _EXCLUDES = re.compile(r"(?:\A|\s)-(?:[A-Za-z]+:)?\Z")
 _EXPRESSION_EXCLUDES = re.compile(r"(?:\A|[\s()])(?:-(?:[A-Za-z]+:)?|NOT\s+(?:[A-Za-z]+:)?)\Z")
 _PREFIX = re.compile(r"([^\W_](?:\S*\w)?)\*")
@@ -35,8 +47,9 @@ _FUZZY = re.compile(r"(\w+)~[12]?")
 class Token:
     """One token of a query.
 
-    `field` is its field in lower case or '', and `bracket` is '(' or ')' or ''. It is written from
-    `start` to `end`.
+    `field` is its field in lower case or '', and `bracket` is '(' or ')' or ''. `slop` is the
+    number after a quoted phrase ("..."~5), or in NEAR(...), whose operands are `near`. It is
+    written from `start` to `end`.
     """
 
     text: str
@@ -44,13 +57,38 @@ class Token:
     is_quoted: bool = False
     excluded: bool = False
     bracket: str = ""
+    slop: int = 0
+    near: tuple[str, ...] = ()
     start: int = field_of(default=0, compare=False)
     end: int = field_of(default=0, compare=False)
 
     @property
     def is_bare(self) -> bool:
         """Whether the token is a word without field, quotes or minus: it may be an operator."""
-        return not (self.field or self.is_quoted or self.excluded or self.bracket)
+        return not (self.field or self.is_quoted or self.excluded or self.bracket or self.near)
+
+    @property
+    def proximity(self) -> int:
+        """The number of words of an operator such as w/5 or NEAR/5; 0 for any other token."""
+        found = _PROXIMITY.fullmatch(self.text) if self.is_bare else None
+        if found is None:
+            return 0
+        return within_limits(found[1] or found[2])
+
+    @property
+    def wildcard(self) -> str:
+        """The word with * or ? in it, else ''; `word*` is a `prefix`."""
+        text = self.text.rstrip(",;:!.")
+        if self.is_quoted or not ("*" in text or "?" in text):
+            return ""
+        if len(text) > 4 and text.startswith("**") and text.endswith("**"):
+            return ""  # set in bold type
+        if not _QUESTION_MARK.search(text):
+            text = text.rstrip("?")
+        if "?" in text and not _ONE_WORD.fullmatch(text):
+            return ""  # an address has parameters: index.php?id=3
+        is_one = _WILDCARD.fullmatch(text) and (_STAR.search(text) or _QUESTION_MARK.search(text))
+        return text if is_one else ""
 
     @property
     def prefix(self) -> str:
@@ -70,23 +108,46 @@ def is_expression(text: str) -> bool:
     return len(text) > 2 and text[0] == text[-1] == "'"
 
 
+def within_limits(written: str | None) -> int:
+    """Return a written distance between words, from 1 to 100; 10 when none is written."""
+    return max(1, min(int(written or _DEFAULT_DISTANCE), MAX_DISTANCE))
+
+
+def _near(text: str) -> Token:
+    """Return NEAR(a "b c", 5) as one token; without a second operand it is words."""
+    found = _NEAR_LIST.fullmatch(text)
+    words = found["words"] if found else text
+    operands = tuple(
+        token.text
+        for token in tokens(words.replace(",", " "), is_expression=False)
+        if any(map(str.isalnum, token.text))
+    )
+    if found is None or len(operands) < 2:
+        return Token(words)
+    return Token(words, near=operands, slop=within_limits(found["distance"]))
+
+
 def tokens(text: str, *, is_expression: bool) -> Iterator[Token]:
     """Yield the tokens of `text`; brackets are tokens only in expressions."""
     pattern = _EXPRESSION_TOKEN if is_expression else _TOKEN
     for found in pattern.finditer(text.translate(_TYPOGRAPHIC_QUOTES)):
         parts = found.groupdict()
-        yield (
-            Token(
-                text=parts["word"] if parts["quoted"] is None else parts["quoted"],
+        start, end = found.span()
+        if parts["near"]:
+            yield replace(_near(parts["near"]), start=start, end=end)
+        elif parts.get("bracket"):
+            yield Token("", bracket=parts["bracket"])
+        else:
+            word = parts["around"] or parts["word"]
+            yield Token(
+                text=word if parts["quoted"] is None else parts["quoted"],
                 field=(parts["field"] or "").lower(),
                 is_quoted=parts["quoted"] is not None,
                 excluded=parts["minus"] is not None,
-                start=found.start(),
-                end=found.end(),
+                slop=min(int(parts["slop"] or 0), MAX_DISTANCE),
+                start=start,
+                end=end,
             )
-            if not parts.get("bracket")
-            else Token("", bracket=parts["bracket"])
-        )
 
 
 def has_lone_quote(text: str) -> bool:

@@ -318,16 +318,31 @@ class ClauseKind(StrEnum):
     PREFIX = "prefix"
     FUZZY = "fuzzy"
     TITLE = "title"
+    WILDCARD = "wildcard"
+    NEAR = "near"
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One searched word or phrase. Clauses with the same `group` are alternatives (OR)."""
+    """One searched word or phrase. Clauses with the same `group` are alternatives (OR).
+
+    `distance` is how far apart the words of a phrase may be in addition, or how many words apart
+    the two `operands` of NEAR are at most, in any order.
+    """
 
     text: str
     kind: ClauseKind = ClauseKind.WORDS
     group: int = 0
     excluded: bool = False
+    distance: int = 0
+    operands: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> str:
+        """The clause as explanations name it."""
+        if self.kind is ClauseKind.NEAR:
+            return f" w/{self.distance} ".join(self.operands)
+        return f"{self.text}~{self.distance}" if self.distance else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +352,7 @@ class ParsedQuery:
     `free_text` is the query without operators, exclusions and fields: what the vector retriever
     embeds. `filters` come from fields written in the query (tag:, lang:, path: ...).
     `understood_as` is a line for the person when something was repaired or left out, else ''.
+    `unsupported` says which operators and fields are unknown; it is part of `understood_as`.
     `explicit` is True for an expression in single quotes: only passages with all of it match.
     """
 
@@ -345,3 +361,4 @@ class ParsedQuery:
     filters: SearchFilters
     understood_as: Message = EMPTY
     explicit: bool = False
+    unsupported: tuple[Message, ...] = ()

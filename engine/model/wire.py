@@ -40,7 +40,7 @@ def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, An
         "schema_version": RESPONSE_SCHEMA_VERSION,
         "hits": [hit_as_json(hit) for hit in response.hits],
         "trace": _trace_as_json(response, explain=explain),
-        "warnings": list(response.warnings),
+        "warnings": [*response.warnings, *response.notes],
     }
 
 

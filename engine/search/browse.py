@@ -77,6 +77,7 @@ class Browse:
                 stage_ms=clock.stage_ms,
                 filters_only=True,
             ),
+            notes=task.parsed.unsupported,
             has_more=len(left.documents.numbers) > request.offset + len(hits),
         )
 
@@ -90,7 +91,7 @@ class Browse:
             filters=task.filters,
             stage_ms=clock.stage_ms,
         )
-        return SearchResponse(request, (), (), 0, trace)
+        return SearchResponse(request, (), (), 0, trace, notes=task.parsed.unsupported)
 
     def _left(
         self, request: SearchRequest, task: RetrievalTask, allowed: AllowedDocuments

@@ -31,7 +31,7 @@ from engine.ranking.fusion import (
 from engine.search.browse import Browse
 from engine.search.hit_builder import HitBuilder, HitContext
 from engine.search.more_like_this import like_query
-from engine.search.query_language import is_blank, parse
+from engine.search.query_language import has_only_symbols, is_blank, parse
 from engine.search.retrieval import PassageCache, Retrieval, Retrieved
 from engine.search.retrievers import (
     EmbedderProvider,
@@ -137,7 +137,8 @@ class Searcher:
             wanted = replace(request, filters=filters, rerank=False)
             bare = replace(parsed, filters=SearchFilters())
             task = self._resolve(wanted, bare)
-            search = Search(wanted, task, self._mode(request), StageClock(), lambda: False)
+            mode = self._mode(request, parsed)
+            search = Search(wanted, task, mode, StageClock(), lambda: False)
             return self._known(search) or self._found(search)
 
         return replace(counter.matches(found_with, kinds), snapshot=snapshot)
@@ -151,9 +152,8 @@ class Searcher:
         clock = StageClock()
         with clock.stage("parse"):
             parsed = parse(request.query)
-            search = Search(
-                request, self._resolve(request, parsed), self._mode(request), clock, is_outdated
-            )
+            mode = self._mode(request, parsed)
+            search = Search(request, self._resolve(request, parsed), mode, clock, is_outdated)
         if is_blank(request, parsed):
             browse = Browse(self._catalog, self._lexical, self._passages)
             response = browse.answer(request, search.task, search.mode, clock)
@@ -254,7 +254,9 @@ class Searcher:
         like, parsed = like_query(self._catalog, self._lexical, self._vectors, request, parsed)
         return replace(task, parsed=parsed, like=like, prefix_last=False)
 
-    def _mode(self, request: SearchRequest) -> SearchMode:
+    def _mode(self, request: SearchRequest, parsed: ParsedQuery) -> SearchMode:
+        if has_only_symbols(parsed) and not request.like:
+            return SearchMode.SUBSTRING
         if request.mode is not SearchMode.AUTO:
             return request.mode
         return SearchMode.HYBRID if self._retrieval.has_vectors else SearchMode.LEXICAL
@@ -344,6 +346,7 @@ def _response(search: Search, found: Found, snapshot: tuple[int | None, ...]) ->
             rerank=ranked.rerank,
         ),
         warnings=(*retriever_warnings(traces), *rerank_warnings(ranked.rerank)),
+        notes=search.task.parsed.unsupported,
         lexical=retrieved.lexical.candidates if retrieved.lexical else (),
         vector=retrieved.vector.candidates if retrieved.vector else (),
         is_cut=found.is_cut,

@@ -1,12 +1,13 @@
-"""The query language: words, "phrases", -exclude, OR, prefix*, fuzzy~ and field:value.
+"""The query language: words, "phrases", -exclude, OR, wild*cards, fuzzy~, w/5 and field:value.
 
-Any text is a query: nothing raises, what cannot be understood is searched as words, and what was
-repaired is said. A query wrapped in single quotes is an expression, in which AND, OR, NOT and
-brackets are operators and only passages with all of it match.
+docs/queries.md has its grammar. Any text is a query: nothing raises, what cannot be understood is
+searched as words, and what was repaired is said. A query wrapped in single quotes is an expression,
+in which AND, OR, NOT and brackets are operators and only passages with all of it match.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from engine.model.filters import FILTERS_BY_WORD, FilterValueError, SearchFilters
@@ -20,12 +21,23 @@ from engine.model.query_tokens import (
     without_last_quote,
 )
 from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchMode, SearchRequest
+from engine.search.foreign_operators import unknown_field, unknown_operator
 
 LONGEST_QUERY = 2000
 MOST_CLAUSES = 64
 _DEEPEST = 20
 # Each beginning or similar word stands for many words of the library.
 _MOST_OPEN_ENDED = 8
+
+# A star alone is written for 'everything', and quotation marks by a user who is still typing.
+_SYMBOLS = re.compile(r"[^\w\s*?\"'()|&~-]")
+_WILDCARDS = re.compile(r"[*?]+")
+# After these NOT is stressed.
+_BEFORE_EMPHASIS = frozenset((
+    "do", "does", "did", "is", "are", "was", "were", "be", "must", "may", "might", "can", "could",
+    "will", "would", "shall", "should", "has", "have", "had", "if", "but", "or", "why", "and",
+))  # fmt: skip
+_NEAR_KINDS = (ClauseKind.WORDS, ClauseKind.PHRASE, ClauseKind.PREFIX, ClauseKind.WILDCARD)
 
 _Groups = list[list[Clause]]
 """Alternatives (OR) in lists that must all be met (AND)."""
@@ -50,12 +62,18 @@ def is_blank(request: SearchRequest, parsed: ParsedQuery) -> bool:
         return False
     if request.mode in {SearchMode.SUBSTRING, SearchMode.AUTO}:
         return not literal_text(request, parsed)
-    return all(clause.excluded for clause in parsed.clauses)
+    return all(clause.excluded for clause in parsed.clauses) and not has_only_symbols(parsed)
+
+
+def has_only_symbols(parsed: ParsedQuery) -> bool:
+    """Whether a query holds no word, but symbols: '№' and '🎉' are looked for literally."""
+    return not parsed.clauses and bool(parsed.free_text)
 
 
 def literal_text(request: SearchRequest, parsed: ParsedQuery) -> str:
     """Return what is matched literally: the query as written, without the fields that filter."""
-    return (request.query if parsed.filters.is_empty else parsed.free_text).strip()
+    as_written = parsed.filters.is_empty and not has_only_symbols(parsed)
+    return (request.query if as_written else parsed.free_text).strip()
 
 
 def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuery:  # noqa: FBT001
@@ -73,12 +91,19 @@ def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuer
     ]
     kept = tuple(clauses[:MOST_CLAUSES])
     texts = [c.text for c in kept if not c.excluded and c.kind is not ClauseKind.TITLE]
+    if not groups and not excluded:
+        texts = reader.symbols
+        if texts:
+            reader.notes.append(
+                message("The query has no letters or digits: it is searched as literal text.")
+            )
     return ParsedQuery(
         clauses=kept,
         free_text=" ".join(dict.fromkeys(texts) if is_expression else texts),
         filters=reader.filters,
-        understood_as=joined(*dict.fromkeys(reader.notes)),
+        understood_as=joined(*dict.fromkeys((*reader.notes, *reader.unsupported))),
         explicit=is_expression,
+        unsupported=tuple(dict.fromkeys(reader.unsupported)),
     )
 
 
@@ -132,10 +157,21 @@ class _Reader:
     excluded: list[Clause] = field(default_factory=list)
     next: int = 0
     open_ended: set[Clause] = field(default_factory=set)
+    unsupported: list[Message] = field(default_factory=list)
+    symbols: list[str] = field(default_factory=list)
 
     def read(self) -> _Groups:
         """Read everything."""
+        self._report_brackets()
         return self._sequence(0)
+
+    def _report_brackets(self) -> None:
+        if self.is_expression or not any(self._is_or(token) for token in self.tokens):
+            return
+        if any(token.text.startswith("(") and len(token.text) > 1 for token in self.tokens):
+            self.unsupported.append(
+                message("Brackets group words only in an expression, in single quotes.")
+            )
 
     def _sequence(self, depth: int) -> _Groups:
         """Read terms up to a closing bracket; OR binds the terms beside it closer than AND."""
@@ -162,6 +198,30 @@ class _Reader:
         return groups + latest
 
     def _term(self, depth: int) -> _Groups:
+        """Read a term, and the words that are near it: w/5 binds closest."""
+        groups = self._operand(depth)
+        operand = groups
+        while (token := self._peek()) is not None and token.proximity:
+            left = _alternatives(operand)
+            following = self.tokens[self.next + 1 : self.next + 2]
+            if not left or not following or following[0].bracket == ")":
+                break  # it stands alone, and is read as words
+            self.next += 1
+            operand = self._operand(depth)
+            right = _alternatives(operand)
+            if not right:
+                self._report(token)
+                return groups + operand
+            near = [_near(one, other, token.proximity) for one in left for other in right]
+            groups = [*(groups if _is_near(groups) else []), near[:MOST_CLAUSES]]
+        return groups
+
+    def _report(self, token: Token) -> None:
+        self.unsupported.append(
+            message("{operator} needs a word or a phrase on both sides.", operator=token.text)
+        )
+
+    def _operand(self, depth: int) -> _Groups:
         token = self._peek()
         if token is None or token.bracket == ")":
             return []
@@ -206,17 +266,56 @@ class _Reader:
             return Clause(token.text, ClauseKind.TITLE) if token.text.strip() else None
         if token.field in FILTERS_BY_WORD:
             return self._filtered(token)
+        return self._words(token)
+
+    def _words(self, token: Token) -> Clause | None:
+        if token.near:
+            return Clause(token.text, ClauseKind.NEAR, distance=token.slop, operands=token.near)
         written = f"{token.field}:{token.text}" if token.field else token.text
         if token.is_quoted and not token.field:
-            phrase = " ".join(written.split())  # people read it in this form
-            return Clause(phrase, ClauseKind.PHRASE) if phrase else None
-        if not token.field and (token.prefix or token.fuzzy):
+            return self._phrase(token, " ".join(written.split()))  # people read it in this form
+        if not token.field and (token.prefix or token.fuzzy or token.wildcard):
             return self._open_ended(token)
-        return Clause(written) if any(letter.isalnum() for letter in written) else None
+        self._report_unknown(token)
+        if any(letter.isalnum() for letter in written):
+            return Clause(written)
+        if _SYMBOLS.search(written):
+            self.symbols.append(f"-{written}" if token.excluded else written)
+        return None
+
+    def _report_unknown(self, token: Token) -> None:
+        if token.proximity:
+            self._report(token)
+            return
+        before = self._beside(token)[0] if token.text == "NOT" else None
+        if before is not None and before.text.lower() in _BEFORE_EMPHASIS:
+            return
+        note = unknown_field(token) if token.field else unknown_operator(token)
+        if note is not None:
+            self.unsupported.append(note)
+
+    def _phrase(self, token: Token, phrase: str) -> Clause | None:
+        if not any(map(str.isalnum, phrase)):
+            if phrase:
+                self.symbols.append(phrase)
+            return None
+        clause = Clause(phrase, ClauseKind.PHRASE, distance=token.slop)
+        if "*" not in phrase or self._counts_as_open_ended(clause):
+            return clause
+        return replace(clause, text=" ".join(phrase.replace("*", " ").split()))
 
     def _open_ended(self, token: Token) -> Clause:
-        kind = ClauseKind.PREFIX if token.prefix else ClauseKind.FUZZY
-        clause = Clause(token.prefix or token.fuzzy, kind)
+        kind = (
+            ClauseKind.PREFIX if token.prefix
+            else ClauseKind.FUZZY if token.fuzzy else ClauseKind.WILDCARD
+        )  # fmt: skip
+        clause = Clause(token.prefix or token.fuzzy or token.wildcard, kind)
+        if self._counts_as_open_ended(clause):
+            return clause
+        return Clause(_WILDCARDS.sub(" ", clause.text))
+
+    def _counts_as_open_ended(self, clause: Clause) -> bool:
+        """Whether one more clause may stand for other words."""
         if clause not in self.open_ended and len(self.open_ended) == _MOST_OPEN_ENDED:
             self.notes.append(
                 message(
@@ -224,9 +323,9 @@ class _Reader:
                     most_open_ended=_MOST_OPEN_ENDED,
                 )
             )
-            return Clause(clause.text)
+            return False
         self.open_ended.add(clause)
-        return clause
+        return True
 
     def _filtered(self, token: Token) -> Clause | None:
         try:
@@ -254,7 +353,39 @@ class _Reader:
         return token.is_bare and token.text in ("AND", "&", "&&") and is_between
 
     def _is_not(self, token: Token) -> bool:
-        return self.is_expression and token.is_bare and token.text == "NOT"
+        """Whether NOT excludes what follows; '404 NOT FOUND' and 'Do NOT panic' have it, too."""
+        if not token.is_bare or token.text != "NOT":
+            return False
+        if self.is_expression:
+            return True
+        before, after = self._beside(token)
+        if before is None or after is None or before.text.lower() in _BEFORE_EMPHASIS:
+            return False
+        return len(after.text) < 2 or not after.text.isupper()
+
+    def _beside(self, token: Token) -> tuple[Token | None, Token | None]:
+        """Return the tokens before and after `token`."""
+        at = next(at for at, one in enumerate(self.tokens) if one is token)
+        before, after = self.tokens[max(0, at - 1) : at], self.tokens[at + 1 : at + 2]
+        return (before[0] if before else None), (after[0] if after else None)
 
     def _peek(self) -> Token | None:
         return self.tokens[self.next] if self.next < len(self.tokens) else None
+
+
+def _alternatives(groups: _Groups) -> list[Clause]:
+    """Return the alternatives of an operand of w/5; none where it is more than one of words."""
+    if _is_near(groups):
+        return []
+    if len(groups) != 1 or any(clause.kind not in _NEAR_KINDS for clause in groups[0]):
+        return []
+    return groups[0]
+
+
+def _is_near(groups: _Groups) -> bool:
+    return any(clause.kind is ClauseKind.NEAR for group in groups for clause in group)
+
+
+def _near(one: Clause, other: Clause, distance: int) -> Clause:
+    operands = tuple(f"{c.text}*" if c.kind is ClauseKind.PREFIX else c.text for c in (one, other))
+    return Clause(" ".join(operands), ClauseKind.NEAR, distance=distance, operands=operands)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.model.document import StoredChunk, StoredDocument
 from engine.model.hit import Snippet, TextSpan
+from engine.stores.literal_text import literal_spans
 from engine.stores.ports import TextHighlighter
 
 ELLIPSIS = "…"
@@ -287,16 +288,5 @@ def language_of(stored: StoredChunk) -> str:
 
 
 def literal_matches(text: str, literal: str) -> tuple[TextSpan, ...]:
-    """Return where `text` holds `literal`, in either case: 'Straße' also as 'STRASSE'."""
-    folded, wanted = text.casefold(), literal.strip().casefold()
-    places: Sequence[int] = range(len(text))
-    if len(folded) != len(text):
-        # Some letters become two or three.
-        places = [place for place, letter in enumerate(text) for _ in letter.casefold()]
-    spans = []
-    start = folded.find(wanted) if wanted else -1
-    while start >= 0:
-        end = start + len(wanted)
-        spans.append(TextSpan(places[start], places[end - 1] + 1))
-        start = folded.find(wanted, end)
-    return tuple(dict.fromkeys(spans))
+    """Return where `text` holds `literal`, as a literal search compares them."""
+    return tuple(TextSpan(start, end) for start, end in literal_spans(text, literal))

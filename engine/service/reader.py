@@ -58,7 +58,7 @@ from engine.export.export_file import NoFolderError, TargetExistsError, check_ta
 from engine.export.exporter import Exported, steps_of
 from engine.model.errors import ExportError
 from engine.model.message import message
-from engine.search.query_language import is_blank, parse
+from engine.search.query_language import has_only_symbols, is_blank, parse
 from engine.search.suggestions import completions, corrections
 from engine.service.library_host import LibraryHost
 from engine.service.open_library import OpenLibrary, place_of
@@ -214,7 +214,9 @@ class Reader:
 
 def needs_model(request: SearchRequest) -> bool:
     """Say whether a search looks for words, or a passage, by meaning; filters alone do not."""
-    return request.mode in _BY_MEANING and not is_blank(request, parse(request.query))
+    parsed = parse(request.query)
+    is_literal = has_only_symbols(parsed) and not request.like
+    return request.mode in _BY_MEANING and not is_literal and not is_blank(request, parsed)
 
 
 def answer(  # noqa: C901, PLR0911, PLR0912 (a case for each kind of question)

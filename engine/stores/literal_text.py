@@ -1,14 +1,25 @@
-"""Text that is looked for literally: full case folding, and what folds to a letter."""
+"""Text that is looked for literally: what is compared of it, and what folds to a letter.
+
+Compared are letters without regard to case, under Unicode NFC and the equivalences of literal text
+(`engine.stores.equivalences`). White space of any kind and length is one space, and a word that is
+divided at the end of a line is compared as one word, too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+
+from engine.stores.equivalences import LITERAL, divided_words, holding
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 LONGEST_PART = 100
-_COMMON = re.compile("[a-z ]{0,2}")
+_COMMON = re.compile("[a-z]{0,2}")
+_EQUAL = holding(LITERAL)
+# What a soft hyphen before a line break becomes, so that it divides a word like any other.
+_SOFT_BREAK = re.compile("\u00ad(?=[ \\t]*\\r?\\n)")
 
 # Where Unicode keeps letters that have cases.
 _CASED_BLOCKS = ((0x41, 0x590), (0x10A0, 0x1400), (0x1C80, 0x2190), (0x24B6, 0x24D0),
@@ -18,19 +29,20 @@ _CASED_BLOCKS = ((0x41, 0x590), (0x10A0, 0x1400), (0x1C80, 0x2190), (0x24B6, 0x2
 
 
 def unfolded(letter: str) -> tuple[str, ...]:
-    """Return the characters that case folding turns into `letter`, or into it and others."""
+    """Return the characters that are compared as `letter`, or as it and others."""
     return _sources().get(letter, ())
 
 
 @lru_cache(maxsize=1)
 def _sources() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
-    for code in _codes(_CASED_BLOCKS):
+    for code in (*_codes(_CASED_BLOCKS), *LITERAL):
         source = chr(code)
-        folded = source.casefold()
+        folded = folded_character(source)
         if folded != source:
             for letter in dict.fromkeys(folded):
-                table[letter] = (*table.get(letter, ()), source)
+                if source not in table.get(letter, ()):
+                    table[letter] = (*table.get(letter, ()), source)
     return table
 
 
@@ -39,24 +51,119 @@ def _codes(blocks: Iterable[tuple[int, int]]) -> Iterator[int]:
         yield from range(first, last)
 
 
+def folded_character(character: str) -> str:
+    """Return what is compared of one character that is not white space; '' when it is ignored."""
+    return character.translate(LITERAL).casefold()
+
+
 def folded_literal(text: str) -> str:
     """Return what is compared of a text that is looked for literally; '' when nothing holds it."""
-    folded = text.strip().casefold()
+    folded = _folded(text)
     return "" if _SURROGATE.search(folded) else folded  # no stored text holds half a character
 
 
+def _folded(text: str) -> str:
+    if not text.isascii():
+        if not unicodedata.is_normalized("NFC", text):
+            text = unicodedata.normalize("NFC", text)
+        if _EQUAL.search(text):
+            text = text.translate(LITERAL)
+    return " ".join(text.casefold().split())
+
+
 def holds_folded(text: str, folded: str) -> bool:
-    """Whether the case-folded `text` holds `folded`."""
+    """Whether `text`, case-folded and so on, holds `folded`."""
     if text.isascii() and not folded.isascii():
         return False
-    return folded in text.casefold()
+    return any(folded in _folded(reading) for reading in _readings(text))
+
+
+def _readings(text: str) -> Iterator[str]:
+    """Yield `text`, and what it is without the divisions of words at the ends of lines."""
+    yield text
+    text = _SOFT_BREAK.sub("-", text)
+    divided = divided_words(text)
+    if divided:
+        yield _without(text, divided)
+        yield _without(text, [(start + 1, end) for start, end in divided])
+
+
+def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    ends = [0, *(end for _, end in spans)]
+    starts = [*(start for start, _ in spans), len(text)]
+    return "".join(text[first:last] for first, last in zip(ends, starts, strict=True))
+
+
+def literal_spans(text: str, literal: str) -> list[tuple[int, int]]:
+    """Return where `text` holds `literal` as `holds_folded` compares them, in order."""
+    wanted = folded_literal(literal)
+    if not wanted:
+        return []
+    return sorted({span for reading in _places(text) for span in _found(*reading, wanted)})
+
+
+def _places(text: str) -> Iterator[tuple[str, list[int], list[int]]]:
+    """Yield each reading, folded, and the first and last offset in `text` of its characters."""
+    yield _with_places(text, ())
+    text = _SOFT_BREAK.sub("-", text)
+    divided = divided_words(text)
+    if divided:
+        yield _with_places(text, divided)
+        yield _with_places(text, [(start + 1, end) for start, end in divided])
+
+
+def _with_places(
+    text: str, left_out: Sequence[tuple[int, int]]
+) -> tuple[str, list[int], list[int]]:
+    folded: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    skipped = dict(left_out)
+    place = 0
+    while place < len(text):
+        if place in skipped:
+            place = skipped[place]
+            continue
+        end = place + 1
+        while end < len(text) and _joins_previous(text[end]):
+            end += 1
+        piece = text[place:end]
+        if piece.isspace():
+            if folded and folded[-1] != " ":
+                folded.append(" ")
+                starts.append(place)
+                ends.append(end)
+        else:
+            for character in unicodedata.normalize("NFC", piece).translate(LITERAL).casefold():
+                folded.append(character)
+                starts.append(place)
+                ends.append(end)
+        place = end
+    return "".join(folded), starts, ends
+
+
+def _joins_previous(character: str) -> bool:
+    return bool(unicodedata.combining(character)) or "\u1160" <= character <= "\u11ff"
+
+
+def _found(
+    folded: str, starts: Sequence[int], ends: Sequence[int], wanted: str
+) -> Iterator[tuple[int, int]]:
+    start = folded.find(wanted)
+    while start >= 0:
+        end = start + len(wanted)
+        yield starts[start], ends[end - 1]
+        start = folded.find(wanted, end)
 
 
 def plain_part(folded: str) -> str:
-    """Return a part that a holder has as it is, but for ASCII capitals; '' when most texts do."""
+    """Return a part that a text of ASCII has as it is, but for capitals; '' when most texts do.
+
+    A word that is divided at the end of a line and a text that is not ASCII may hold it otherwise.
+    """
     parts = [""]
     for letter in folded[:LONGEST_PART]:
-        if any(source != letter.upper() or not source.isascii() for source in unfolded(letter)):
+        if letter.isspace() or letter == "-" or not letter.isascii():
             parts.append("")
         else:
             parts[-1] += letter

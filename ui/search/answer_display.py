@@ -248,6 +248,8 @@ class AnswerDisplay(QObject):
         elif response.warnings:
             first, *others = response.warnings
             message = BarMessage(first, translated(*others))
+        elif response.notes:
+            message = BarMessage(response.notes[0], is_warning=False)
         elif len(response.request.query) > _LONG_QUERY and response.trace.understood_as:
             message = BarMessage(response.trace.understood_as, is_warning=False)
         elif shown.hits:  # without hits the page says it

@@ -530,8 +530,10 @@ def _literal_test(folded: str) -> tuple[str, list[object]]:
     values: list[object] = [folded]
     part = plain_part(folded)
     if part:
-        # SQLite's own lower() knows ASCII only, but costs half.
-        test = f"CASE WHEN instr(lower(text), ?) > 0 THEN {test} END"
+        # SQLite's own lower() knows ASCII only, but costs half. Other texts may hold the part in
+        # other characters, and a hyphen at the end of a line may divide it.
+        test = f"""CASE WHEN instr(lower(text), ?) > 0 OR instr(text, '-' || char(10)) > 0
+                        OR length(text) < length(CAST(text AS BLOB)) THEN {test} END"""
         values.insert(0, part)
     if len(folded) > LONGEST_PART:
         # Handing a text of 100,000 letters over costs more than reading a passage.

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.document import StoredDocument
-from engine.model.filters import TrustLevel
+from engine.model.filters import TrustLevel, with_parents
 from engine.model.hit import FacetCount, Facets
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored
 
@@ -197,8 +197,10 @@ def _folders(places: Sequence[tuple[str, str | bytes]]) -> _Column:
 
 
 def _tags(tagged: Sequence[tuple[int, str]], documents: Numbers) -> _Column:
-    known, places = _numbered(tag for _, tag in tagged)
-    numbers = np.array([document for document, _ in tagged], dtype=np.int64)
+    """Return the tags; a document has those above its own, too."""
+    pairs = dict.fromkeys((of, above) for of, tag in tagged for above in with_parents((tag,)))
+    known, places = _numbered(tag for _, tag in pairs)
+    numbers = np.array([document for document, _ in pairs], dtype=np.int64)
     rows = np.searchsorted(documents, numbers)
     are_there = np.isin(numbers, documents)
     return _Column(tuple(map(str, known)), rows[are_there], places[are_there], _most_first)

@@ -88,6 +88,15 @@ def _by_authors(names: Sequence[str]) -> _Condition:
     return " OR ".join("is_author(d.author, ?)" for _ in names), [stored_text(n) for n in names]
 
 
+def _tagged(tags: Sequence[str]) -> _Condition:
+    """Return the condition for documents with a tag of these, or with one below: 'area/health'."""
+    test = f"""d.number IN (SELECT document FROM tags WHERE tag IN {NUMBERS}
+               UNION SELECT t.document FROM json_each(?) above
+               JOIN tags t ON t.tag > above.value || '/' AND t.tag < above.value || '0')"""
+    values = json.dumps([stored_text(tag) for tag in tags])
+    return test, [values, values]
+
+
 def _in_folders(folders: Sequence[str]) -> _Condition:
     tests, values = zip(*map(_in_folder, folders), strict=True)
     return " OR ".join(tests), [value for group in values for value in group]
@@ -109,7 +118,7 @@ def _in_folder(folder: str) -> _Condition:
 # The condition of each filter, by its word. A path pattern is matched in Python, and so are many
 # folders.
 _VALUES: Mapping[str, Callable[[Sequence[str]], _Condition]] = {
-    "tag": _one_of("d.number IN (SELECT document FROM tags WHERE tag IN {values})"),
+    "tag": _tagged,
     "lang": _one_of("d.lang IN {values}"),
     "type": _one_of("d.file_type IN {values}"),
     "folder": _in_folders,

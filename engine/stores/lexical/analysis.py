@@ -16,15 +16,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import tantivy
 
 from engine.model.document import Chunk, TokenStreams
+from engine.stores.equivalences import WORDS, divided_words, holding, part_marks
 
-ANALYZER_VERSION = "1"
+ANALYZER_VERSION = "2"
 
 # Thai, Lao, Myanmar and Khmer; Kana, Bopomofo, Han and Hangul: written without spaces between
 # words, or (Hangul) with endings glued to them.
@@ -38,7 +39,7 @@ UNSPACED = _ALPHABETS + _IDEOGRAPHS
 
 # Vowel signs and other marks are parts of words but no letters to `re`. From Devanagari to Sinhala
 # marks and letters alternate, so whole blocks are named but for their punctuation.
-_MARKS = (
+MARKS = (
     r"\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
     r"\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u0816-\u082d\u0859-\u085b\u08d3-\u0963"
     r"\u0966-\u096f\u0971-\u0df3\u0f18-\u0f39\u0f71-\u0f84\u0f8d-\u0fbc\u135d-\u135f"
@@ -57,7 +58,7 @@ _KANA_ONLY = re.compile(r"[\u3041-\u309f\u30fc]+\Z")
 _NAME_END = r"(?:(?=[#+])(?:(?<=\b[cCfF])\#|(?<=\b[cC])\+\+))?+"
 _ASCII_WORD = re.compile(rf"[A-Za-z0-9]++(?:_++[A-Za-z0-9]++)*+{_NAME_END}", re.ASCII)
 _SPACED_LETTER = rf"[^\W_{UNSPACED}]"
-_SPACED_WORD = rf"{_SPACED_LETTER}++(?:[{_MARKS}]++{_SPACED_LETTER}*+)*+"
+_SPACED_WORD = rf"{_SPACED_LETTER}++(?:[{MARKS}]++{_SPACED_LETTER}*+)*+"
 _SPACED_NAME = rf"{_SPACED_WORD}(?:_++{_SPACED_WORD})*+{_NAME_END}"
 _NO_PUNCTUATION = r"(?![\0-/:-@])"
 
@@ -74,7 +75,9 @@ def _piece() -> re.Pattern[str]:
     return re.compile(rf"{_NO_PUNCTUATION}(?:{UNSPACED_RUN.pattern}|{_SPACED_NAME})")
 
 
-_IDENTIFIER = re.compile(r"\b[a-z0-9]*+[A-Z_][A-Za-z0-9_]*", re.ASCII)
+_IDENTIFIER = re.compile(
+    r"\b(?:[a-z0-9]*+[A-Z_][A-Za-z0-9_]*|[a-z]++[0-9]++\b|[0-9]++[a-z]++\b)", re.ASCII
+)
 _IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
@@ -98,27 +101,7 @@ _UNSTEMMED_LATIN = frozenset((
 _ANY = 1000
 _CHANGED_LETTERS = {"french": 2, "dutch": _ANY, "finnish": _ANY, "german": _ANY, "turkish": _ANY}
 
-# What folding to ASCII leaves: marks that are written or left out at will, and their carriers.
-_LOOSE_LETTERS = re.compile(
-    "[\u00ad\u0130\u0370-\u03ff\u0401\u0451\u0591-\u05c7\u0610-\u065f\u0640\u0670"
-    "\u0622-\u0627\u0649\u06d6-\u06ed\u200b-\u200f\u2060\ufeff]"
-)
-
-
-def _loose_letters() -> dict[int, str | None]:
-    table: dict[int, str | None] = dict.fromkeys(
-        [0xAD, 0x640, 0x670, *range(0x591, 0x5BE), *range(0x610, 0x61B), *range(0x64B, 0x660),
-         *range(0x200B, 0x2010), 0x2060, 0xFEFF]
-    )  # fmt: skip
-    for code in range(0x370, 0x400):
-        letter = unicodedata.normalize("NFD", chr(code))
-        if len(letter) > 1:
-            table[code] = letter[0]
-    table |= {0x130: "I", 0x401: "Е", 0x451: "е", 0x622: "ا", 0x623: "ا", 0x625: "ا", 0x649: "ي"}
-    return table
-
-
-_LOOSE_TABLE = _loose_letters()
+_LOOSE_LETTERS = holding(WORDS)
 
 
 def encodable(text: str) -> str:
@@ -127,17 +110,22 @@ def encodable(text: str) -> str:
 
 
 def normalise(text: str) -> str:
-    """Return `text` in Unicode NFKC, without marks that are written or left out at will."""
-    if text.isascii():
-        return text
+    """Return `text` in Unicode NFKC, by the equivalences of words, without marks after words."""
+    return text if text.isascii() else _normalised(part_marks(text))
+
+
+def _normalised(text: str) -> str:
     if not unicodedata.is_normalized("NFKC", text):
         text = unicodedata.normalize("NFKC", text)
-    return text.translate(_LOOSE_TABLE) if _LOOSE_LETTERS.search(text) else text
+    return text.translate(WORDS) if _LOOSE_LETTERS.search(text) else text
 
 
 def normalise_with_offsets(text: str) -> tuple[str, Sequence[int]]:
     """Return `normalise(text)` and the offset in `text` of each of its characters and its end."""
-    plain = normalise(text)
+    if text.isascii():
+        return text, range(len(text) + 1)
+    text = part_marks(text)
+    plain = _normalised(text)
     if plain == text or (len(plain) == len(text) and text.translate(_ONE_TO_ONE) == plain):
         return plain, range(len(text) + 1)
     pieces, offsets, start = [], [], 0
@@ -145,7 +133,7 @@ def normalise_with_offsets(text: str) -> tuple[str, Sequence[int]]:
         end = start + 1
         while end < len(text) and _joins_previous(text[end]):
             end += 1
-        piece = normalise(text[start:end])
+        piece = _normalised(text[start:end])
         pieces.append(piece)
         offsets.extend([start] * len(piece))
         start = end
@@ -156,7 +144,7 @@ class _OneToOne(dict[int, int]):
     """Characters that normalise to one other character, alone; filled as they are met."""
 
     def __missing__(self, code: int) -> int:
-        normalised = normalise(chr(code))
+        normalised = _normalised(chr(code))
         self[code] = ord(normalised) if len(normalised) == 1 else code
         return self[code]
 
@@ -288,16 +276,34 @@ def is_kana_ending(text: str) -> bool:
     return _KANA_ONLY.match(text) is not None
 
 
+# Of a word that only digits part ('16GB', 'utf8'); a checksum has more.
+_MAX_GLUED_PARTS = 4
+_MAX_GLUED = 24
+
+
 def identifier_parts(text: str) -> list[str]:
-    """Return the parts of every snake_case or CamelCase word of `text`, in order."""
-    parts: list[str] = []
+    """Return what is indexed beside every identifier of `text`, in order.
+
+    These are its parts, and each two of them that are neighbours as one word, by which a part of
+    several is found ('retryCount' in `max_retry_count`), however its parts are joined.
+    """
+    terms: list[str] = []
     for word in _IDENTIFIER.findall(text):
-        if "_" not in word and (word.istitle() or word.isupper()):
+        parts = _IDENTIFIER_PART.findall(word)
+        if len(parts) < 2:
             continue
-        found = _IDENTIFIER_PART.findall(word)
-        if len(found) > 1:
-            parts += [part for part in found if len(part) > 1]
-    return parts
+        is_glued = "_" not in word and (word.istitle() or word.isupper() or word.islower())
+        if is_glued and (len(parts) > _MAX_GLUED_PARTS or len(word) > _MAX_GLUED):
+            continue
+        is_measure = is_glued and word[0].isdigit()  # 5V
+        terms += [part for part in parts if is_measure or len(part) > 1]
+        terms += [pair for pair in part_pairs(parts) if len(pair) < len(word.strip("_"))]
+    return terms
+
+
+def part_pairs(parts: Sequence[str]) -> list[str]:
+    """Return each two neighbouring parts as one word."""
+    return list(map(str.__add__, parts, parts[1:]))
 
 
 def written_parts(word: str) -> tuple[str, ...]:
@@ -310,12 +316,20 @@ def written_parts(word: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in parts) if len(parts) > 1 else ()
 
 
+def part_spans(word: str) -> list[tuple[str, int, int]]:
+    """Return all parts of an identifier in lower case, each with its offsets."""
+    found = _IDENTIFIER_PART.finditer(word) if word.isascii() else ()
+    return [(part[0].lower(), part.start(), part.end()) for part in found]
+
+
 def identifier_spans(word: str) -> list[tuple[int, int]]:
     """Return the parts of one identifier as offsets, or nothing when it is an ordinary word."""
     if not _IDENTIFIER.fullmatch(word):
         return []
     parts = list(_IDENTIFIER_PART.finditer(word))
-    return [part.span() for part in parts if len(part[0]) > 1] if len(parts) > 1 else []
+    is_measure = word[0].isdecimal()
+    kept = [part.span() for part in parts if is_measure or len(part[0]) > 1]
+    return kept if len(parts) > 1 else []
 
 
 # --- Token streams of a text ---
@@ -341,7 +355,48 @@ def text_streams(text: str, stemmer: str) -> TokenStreams:
 
 
 def normalised_streams(normalised: str, stemmer: str) -> TokenStreams:
-    """Return both streams of a normalised text."""
+    """Return both streams of a normalised text.
+
+    A word that is divided at the end of a line is indexed whole, and after the end of the text in
+    parts, with the words beside it, so that both spellings are found, also in phrases.
+    """
+    divided = divided_words(normalised)
+    if not divided:
+        return _streams(normalised, stemmer)
+    read = _streams(without_divisions(normalised, divided), stemmer)
+    parted = [_streams(part, stemmer) for part in _around(normalised, divided)]
+    words = " ".join([read.words, *(one.words for one in parted)])
+    known = read.stems.split()
+    stems = [stem for one in parted for stem in one.stems.split()]
+    return TokenStreams(words, " ".join([read.stems, *_not_in(known, stems)]))
+
+
+def _not_in(known: list[str], stems: list[str]) -> list[str]:
+    seen = set(known)
+    return [stem for stem in dict.fromkeys(stems) if stem not in seen]
+
+
+def without_divisions(text: str, divided: Sequence[tuple[int, int]]) -> str:
+    """Return `text` without the hyphens and line breaks that divide words."""
+    ends = [0, *(end for _, end in divided)]
+    starts = [*(start for start, _ in divided), len(text)]
+    return "".join(text[first:last] for first, last in zip(ends, starts, strict=True))
+
+
+_WORDS_BEFORE = re.compile(r"(?:\S+\s+){0,2}\S+\Z")
+_WORDS_AFTER = re.compile(r"\S+(?:\s+\S+){0,2}")
+_LETTERS_BESIDE = 80
+
+
+def _around(text: str, divided: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield the parts of each divided word with two words on either side."""
+    for start, end in divided:
+        before = _WORDS_BEFORE.search(text[max(0, start - _LETTERS_BESIDE) : start])
+        after = _WORDS_AFTER.match(text[end : end + _LETTERS_BESIDE])
+        yield f"{before[0] if before else ''} {after[0] if after else ''}"
+
+
+def _streams(normalised: str, stemmer: str) -> TokenStreams:
     known = _terms_by(stemmer)
     known.stay_bounded()
     pieces = piece_pattern(normalised).findall(normalised)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from engine.model.hit import TextSpan
 from engine.model.request import Clause, ClauseKind, ParsedQuery
+from engine.stores.equivalences import divided_words
 from engine.stores.lexical.analysis import (
     beginnings,
     beginnings_pattern,
@@ -18,17 +19,21 @@ from engine.stores.lexical.analysis import (
     fold,
     identifier_spans,
     normalise_with_offsets,
+    part_spans,
     stemmer_for,
     stems_analyzer,
     within_distance,
+    without_divisions,
     word_pattern,
 )
+from engine.stores.lexical.near_words import NearWords, near_pairs, near_spans
 from engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
     is_plain_word,
     is_stop_word,
     name_forms,
+    phrase_forms,
     phrase_words,
     run_segments,
     searched_parts,
@@ -36,6 +41,7 @@ from engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
+from engine.stores.lexical.wildcards import is_pattern, matches, pattern_words
 
 # --- What of a query is highlighted ---
 
@@ -48,6 +54,9 @@ _LONG_PIECE = 3
 class WantedWords:
     """A query taken apart. `groups` are neighbouring characters of scripts without spaces.
 
+    `names` are identifiers in parts, which stand inside of others, too, `patterns` words with
+    wildcards, and `near` words that are marked only near each other.
+
     `only_stop_words` is True when there is nothing else to mark.
     """
 
@@ -55,14 +64,17 @@ class WantedWords:
     prefixes: list[str] = field(default_factory=list)
     similar: list[str] = field(default_factory=list)
     phrases: list[list[str]] = field(default_factory=list)
+    names: list[tuple[str, ...]] = field(default_factory=list)
+    patterns: list[str] = field(default_factory=list)
+    near: list[NearWords] = field(default_factory=list)
     groups: dict[str, None] = field(default_factory=dict)
     only_stop_words: bool = False
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing can be marked."""
-        words = self.stems or self.prefixes or self.similar
-        return not (words or self.phrases or self.groups)
+        words = self.stems or self.prefixes or self.similar or self.patterns
+        return not (words or self.phrases or self.groups or self.near)
 
 
 def wanted_words(
@@ -95,12 +107,34 @@ def _collected(
 ) -> WantedWords:
     wanted = WantedWords(only_stop_words=only_stop_words)
     for clause in clauses:
-        if clause.kind is ClauseKind.PHRASE:
-            wanted.phrases.append(phrase_words(clause.text))
+        if clause.kind is ClauseKind.NEAR:
+            _add_near(wanted, clause)
+        elif clause.kind is ClauseKind.WILDCARD:
+            _add_wildcard(wanted, pattern_words(clause.text))
+        elif clause.kind is ClauseKind.PHRASE and (clause.distance or is_pattern(clause.text)):
+            wanted.near.append(NearWords.phrase(pattern_words(clause.text), clause.distance))
+        elif clause.kind is ClauseKind.PHRASE:
+            wanted.phrases += phrase_forms(phrase_words(clause.text))
         elif clause.kind is not ClauseKind.TITLE:
             _add_words(wanted, clause, stemmers)
     wanted.phrases = [phrase for phrase in wanted.phrases if phrase]
     return wanted
+
+
+def _add_near(wanted: WantedWords, clause: Clause) -> None:
+    operands = [pattern_words(operand) for operand in clause.operands]
+    wanted.near += [NearWords.phrase(words, 0) for words in operands if len(words) > 1]
+    wanted.near += [
+        NearWords(((one, 0), (other, 0)), distance)
+        for one, other, distance in near_pairs(operands, clause.distance)
+    ]
+
+
+def _add_wildcard(wanted: WantedWords, words: list[str]) -> None:
+    if len(words) > 1:
+        wanted.near.append(NearWords.phrase(words, 0))
+    else:
+        wanted.patterns += words
 
 
 def _add_words(wanted: WantedWords, clause: Clause, stemmers: tuple[str, ...]) -> None:
@@ -116,6 +150,9 @@ def _add_words(wanted: WantedWords, clause: Clause, stemmers: tuple[str, ...]) -
         elif clause.kind is ClauseKind.PREFIX and index == len(pieces) - 1:
             wanted.prefixes.append(piece.text)
         elif not (skips_stop_words and is_stop_word(piece.text, stemmers)):
+            if piece.parts and not piece.joined:
+                wanted.names.append(piece.parts)
+                wanted.phrases.append(list(piece.parts))
             wanted.stems |= {piece.text, *stem_forms(piece.text, stemmers)}
             if clause.kind is ClauseKind.FUZZY:
                 wanted.similar.append(piece.text)
@@ -161,7 +198,11 @@ class Highlighter:
         if reading.wanted.is_empty:
             return ()
         plain, offsets = normalise_with_offsets(encodable(text))
-        found = _merged(reading.spans(plain))
+        spans = reading.spans(plain)
+        divided = divided_words(plain)
+        if divided:
+            spans += _undivided_spans(reading, plain, divided)
+        found = _merged(spans)
         return tuple([TextSpan(offsets[start], offsets[end]) for start, end in found])
 
     def _reading(self, stemmer: str) -> _Reading:
@@ -174,6 +215,21 @@ class Highlighter:
         return self._readings[stemmer]
 
 
+def _undivided_spans(
+    reading: _Reading, plain: str, divided: Sequence[tuple[int, int]]
+) -> list[_Span]:
+    """Return the spans of `plain` that match without the divisions of words."""
+    gaps = dict(divided)
+    kept: list[int] = []
+    place = 0
+    while place < len(plain):
+        place = gaps.get(place, place)
+        kept.append(place)
+        place += 1
+    found = reading.spans(without_divisions(plain, divided))
+    return [(kept[start], kept[end - 1] + 1) for start, end in found]
+
+
 class _Reading:
     """The query as it is looked for in texts of one stemmer."""
 
@@ -182,7 +238,8 @@ class _Reading:
         self._stemmer = stemmer
         self._stemmers = stemmers
         self._similar = [(word, fuzzy_distance(word)) for word in wanted.similar]
-        self._words_wanted = tuple(filter(None, (*wanted.stems, *wanted.prefixes)))
+        first_parts = (name[0] for name in wanted.names)
+        self._words_wanted = tuple(filter(None, (*wanted.stems, *wanted.prefixes, *first_parts)))
         self._beginnings = beginnings(self._words_wanted, stemmer)
         self._marks: dict[str, tuple[_Span, ...]] = {}
 
@@ -195,6 +252,8 @@ class _Reading:
         spans = self._words(plain)
         for group in self.wanted.groups:
             spans += _found(plain, group)
+        if self.wanted.near:
+            spans += near_spans(plain, self.wanted.near)
         if self.wanted.phrases:
             spans += _phrases(plain, self.wanted.phrases)
         return spans
@@ -215,7 +274,7 @@ class _Reading:
     def _candidates(self, plain: str) -> Iterator[re.Match[str]]:
         """Yield the words of a text that are worth analysing: a few of those it has."""
         pattern = word_pattern(plain)
-        if self._similar:
+        if self._similar or self.wanted.patterns:
             yield from pattern.finditer(plain)
             return
         if plain.isascii():
@@ -233,10 +292,24 @@ class _Reading:
             return ((0, len(word)),)
         if not _may_be_identifier(word):
             return ()
+        if found := self._names_in(word):
+            return found
         return tuple(
             (start, end)
             for start, end in identifier_spans(word)
             if not self.wanted.stems.isdisjoint(self._part_forms(word[start:end].lower()))
+        )
+
+    def _names_in(self, word: str) -> tuple[_Span, ...]:
+        """Return where the parts of a wanted identifier follow each other in another one."""
+        if not self.wanted.names:
+            return ()
+        parts = part_spans(word)
+        return tuple(
+            (parts[at][1], parts[at + len(name) - 1][2])
+            for name in self.wanted.names
+            for at in range(len(parts) - len(name) + 1)
+            if all(parts[at + n][0] == part for n, part in enumerate(name))
         )
 
     def _matches(self, word: str, stem: str) -> bool:
@@ -246,6 +319,8 @@ class _Reading:
         found = bool(wanted.prefixes) and word.startswith(tuple(wanted.prefixes))
         if not found and wanted.similar:
             found = self._is_similar(word)
+        if not found and wanted.patterns:
+            return any(matches(word, pattern) for pattern in wanted.patterns)
         return found and not self._is_stray(word)
 
     def _is_similar(self, word: str) -> bool:
@@ -330,7 +405,9 @@ def _phrase_spans(plain: str, words: list[re.Match[str]]) -> Iterator[_Span]:
 
 
 def _may_be_identifier(word: str) -> bool:
-    return "_" in word or not (word.islower() or word.isupper() or word.istitle())
+    if not word.isalpha():
+        return not word.isdecimal()
+    return not (word.islower() or word.isupper() or word.istitle())
 
 
 def _merged(spans: list[_Span]) -> list[_Span]:

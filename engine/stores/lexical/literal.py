@@ -16,11 +16,12 @@ from itertools import islice, pairwise
 
 import tantivy
 
+from engine.stores.equivalences import is_mark
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise
 from engine.stores.lexical.term_queries import all_of, silent
 from engine.stores.lexical.vocabulary import Vocabulary
-from engine.stores.literal_text import unfolded
+from engine.stores.literal_text import folded_character, unfolded
 from engine.stores.ports import LiteralHolders
 
 # --- Terms that a literal match implies ---
@@ -135,13 +136,13 @@ def _forms(letter: str) -> _Forms | None:
     if letter == "_":
         return ("_",)
     plain, own = normalise(letter), _indexed(letter)
-    if letter > _LAST_OF_PLANE or _joins(letter) or UNSPACED_RUN.search(plain):
+    if letter > _LAST_OF_PLANE or is_mark(letter) or _joins(letter) or UNSPACED_RUN.search(plain):
         return None
     if not (letter.isalnum() and plain.isalnum() and own.isalnum()):
         return None
     forms = {own: None}
     for source in unfolded(letter):
-        indexed, several = _indexed(source), source.casefold()
+        indexed, several = _indexed(source), folded_character(source)
         if several == letter and indexed.isalnum():
             forms[indexed] = None
         elif indexed != "".join(_indexed(part) for part in several if not _joins(part)):

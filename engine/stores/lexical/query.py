@@ -10,6 +10,7 @@ from engine.model.hit import TermStatistics
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import character_groups
+from engine.stores.lexical.proximity import ProximityQueries
 from engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
@@ -39,6 +40,7 @@ from engine.stores.lexical.term_queries import (
     sum_of,
 )
 from engine.stores.lexical.vocabulary import Vocabulary
+from engine.stores.lexical.wildcards import is_pattern
 
 _MOST_EXPANSIONS = 64
 # Words that all beginnings of a query stand for together, as an expression may repeat each often.
@@ -93,6 +95,7 @@ class _QueryBuilder:
         self._everywhere = everywhere
         self._queries = TermQueries(schema, vocabulary, everywhere)
         self._names = NameQueries(vocabulary, self._queries)
+        self._proximity = ProximityQueries(schema, vocabulary, everywhere, self._queries)
         self._is_excluding = False
         self._runs = RunQueries(schema, vocabulary, self._queries)
         self._pieces_left = _MOST_PIECES
@@ -172,9 +175,9 @@ class _QueryBuilder:
         return self._parts[same]
 
     def _made(self, clause: Clause, *, completed: bool) -> list[Part]:
-        if clause.kind is ClauseKind.PHRASE:
-            words = phrase_words(clause.text)
-            return [self._queries.phrase(words, clause.text, strict=True)] if words else []
+        if clause.kind in {ClauseKind.PHRASE, ClauseKind.NEAR, ClauseKind.WILDCARD}:
+            part = self._positions(clause)
+            return [part] if part is not None else []
         pieces = self._pieces(clause)
         if clause.kind is ClauseKind.TITLE:
             return [self._title_word(piece) for piece in pieces]
@@ -185,6 +188,17 @@ class _QueryBuilder:
         if any(piece.joined for piece in pieces):
             return [self._names.name(clause.text, parts)]
         return parts
+
+    def _positions(self, clause: Clause) -> Part | None:
+        """Return what asks for words by their places or patterns; None where there is no word."""
+        if clause.kind is ClauseKind.NEAR:
+            return self._proximity.near(clause)
+        if clause.kind is ClauseKind.WILDCARD:
+            return self._proximity.wildcard(clause)
+        if clause.distance or is_pattern(clause.text):
+            return self._proximity.phrase(clause)
+        words = phrase_words(clause.text)
+        return self._queries.phrase(words, clause.text, strict=True) if words else None
 
     def _pieces(self, clause: Clause) -> tuple[Piece, ...]:
         pieces = split_pieces(clause.text)[: max(_FEWEST_PIECES, self._pieces_left)]

@@ -31,6 +31,7 @@ from engine.stores.lexical.analysis import (
     words,
     written_parts,
 )
+from engine.stores.lexical.wildcards import has_wildcard, matches, pattern_words
 from engine.stores.ports import TextHighlighter
 
 _STOP_WORDS = {
@@ -173,12 +174,30 @@ def searched_parts(piece: Piece, stemmers: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def name_forms(words: list[str]) -> list[list[str]]:
-    """Return a name's words and, of a version ('1.2.3', 'v1.2.3'), the other way to write it."""
+    """Return a name's words and the other way to write it.
+
+    A version may have a 'v' ('1.2.3', 'v1.2.3'), and a number may be written without a hyphen
+    ('COVID-19', 'COVID19').
+    """
+    forms = [words]
     if len(words) > 1 and words[0].isdecimal():
-        return [words, [f"v{words[0]}", *words[1:]]]
-    if len(words) > 1 and words[0][:1] == "v" and words[0][1:].isdecimal():
-        return [words, [words[0][1:], *words[1:]]]
-    return [words]
+        forms.append([f"v{words[0]}", *words[1:]])
+    elif len(words) > 1 and words[0][:1] == "v" and words[0][1:].isdecimal():
+        forms.append([words[0][1:], *words[1:]])
+    if len(words) == 2 and words[0].isalpha() and words[1].isdecimal():
+        forms.append(["".join(words)])
+    return forms
+
+
+def phrase_forms(words: list[str]) -> list[list[str]]:
+    """Return a phrase's words and, if they are a version or a name with a number, its forms."""
+    is_version = all(word.isdecimal() for word in words[1:2])
+    return name_forms(words) if is_version else [words]
+
+
+def joined_name(text: str) -> str:
+    """Return the letters and digits of a name as one word, by which its spellings are compared."""
+    return "".join(filter(str.isalnum, text))
 
 
 def run_segments(run: str) -> list[str]:
@@ -240,6 +259,8 @@ def fuzzy_distance(word: str) -> int:
 
 
 _LONG_RUN = 4
+# What a term has beside its words: 'notice w/5 termination', 'notice termination~5'.
+_OPERATOR = re.compile(r" w/\d+ |~\d+\Z")
 _WRITTEN = re.compile(r"\w+")
 
 
@@ -256,8 +277,10 @@ class TermMatcher:
             distinct.values(),
             key=lambda term: (is_stop_word(term.term, stemmers), term.passages, term.term),
         )
-        self._words = {term: name_forms(phrase_words(term.rstrip("*~"))) for term in distinct}
-        self._open_ended = [term for term in distinct if term.endswith(("*", "~"))]
+        self._words = {term: _written_forms(term) for term in distinct}
+        similar = [term for term in distinct if term.endswith("~")]
+        patterns = {w for forms in self._words.values() for form in forms for w in form}
+        self._open_ended = [*similar, *filter(has_wildcard, sorted(patterns))]
         self._stemmers = stemmers
         # What was found out is kept for the next hit, which mostly holds the same words.
         self._wanted: dict[str, frozenset[str]] = {}
@@ -286,7 +309,8 @@ class TermMatcher:
         if held is None:
             # Neighbouring parts of an identifier are one mark: 'RetryCount'.
             parts = [part for word in _WRITTEN.findall(written) for part in written_parts(word)]
-            words = [*phrase_words(written), *parts]
+            whole = phrase_words(written)
+            words = [*whole, *parts, *(["".join(map(joined_name, whole))] if whole else [])]
             forms = {form for word in words for form in self._forms_of(word, stemmer)}
             begun = [term for term in self._open_ended if _is_like(term, forms)]
             held = frozenset((*(forms & self._wanted_by(stemmer)), *begun))
@@ -308,7 +332,8 @@ class TermMatcher:
             forms = [self._forms_of(word, stemmer, *self._stemmers) for word in name]
             if forms and not any(map(held.isdisjoint, forms)):
                 return True
-        return term not in self._open_ended and _holds_most(self._words[term][0], held)
+        written = self._words[term]
+        return term not in self._open_ended and bool(written) and _holds_most(written[0], held)
 
     def _forms_of(self, word: str, *stemmers: str) -> frozenset[str]:
         if len(word) == 1:
@@ -319,11 +344,18 @@ class TermMatcher:
         return self._word_forms[key]
 
 
+def _written_forms(term: str) -> list[list[str]]:
+    """Return the words of a term in each of its spellings."""
+    words = pattern_words(_OPERATOR.sub(" ", term).rstrip("~"))
+    forms = name_forms(words)
+    return [*forms, [joined_name(words[0])]] if len(words) == 1 and "_" in words[0] else forms
+
+
 def _is_like(term: str, words: Iterable[str]) -> bool:
     """Whether one of `words` is what a beginning* or a similar~ word stands for."""
-    bare = term.rstrip("*~")
-    if term.endswith("*"):
-        return any(word.startswith(bare) for word in words)
+    if has_wildcard(term):
+        return any(matches(word, term) for word in words)
+    bare = term.rstrip("~")
     return any(within_distance(word, bare, fuzzy_distance(bare)) for word in words)
 
 

@@ -14,10 +14,11 @@ from engine.model.filters import FILTERS, SearchFilters
 from engine.model.hit import TermStatistics
 from engine.model.message import Message
 from engine.stores.lexical import storage as fields
-from engine.stores.lexical.analysis import character_groups, group_size
+from engine.stores.lexical.analysis import character_groups, group_size, part_pairs
 from engine.stores.lexical.query_words import (
     Piece,
     name_forms,
+    phrase_forms,
     phrase_words,
     run_segments,
     searched_parts,
@@ -150,7 +151,7 @@ class TermQueries:
 
     def phrase(self, words: list[str], text: str, *, strict: bool = False) -> Part:
         """Return what asks for `words` beside each other; the statistics name it `text`."""
-        score = self.adjacent([words])
+        score = self.adjacent(phrase_forms(words))
         count = self._vocabulary.count(score) if score is not None else 0
         return Part(score, strict=strict, statistics=[TermStatistics(text, count)])
 
@@ -181,6 +182,9 @@ def _passages_with(forms: Sequence[tuple[str, str, float, int]], vocabulary: Voc
 
 # Words of a name that must be adjacent; no name has so many.
 _LONGEST_NAME = 16
+_MAX_SPELT = 64  # identifiers of a query
+_MAX_SPELT_PARTS = 8
+_OTHER_SPELLING_BOOST = 0.5
 # Identifiers of a query that are looked for by their parts; parts of many are common words.
 _MOST_BY_PARTS = 16
 
@@ -197,12 +201,40 @@ class NameQueries:
         self._vocabulary = vocabulary
         self._queries = queries
         self._parts_left = _MOST_BY_PARTS
+        self._spellings_left = _MAX_SPELT
 
     def word(self, piece: Piece) -> Part:
         """Return what asks for a word, or for the parts of an identifier that is in no passage."""
         score, frequency = self._queries.stems(piece.text)
-        whole = Part(score, statistics=[TermStatistics(piece.text, frequency)])
-        return whole if frequency else self.parts(piece) or whole
+        other = self._other_spellings(piece)
+        parts = None if frequency else self.parts(piece)
+        scores = [score, other, parts.score if parts else None]
+        found = [one for one in scores if one is not None]
+        if parts is not None:
+            return Part(best_of(found), statistics=parts.statistics)
+        if other is None:
+            return Part(score, statistics=[TermStatistics(piece.text, frequency)])
+        count = self._vocabulary.count(best_of(found))
+        return Part(best_of(found), statistics=[TermStatistics(piece.text, count)])
+
+    def _other_spellings(self, piece: Piece) -> tantivy.Query | None:
+        """Return what asks for an identifier inside of others, or with its parts as words.
+
+        `retryCount` is found in `max_retry_count` and in 'retry count', `16GB` in '16 GB'. None
+        where no passage has it so.
+        """
+        if not 1 < len(piece.parts) <= _MAX_SPELT_PARTS or self._spellings_left == 0:
+            return None
+        self._spellings_left -= 1
+        pairs = [self._queries.stems(pair)[0] for pair in part_pairs(piece.parts)]
+        found = [pair for pair in pairs if pair is not None]
+        inside = all_of(found) if len(found) == len(pairs) else None
+        beside = self._queries.adjacent([list(piece.parts)])
+        either = [query for query in (inside, beside) if query is not None]
+        if not either:
+            return None
+        query = boosted(best_of(either), _OTHER_SPELLING_BOOST)
+        return query if self._vocabulary.count(query) else None
 
     def parts(self, piece: Piece) -> Part | None:
         """Return what asks for the parts of an identifier; None where no passage holds all."""

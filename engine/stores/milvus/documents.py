@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -19,6 +20,7 @@ from engine.stores.milvus.terms import Publisher
 _MOST_PASSAGES = 2000  # of a document
 _MOST_LITERAL = 1000
 _FIRST = "position == 0"
+_NO_WORD = re.compile(r"[\W_]+")
 
 
 class SharedDocuments:
@@ -60,11 +62,16 @@ class SharedDocuments:
         filters: SearchFilters | None = None,
         limit: int = 100,
     ) -> list[int]:
-        """Find passages that hold `query` as it is written, in small or in capital letters."""
+        """Find passages that hold `query` literally.
+
+        The server looks for its words in this order, in small or in capital letters, whatever is
+        between them: white space, quotation marks and dashes may be written otherwise.
+        """
         folded = folded_literal(query)
         if not folded:
             return []
-        written = dict.fromkeys((query, query.lower(), query.capitalize(), query.upper()))
+        words = _NO_WORD.sub("*", query) if any(map(str.isalnum, query)) else query
+        written = dict.fromkeys((words, words.lower(), words.capitalize(), words.upper()))
         test = " or ".join(f"text like {like(f'*{one}*')}" for one in written)
         known = expression_of(filters or SearchFilters())
         expression = f"({test}) and {known}" if known else f"({test})"

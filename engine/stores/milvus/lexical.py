@@ -13,7 +13,12 @@ from engine.model.filters import SearchFilters, path_matcher
 from engine.model.message import EMPTY, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical import storage as fields
-from engine.stores.lexical.analysis import ANALYZER_VERSION, character_groups, words_analyzer
+from engine.stores.lexical.analysis import (
+    ANALYZER_VERSION,
+    character_groups,
+    part_pairs,
+    words_analyzer,
+)
 from engine.stores.lexical.index import (
     LexicalIndex,
     RankedHit,
@@ -31,6 +36,7 @@ from engine.stores.lexical.query_words import (
 from engine.stores.lexical.storage import translated
 from engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
 from engine.stores.lexical.vocabulary import Vocabulary, inverse_frequency
+from engine.stores.lexical.wildcards import has_wildcard, pattern_words
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import (
     FORMAT,
@@ -272,6 +278,10 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         """Yield the forms of each word of a clause, its weight, and the fields it may be in."""
         vocabulary, stemmers = self._queries.vocabulary, self._queries.vocabulary.stemmers
         places = _WEIGHTS[1:2] if clause.kind is ClauseKind.TITLE else _WEIGHTS
+        if clause.kind is ClauseKind.NEAR or has_wildcard(clause.text):
+            for text in clause.operands or (clause.text,):
+                yield from ((forms, 1.0, places) for forms in self._forms_of_patterns(text))
+            return
         pieces = split_pieces(clause.text)
         for piece in pieces:
             if piece.is_run:
@@ -284,7 +294,8 @@ class MilvusLexical(OnlySearched, LexicalIndex):
                 continue
             yield forms, 1.0, places
             if not any(vocabulary.frequency(fields.STEM, form) for form in forms):
-                yield from ((stem_forms(part, stemmers), 1.0, places) for part in piece.parts)
+                spellings = (*piece.parts, *part_pairs(piece.parts))
+                yield from ((stem_forms(one, stemmers), 1.0, places) for one in spellings)
         others: Sequence[tuple[str, int]] = ()
         if clause.kind is ClauseKind.PREFIX and pieces:
             others = vocabulary.expansions(fields.BODY, pieces[-1].text, _MOST_BEGUN)
@@ -293,3 +304,13 @@ class MilvusLexical(OnlySearched, LexicalIndex):
             others = vocabulary.similar(fields.BODY, word, fuzzy_distance(word))[:_MOST_SIMILAR]
         for word, _ in others:
             yield stem_forms(word, stemmers), 1.0, places
+
+    def _forms_of_patterns(self, text: str) -> Iterator[Sequence[str]]:
+        """Yield the forms of each word, and of the words that one with wildcards stands for."""
+        stemmers = self._queries.vocabulary.stemmers
+        for word in pattern_words(text):
+            if not has_wildcard(word):
+                yield stem_forms(word, stemmers) or [word]
+                continue
+            for like in self._collection.terms.words_like(word, _MOST_BEGUN):
+                yield stem_forms(like, stemmers) or [like]

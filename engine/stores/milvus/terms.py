@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from bisect import bisect_left
 from collections import Counter
@@ -22,6 +23,7 @@ from typing import Self
 from engine.model.message import message
 from engine.model.wire import decoded, encoded
 from engine.stores.lexical.storage import BODY
+from engine.stores.lexical.wildcards import matches
 from engine.stores.milvus.server import Row, text, unusable
 
 _LETTERS_A_ROW = 60_000
@@ -104,6 +106,12 @@ class Terms:
         words = self.sorted_words
         first, after = (bisect_left(words, end) for end in (beginning, f"{beginning}\U0010ffff"))
         return [(word, self.of(BODY)[word]) for word in words[first:after]]
+
+    def words_like(self, pattern: str, most: int) -> list[str]:
+        """Return the `most` frequent words that a word with wildcards stands for."""
+        beginning = re.split(r"[*?]", pattern, maxsplit=1)[0]
+        found = (one for one in self.words_with(beginning) if matches(one[0], pattern))
+        return [word for word, _ in nsmallest(most, found, key=lambda one: (-one[1], one[0]))]
 
     def limited(self, limit: int) -> Terms:
         """Return at most `limit` of the terms, of each field those in the most passages."""

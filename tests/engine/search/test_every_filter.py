@@ -67,3 +67,22 @@ def test_an_excluding_filter_leaves_the_others(library, known, mode):
 @pytest.mark.parametrize("mode", MODES)
 def test_a_folder_may_be_a_single_document(library, mode):
     assert found(library, "pods folder:Notes/wanted/a.md", mode) == {WANTED.path}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_tag_includes_those_below_it(tmp_path, tiny_embedder, mode):
+    library = SmallLibrary(tmp_path, tiny_embedder)
+    health = Text("health.md", "Pods rest.", ("area/health/sleep",))
+    areas = Text("areas.md", "Pods move.", ("areas", "area-51", "area0"))
+    plain = Text("plain.md", "Pods wait.", ("area",))
+    library.add(health, areas, plain)
+    below = {health.path, plain.path}
+    assert found(library, "pods tag:area", mode) == below
+    assert found(library, "pods tag:#area/", mode) == below
+    assert found(library, "pods tag:area/health", mode) == {health.path}
+    assert found(library, "pods -tag:area", mode) == {areas.path}
+    table = library.catalog.facet_table()
+    facets = table.facets(lambda _name: table.weights(table.documents))
+    counted = {one.value: one.count for one in facets.tags}
+    assert (counted["area"], counted["area/health"], counted["areas"]) == (2, 1, 1)
+    library.close()

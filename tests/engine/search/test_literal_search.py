@@ -11,6 +11,7 @@ from engine.model.request import SearchMode, SearchRequest
 from engine.search import retrievers
 from engine.search.retrievers import find_literal
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.literal_text import folded_literal, holds_folded
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 
 # Letters that fold to several, that are folded from several, that join what stands before them,
@@ -29,7 +30,9 @@ ODD = [
     "MAX__RETRY", "_x_", "getUserName", "c++", "C#", "v1.2.3", "a.b@c.org", "10%", "!=", "->",
     "=\u0338", "æ", "Æon", "œ", "þ", "ł", "\ua75b", "\U00010400", "\U00010428",
     "\U0001f469\u200d\U0001f469", "\u0345", "a\u0345", "\u02bcn", "\u02be", "\x00", "\u00a0", " ",
-    "\n", "-", "'", "_", "the", "x",
+    "\n", "-", "'", "_", "the", "x", "docu-\nment", "Vertrag¹", "x²⁾", "①", "10²", "1ˢᵗ",
+    "naïve™", "m²",
+    "שָׁלוֹם", "۱۲", "м’ята", "“", "„x“", "–", "…", "ᵃ", "ʿAlī", "long-\n term", "Do\u00ad\nnau",
 ]  # fmt: skip
 TEXTS = st.lists(st.sampled_from(ODD), min_size=1, max_size=6).map("".join)
 
@@ -55,8 +58,8 @@ def _index_is_asked_at_once(monkeypatch):
 def everything_holding(library, wanted):
     numbers = library.catalog.chunk_numbers().tolist()
     stored = library.catalog.chunks(numbers)
-    folded = wanted.strip().casefold()
-    return [n for n in numbers if folded and folded in stored[n].chunk.text.casefold()]
+    folded = folded_literal(wanted)
+    return [n for n in numbers if folded and holds_folded(stored[n].chunk.text, folded)]
 
 
 def check(library, wanted):

@@ -5,8 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.request import ClauseKind
-from engine.search.query_language import LONGEST_QUERY, MOST_CLAUSES, parse
+from engine.model.request import ClauseKind, SearchMode, SearchRequest
+from engine.search.query_language import (
+    LONGEST_QUERY,
+    MOST_CLAUSES,
+    has_only_symbols,
+    is_blank,
+    literal_text,
+    parse,
+)
 
 WORDS, PHRASE, PREFIX, FUZZY, TITLE = (
     ClauseKind.WORDS, ClauseKind.PHRASE, ClauseKind.PREFIX, ClauseKind.FUZZY, ClauseKind.TITLE,
@@ -173,3 +180,59 @@ def test_what_is_said_twice_is_searched_once_except_plain_words():
     assert [clause.text for clause in parsed.clauses] == ["a", "to be", "w", "x", "pie"]
     assert clauses("red OR red") == [("red", WORDS, 0)]
     assert clauses("red red") == [("red", WORDS, 0), ("red", WORDS, 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "reported"),
+    [
+        ("foo:bar", "foo:"),
+        ("from:ada budget", "from:"),
+        ("-from:ada budget", "from:"),
+        ("notice pre/5 termination", "pre/5"),
+        ("notice w/s termination", "w/s"),
+        ("notice /p termination", "/p"),
+        ("notice ADJ termination", "ADJ"),
+        ("+notice", "+notice"),
+        ("notice^2", "notice^2"),
+        ("!notice", "!notice"),
+        ("/conf.*/", "/conf.*/"),
+        ("[2024 TO 2025]", "[2024"),
+        ("notice w/5", "w/5"),
+        ("w/5 notice", "w/5"),
+        ("NOT harvest", "NOT"),
+        ("404 NOT FOUND", "NOT"),
+        ("(a OR b) c", "Brackets"),
+    ],
+)
+def test_operators_and_fields_that_do_not_exist_are_reported(text, reported):
+    parsed = parse(text)
+    assert any(reported in note for note in parsed.unsupported)
+    assert all(note in parsed.understood_as for note in parsed.unsupported)
+    assert parsed.clauses  # they are searched as text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://example.org/a", "C:\\Users", "std::vector", "10:30", "what is a pod?", "f(x) != y",
+        "and/or", "24/7", "rock and roll not dead", "Do NOT panic", "a [1] b", "#tag @name", "x -y",
+        "C++ C#", "index.php?id=3", "/usr/bin/", "e.g. (see above)", "tag:work", "km/h", "**bold**",
+    ],
+)  # fmt: skip
+def test_ordinary_text_is_not_reported(text):
+    assert parse(text).unsupported == ()
+
+
+@pytest.mark.parametrize("text", ["№", "🎉", "!= ->", "§", "→ tag:work"])
+def test_symbols_alone_are_literal_text(text):
+    parsed = parse(text)
+    assert has_only_symbols(parsed)
+    request = SearchRequest(text, SearchMode.LEXICAL)
+    assert not is_blank(request, parsed)
+    assert literal_text(request, parsed) == text.removesuffix("tag:work").strip()
+    assert "literal" in parsed.understood_as
+
+
+@pytest.mark.parametrize("text", ["*", "-", '"', "''", "tag:work", "()"])
+def test_what_is_still_being_typed_is_no_symbol(text):
+    assert is_blank(SearchRequest(text, SearchMode.LEXICAL), parse(text))

@@ -39,8 +39,8 @@ def test_words_of_every_script_are_cut_and_folded(text, expected):
         ("running memories", "en", ["run", "memori"]),
         ("Häuser Haus", "de", ["haus", "haus"]),
         ("kuberneteses", "pl", ["kuberneteses"]),
-        ("getUserName", "und", ["getusernam", "get", "user", "name"]),
-        ("_Http2_ and Http2", "und", ["http2", "and", "http2", "http"]),
+        ("getUserName", "und", ["getusernam", "get", "user", "name", "getus", "usernam"]),
+        ("_Http2_ and Http2", "und", ["http2", "and", "http2", "http", "http"]),
         ("日本語abc 猫", "en", ["日本", "本語", "abc", "猫"]),
     ],
 )

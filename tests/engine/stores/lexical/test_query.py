@@ -7,7 +7,9 @@ from engine.model.filters import SearchFilters
 from engine.model.request import ClauseKind
 from engine.search.query_language import parse
 from engine.stores.lexical.counting import ExcludedDocuments
+from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.query_words import TermMatcher
 from tests.engine.stores import passages
 from tests.engine.stores.passages import document, passage, words
 
@@ -100,15 +102,146 @@ def test_identifiers_are_found_by_part_where_no_passage_holds_them_whole(code, t
     assert sorted(c.chunk_number for c in answer.candidates[:complete]) == expected
 
 
+SPELLINGS = (
+    "def getUserById(user_id): HTTPServerError(max_retry_count=3)",
+    "restart the web_server_main, parseUtf8String, iPhone15Pro, MP3Player, A4000B",
+    "a 5kg parcel, 16GB of memory, COVID-19, in the 1980's by O'Brien",
+    "5 kg, 16 GB, COVID19",
+    "upgraded to v2.10.3-rc1",
+    "upgraded to 2.10.3",
+    "max retry count and get user by id as words, a web-server",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("get_user_by_id", [1, 7]),
+        ("UserById", [1, 7]),
+        ("ServerError", [1]),
+        ("maxRetryCount", [1, 7]),
+        ("retryCount", [1, 7]),
+        ("web_server", [2, 7]),
+        ("server_main", [2]),
+        ("iPhone15", [2]),
+        ("iPhone", [2]),
+        ("utf8", [2]),
+        ("MP3", [2]),
+        ("A4000", [2]),
+        ("4000", [2]),
+        ("16GB", [3, 4]),
+        ("16 GB", [3, 4]),
+        ("5 kg", [3, 4]),
+        ("5kg", [3, 4]),
+        ("COVID19", [3, 4]),
+        ("COVID-19", [3, 4]),
+        ("1980s", [3]),
+        ("OBrien", [3]),
+        ('"2.10.3"', [5, 6]),
+        ('"v2.10.3"', [5, 6]),
+    ],
+)
+def test_a_name_is_found_and_marked_in_every_spelling(tmp_path, text, expected):
+    index = LexicalIndex.open(tmp_path)
+    index.apply([passage(number, one) for number, one in enumerate(SPELLINGS, start=1)], [], 1)
+    answer = index.search(parse(text), 10, SearchFilters())
+    complete = int(answer.plan.partition(" ")[0].replace("no", "0"))
+    assert sorted(c.chunk_number for c in answer.candidates[:complete]) == expected
+    mark = index.highlighter(parse(text)).highlight
+    assert all(mark(SPELLINGS[number - 1], "en") for number in expected)
+    index.close()
+
+
+NEAR = (
+    "Configuration of the transporter and its subconfig.",
+    "notice of termination within the grace period",
+    "termination is given by written notice",
+    "the notice period is long and far away from any kind of thing called termination",
+    "nothing of the kind",
+    "women and a woman in the colour of color, Übergröße und Größe",
+)
+
+
+@pytest.fixture(scope="module")
+def near(tmp_path_factory):
+    opened = LexicalIndex.open(tmp_path_factory.mktemp("near"))
+    opened.apply([passage(number, text) for number, text in enumerate(NEAR, start=1)], [], 1)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "marked"),
+    [
+        ("*porter", [1], ["transporter"]),
+        ("*CONFIG", [1], ["subconfig"]),
+        ("trans*ter", [1], ["transporter"]),
+        ("trans?orter", [1], ["transporter"]),
+        ("wom?n", [6], ["women", "woman"]),
+        ("colo*r", [6], ["colour", "color"]),
+        ("*größe", [6], ["Übergröße", "Größe"]),
+        ("*zzz", [], []),
+        ('"configuration of the trans*"', [1], ["Configuration", "of", "the", "transporter"]),
+        ('"trans?orter and"', [1], ["transporter", "and"]),
+        ("notice w/3 termination", [2], ["notice", "termination"]),
+        ("termination w/3 notice", [2], ["notice", "termination"]),
+        ("notice W/5 termination", [2, 3], ["notice", "termination"]),
+        ("notice NEAR/20 termination", [2, 3, 4], ["notice", "termination"]),
+        ("notice NEAR termination", [2, 3], ["notice", "termination"]),
+        ("notice AROUND(3) termination", [2], ["notice", "termination"]),
+        ("NEAR(notice termination, 3)", [2], ["notice", "termination"]),
+        ('NEAR("grace period" notice, 9)', [2], ["notice", "grace", "period"]),
+        ('"grace period" w/6 notice', [2], ["notice", "grace", "period"]),
+        ("terminat* w/3 not?ce", [2], ["notice", "termination"]),
+        ("notice w/3 termination w/4 grace", [2], ["notice", "termination", "grace"]),
+        ('"notice termination"~1', [2], ["notice", "termination"]),
+        ('"termination notice"~3', [2], ["notice", "termination"]),
+        ('"notice termination"', [], []),
+        ("'(notice OR letter) w/3 termination'", [2], ["notice", "termination"]),
+        ("termination -notice~ -*iod", [], []),
+        ("notice NOT grace", [3, 4], ["notice"]),
+        ('notice -"grace per*"', [3, 4], ["notice"]),
+        ("notice -NEAR", [2, 3, 4], ["notice"]),
+        ("'notice NOT notice w/3 termination'", [3, 4], ["notice"]),
+    ],
+)
+def test_wildcards_and_words_near_each_other_are_found_and_marked(near, text, expected, marked):
+    query = parse(text)
+    answer = near.search(query, 10, SearchFilters())
+    complete = int(answer.plan.partition(" ")[0].replace("no", "0"))
+    assert sorted(c.chunk_number for c in answer.candidates[:complete]) == expected
+    if expected:
+        shown = NEAR[expected[0] - 1]
+        spans = near.highlighter(query).highlight(shown, "en")
+        assert [shown[span.start : span.end] for span in spans] == marked
+        spelt = " ".join(term.term for term in answer.terms)
+        looked_for = (clause for clause in query.clauses if not clause.excluded)
+        assert all(operand in spelt for clause in looked_for for operand in clause.operands)
+
+
+@pytest.mark.parametrize("text", ["trans*ter", "notice w/3 termination", '"notice of term*"~1'])
+def test_a_term_with_an_operator_is_held_by_what_it_marks(near, text):
+    query, stemmers = parse(text), near.vocabulary.stemmers
+    answer = near.search(query, 10, SearchFilters())
+    shown = NEAR[answer.candidates[0].chunk_number - 1]
+    spans = near.highlighter(query).highlight(shown, "en")
+    assert TermMatcher(answer.terms, stemmers).matched(shown, spans, "en") == answer.terms
+
+
+def test_words_near_each_other_are_marked_in_bounded_time():
+    text = "notice " * 3000 + "termination " * 3000
+    assert len(Highlighter(parse("notice w/100 termination")).highlight(text, "en")) == 200
+
+
 def test_what_was_searched_by_parts_is_said_and_marked(code):
-    answer = code.search(parse("retryCount sha256Digest"), 10, SearchFilters())
+    answer = code.search(parse("countRetry sha256Digest"), 10, SearchFilters())
     assert [(term.term, term.passages) for term in answer.terms] == [
-        ("retry count", 2), ("sha256digest", 1),
+        ("count retry", 2), ("sha256digest", 1),
     ]  # fmt: skip
-    assert answer.plan.endswith("; searched by parts, as no passage holds it whole: retrycount")
-    marks = code.highlighter(parse("retryCount")).highlight(CODE[0], "en")
+    assert answer.plan.endswith("; searched by parts, as no passage holds it whole: countretry")
+    marks = code.highlighter(parse("countRetry")).highlight(CODE[0], "en")
     assert [CODE[0][mark.start : mark.end] for mark in marks] == ["retry", "count"]
-    assert not code.highlighter(parse("userName"), only_whole=True).highlight("a user name", "en")
+    assert not code.highlighter(parse("userName"), only_whole=True).highlight("name a user", "en")
 
 
 def test_identifiers_are_searched_by_parts_within_limits(code):
@@ -116,12 +249,14 @@ def test_identifiers_are_searched_by_parts_within_limits(code):
     assert found(code, "retry_c*") == []
     assert found(code, "_".join(["retry", "count"] * 9)) == []
     absent = " ".join(f"gone{number}Missing" for number in range(16))
-    assert found(code, f"{absent} retryLimit") == []
+    assert found(code, f"{absent} limitRetry") == []
     assert found(code, f"{absent} maxRetryLimit") == [2]
 
 
 _WORDS = st.sampled_from(
-    ["memory", "be", "the", "日本", "語", "ไทย", "v1.2.3", "a.b@c", '"to be"', '"', '":"', "-pod",
+    ["m*y", "*", "?a?*", "w/5", "NEAR/2", 'NEAR(a "b c", 5)', '"to be"~3', '"t* b?"', "NOT",
+     "pre/5", "memory",
+     "be", "the", "日本", "語", "ไทย", "v1.2.3", "a.b@c", '"to be"', '"', '":"', "-pod",
      "OR", "x*", "y~", "title:a", "'", "(", ")", "\x00", "\ud800", "C++", "🎉", "_", "-", "ß~",
      "userName", "getUser", "name_user", "1.2.3", "v1.2", "-get_user", "E12", "be_2B*"]
 )  # fmt: skip

@@ -1,0 +1,79 @@
+"""Words near each other: which pairs a query asks for, and where a text holds them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.stores.lexical.analysis import fold, word_pattern
+from engine.stores.lexical.wildcards import has_wildcard, matches
+
+# Each pair is one query.
+_MAX_PAIRS = 64
+
+
+def near_pairs(operands: Sequence[Sequence[str]], distance: int) -> list[tuple[str, str, int]]:
+    """Return each pair of words of two operands, and how many words apart they are at most.
+
+    The words of an operand of several are further apart by the others.
+    """
+    return [
+        (word, other, distance + len(first) - 1 + len(second) - 1)
+        for first, second in combinations(operands, 2)
+        for word in first
+        for other in second
+        if word != other
+    ][:_MAX_PAIRS]
+
+
+@dataclass(frozen=True, slots=True)
+class NearWords:
+    """Words with their places in a phrase, and how much further apart they may be in all.
+
+    Words near each other in any order all have place 0.
+    """
+
+    words: tuple[tuple[str, int], ...]
+    distance: int
+
+    @classmethod
+    def phrase(cls, words: Sequence[str], distance: int) -> NearWords:
+        """Return words in this order."""
+        return cls(tuple((word, place) for place, word in enumerate(words)), distance)
+
+
+def near_spans(plain: str, wanted: Sequence[NearWords]) -> list[tuple[int, int]]:
+    """Return where the words of `wanted` are near enough in a normalised text, in no order."""
+    found = list(word_pattern(plain).finditer(plain))
+    texts = fold([word[0] for word in found])
+    places: dict[str, list[int]] = {}
+    for index, text in enumerate(texts):
+        places.setdefault(text, []).append(index)
+    numbers = {number for near in wanted for number in _near(places, near)}
+    return [found[number].span() for number in numbers]
+
+
+def _near(places: dict[str, list[int]], near: NearWords) -> Iterator[int]:
+    """Yield the numbers of the words that are near enough to all others."""
+    occurrences = sorted(
+        (number - place, which, number)
+        for which, (word, place) in enumerate(near.words)
+        for number in _numbers(places, word)
+    )
+    inside: Counter[int] = Counter()
+    first = 0
+    for last, (shifted, which, _) in enumerate(occurrences):
+        inside[which] += 1
+        while shifted - occurrences[first][0] > near.distance:
+            inside[occurrences[first][1]] -= 1
+            first += 1
+        if all(inside[one] for one in range(len(near.words))):
+            yield from (number for _, _, number in occurrences[first : last + 1])
+
+
+def _numbers(places: dict[str, list[int]], word: str) -> list[int]:
+    if not has_wildcard(word):
+        return places.get(word, [])
+    return [number for text, every in places.items() if matches(text, word) for number in every]

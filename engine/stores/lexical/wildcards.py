@@ -1,0 +1,77 @@
+"""Words with wildcards: `*` stands for any letters, `?` for one letter."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from engine.stores.lexical.analysis import MARKS, UNSPACED, encodable, fold, normalise, words
+
+_WILDCARDS = re.compile(r"[*?]+")
+_PIECE = re.compile(rf"[\w*?{MARKS}]+")
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_LETTERS_READ = 4096
+MAX_WORDS = 256
+# Longer words are checksums and encoded data.
+_LONGEST_WORD = 200
+_MAX_STARS = 8
+
+
+def has_wildcard(text: str) -> bool:
+    """Whether `text` has a wildcard."""
+    return "*" in text or "?" in text
+
+
+def pattern_words(text: str) -> list[str]:
+    """Return the words of a phrase as they are indexed; those with wildcards keep them."""
+    plain = normalise(encodable(text[:_LETTERS_READ]))
+    if not has_wildcard(plain):
+        return [word.text for word in words(plain)[:MAX_WORDS]]
+    found: list[str] = []
+    for token in plain.split():
+        # In an address a question mark is none: index.php?id=3
+        piece = token if _PIECE.fullmatch(token) else token.replace("?", " ")
+        for part in _PIECE.findall(piece):
+            found += _words_of(part)
+    return found[:MAX_WORDS]
+
+
+def is_pattern(text: str) -> bool:
+    """Whether a phrase has a word with a wildcard."""
+    return has_wildcard(text) and any(map(has_wildcard, pattern_words(text)))
+
+
+def _words_of(piece: str) -> list[str]:
+    if not has_wildcard(piece.rstrip("?")) or _UNSPACED.search(piece):
+        return [word.text for word in words(_WILDCARDS.sub(" ", piece))]
+    letters = _WILDCARDS.split(piece)
+    if not any(letters):
+        return []
+    folded = [fold([part])[0] if part else "" for part in letters]
+    signs = ["*" if "*" in sign else sign for sign in _WILDCARDS.findall(piece)]
+    pattern = "".join(part + sign for part, sign in zip(folded, [*signs, ""], strict=True))
+    return [_with_few_stars(pattern)]
+
+
+def _with_few_stars(pattern: str) -> str:
+    """Return `pattern`, in which one star at the end stands for all after the eighth."""
+    parts = pattern.split("*")
+    return pattern if len(parts) <= _MAX_STARS + 1 else "*".join(parts[:_MAX_STARS]) + "*"
+
+
+def index_pattern(word: str) -> str:
+    """Return the regular expression by which the index looks for a word."""
+    return "".join({"*": ".*", "?": "."}.get(sign, re.escape(sign)) for sign in word)
+
+
+@lru_cache(maxsize=256)
+def _matcher(word: str) -> re.Pattern[str]:
+    """Return what matches a whole word; it never tries a part twice."""
+    first, *others = [re.escape(part).replace(r"\?", ".") for part in word.split("*")]
+    between = "".join(f"(?>.*?{part})" for part in others[:-1])
+    return re.compile(first + between + (f".*{others[-1]}" if others else ""), re.DOTALL)
+
+
+def matches(word: str, pattern: str) -> bool:
+    """Whether an indexed word is what `pattern` stands for."""
+    return len(word) <= _LONGEST_WORD and _matcher(pattern).fullmatch(word) is not None
