@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from engine.extract.formats.office.open_xml import Relation
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
 
 
 class ParagraphLines(XmlListener):
@@ -78,7 +79,20 @@ class Inside(XmlListener):
             self._listener.data(text)
 
 
-def lines_of(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
+_FILE_NAME = re.compile(r"\S*[/\\]\S*|\S+\.\w{2,5}")
+_MAX_DESCRIPTION = 2000
+
+
+def alternative_text(*texts: str) -> str:
+    """Return the first text that describes a picture; the name of its file does not."""
+    for text in texts:
+        words = " ".join(text.split())[:_MAX_DESCRIPTION]
+        if any(map(str.isalnum, words)) and not _FILE_NAME.fullmatch(words):
+            return words
+    return ""
+
+
+def lines_of(package: PartSource, relation: Relation | None) -> tuple[str, ...]:
     """Return the paragraphs of a part (text of a diagram, comments on a slide)."""
     reader = ParagraphLines()
     if relation is not None:
@@ -96,7 +110,7 @@ _TITLES = frozenset({"title", "subtitle", "footer"})
 _HEADERS = frozenset({"table-header-rows", "table-header-columns"})
 
 
-def chart_lines(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
+def chart_lines(package: PartSource, relation: Relation | None) -> tuple[str, ...]:
     """Return the titles of a chart, a line each, then its labels on one line."""
     reader = _ChartLines()
     if relation is not None and relation.kind in CHARTS:
@@ -105,7 +119,7 @@ def chart_lines(package: ZipPackage, relation: Relation | None) -> tuple[str, ..
 
 
 def drawn_lines(
-    package: ZipPackage, related: Mapping[str, Relation], name: str, attributes: Attributes
+    package: PartSource, related: Mapping[str, Relation], name: str, attributes: Attributes
 ) -> tuple[str, ...]:
     """Return the text of a diagram or chart that an element of `DRAWN` refers to."""
     if name == "relIds":
@@ -113,7 +127,7 @@ def drawn_lines(
     return chart_lines(package, related.get(attributes.get("r:id", "")))
 
 
-def odf_chart_lines(package: ZipPackage, part: str) -> tuple[str, ...]:
+def odf_chart_lines(package: PartSource, part: str) -> tuple[str, ...]:
     """Return the text of an OpenDocument chart as `chart_lines` does, nothing of other objects."""
     titles, labels = OdfParagraphLines(), OdfParagraphLines()
     for names, lines in ((_TITLES, titles), (_HEADERS, labels)):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
-from engine.extract.xml_package import ZipPackage
+from engine.extract.xml_package import PartSource, ZipPackage
 from engine.model.document import DocumentMetadata
 from engine.model.errors import DocumentError
 
@@ -25,7 +25,7 @@ class Relation:
     target: str
 
 
-def relations_of(package: ZipPackage, part: str) -> dict[str, Relation]:
+def relations_of(package: PartSource, part: str) -> dict[str, Relation]:
     """Return the relations of a part ('' for the package) by id, without external ones."""
     folder, name = posixpath.split(part)
     source = posixpath.join(folder, "_rels", f"{name}.rels")
@@ -40,13 +40,13 @@ def relations_of(package: ZipPackage, part: str) -> dict[str, Relation]:
     return found
 
 
-def main_part(package: ZipPackage, usual: str) -> str:
+def main_part(package: PartSource, usual: str) -> str:
     """Return the name of the part that holds the document itself."""
     targets = (one.target for one in relations_of(package, "").values() if one.kind == _MAIN)
     return next((target for target in targets if target in package), usual)
 
 
-def read_properties(package: ZipPackage) -> DocumentMetadata:
+def read_properties(package: PartSource) -> DocumentMetadata:
     """Return the core properties (docProps/core.xml)."""
     targets = (one.target for one in relations_of(package, "").values() if one.kind == _CORE)
     found = first_texts(read_elements(package, next(targets, "docProps/core.xml")))

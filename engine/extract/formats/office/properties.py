@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.extract.languages import declared_language
 from engine.extract.metadata import iso_day, tag_list
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
 from engine.model.document import DocumentMetadata
 
 _LONGEST_TITLE = 500
@@ -78,7 +78,7 @@ class Elements(XmlListener):
             self._parts.append(text)
 
 
-def read_elements(package: ZipPackage, part: str, *names: str) -> list[Element]:
+def read_elements(package: PartSource, part: str, *names: str) -> list[Element]:
     """Return the elements of a part that have these names (all when none are given)."""
     reader = Elements(*names)
     read_part(package, part, reader)

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from engine.extract.raised_text import Script, parts_words
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind
 
 _SOFT_HYPHEN = "\u00ad"
+_PARTS_BEFORE = 6  # A word before a raised mark is hardly written in more pieces.
 
 
 class Lines(Protocol):
@@ -31,12 +33,26 @@ class _Line:
 
 @dataclass(slots=True)
 class Paragraph:
-    """An open paragraph; its kind may change while it is read."""
+    """An open paragraph; its kind may change while it is read.
+
+    `label` is its automatic number.
+    """
 
     kind: BlockKind = BlockKind.PARAGRAPH
     level: int = 0
     is_left_out: bool = False
+    label: str = ""
     parts: list[str] = field(default_factory=list)
+    _script: Script = Script.NORMAL
+
+    def add(self, text: str, script: Script) -> None:
+        """Add text; raised text that is no part of the word before it is separated from it."""
+        if script is not self._script:
+            before = "".join(self.parts[-_PARTS_BEFORE:])
+            if parts_words(before, text, script, self._script):
+                self.parts.append(" ")
+            self._script = script
+        self.parts.append(text)
 
     def line(self) -> _Line:
         """Return the paragraph as a line; blanks collapse, but not in code."""
@@ -45,7 +61,10 @@ class Paragraph:
             return _Line("")
         if self.kind is BlockKind.CODE:
             return _Line(text.rstrip().strip("\r\n"), self.kind)
-        return _Line(" ".join(text.split()), self.kind, self.level)
+        words = " ".join(text.split())
+        return _Line(
+            f"{self.label} {words}" if self.label and words else words, self.kind, self.level
+        )
 
 
 @dataclass(slots=True)
@@ -99,10 +118,10 @@ class ReadingOrder:
         if not self._open:
             self._lines.end_table()
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, script: Script = Script.NORMAL) -> None:
         """Add text to the open paragraph; text outside of paragraphs is ignored."""
         if self._open and isinstance(self._open[-1], Paragraph):
-            self._open[-1].parts.append(text)
+            self._open[-1].add(text, script)
 
     def add_after(self, text: str) -> None:
         """Add a line that follows the open paragraph or row."""
