@@ -94,6 +94,10 @@ _LONGEST = 10_000
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _FIRST_YEAR = 1980  # Smaller times are durations or empty.
 _UTF16, _UTF8 = 1200, 65001
+_PAGES = {
+    0: "cp1252", _UTF16: "utf-16-le", _UTF8: "utf-8", 10000: "mac-roman", 10001: "cp932",
+    10006: "mac-greek", 10007: "mac-cyrillic", 10029: "mac-latin2", 10081: "mac-turkish",
+}  # fmt: skip
 _Value = str | int
 
 
@@ -120,9 +124,7 @@ def time_of_file_time(ticks: int) -> datetime | None:
 
 def decode_in_page(data: bytes, page: int) -> str:
     """Decode text in a Windows code page; invalid bytes become U+FFFD."""
-    name = {_UTF16: "utf-16-le", _UTF8: "utf-8", 10000: "mac-roman", 0: "cp1252"}.get(
-        page, f"cp{page}"
-    )
+    name = _PAGES.get(page, f"cp{page}")
     try:
         return data.decode(name, "replace")
     except LookupError:

@@ -201,6 +201,7 @@ class EndMarkedParagraphs:
         self.level = 0
         self.is_in_table = False
         self.author = ""
+        self.label = ""  # The automatic number of the paragraph.
         self._lines = lines
         self._parts: list[str] = []
         self._cell: list[str] = []
@@ -222,11 +223,11 @@ class EndMarkedParagraphs:
         if self._asides:
             self._asides[-1].append(" ")
         elif self.is_in_table:
-            self._cell.append(_plain(self._parts))
+            self._cell.append(self._ended())
         else:
             self._end_open_row()
             self._lines.end_table()
-            self._lines.add(_plain(self._parts), self.kind, self.level)
+            self._lines.add(self._ended(), self.kind, self.level)
             self._write_later()
 
     def end_cell(self) -> None:
@@ -234,7 +235,7 @@ class EndMarkedParagraphs:
         if self._asides:
             self._asides[-1].append(" ")
             return
-        self._cell.append(_plain(self._parts))
+        self._cell.append(self._ended())
         self._cells.append(" ".join(part for part in self._cell if part))
         self._cell.clear()
 
@@ -264,6 +265,12 @@ class EndMarkedParagraphs:
             self.end_aside()
         self.is_in_table = False
         self.end_paragraph()
+
+    def _ended(self) -> str:
+        """Return the text of a paragraph that ends, after its number."""
+        label, self.label = self.label, ""
+        text = _plain(self._parts)
+        return f"{label} {text}" if label and text else text
 
     def _end_open_row(self) -> None:
         if self._cell or self._cells:
