@@ -46,6 +46,12 @@ def number_of(text: str, otherwise: int) -> int:
     return max(-_MAX_NUMBER, min(int(text), _MAX_NUMBER))
 
 
+def list_label(text: str) -> str:
+    """Return the label of a paragraph in one line, '' for signs without a letter or digit."""
+    label = " ".join(text.split())[:_MAX_LABEL]
+    return label if label != "o" and any(map(str.isalnum, label)) else ""
+
+
 class Counter:
     """The current number of each level of one list."""
 
@@ -84,8 +90,7 @@ class Counter:
             part if isinstance(part, str) else self._number(part, levels, shown)
             for part in shown.parts
         )
-        label = " ".join(label.split())[:_MAX_LABEL]
-        return label if any(character.isalnum() for character in label) else ""
+        return list_label(label)
 
     def _number(self, level: int, levels: Levels, shown: NumberLevel) -> str:
         counted = _level(levels, level)

@@ -12,9 +12,10 @@ collapsed as a browser does.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import unescape
 
+from engine.extract.declared import declared_values
 from engine.extract.encoding import decode
 from engine.extract.formats.markup.html_tables import TableText
 from engine.extract.languages import declared_language
@@ -42,6 +43,22 @@ _MODIFIED = (
     "article:modified_time", "dcterms.modified", "datemodified", "last-modified", "revised",
 )  # fmt: skip
 _AUTHORS = ("citation_author", "dc.creator", "dcterms.creator", "author")
+_DECLARED = {
+    "description": (
+        "description", "og:description", "twitter:description", "dc.description",
+        "dcterms.description", "dcterms.abstract", "citation_abstract", "abstract", "summary",
+    ),
+    "subject": ("subject", "dc.subject", "dcterms.subject", "topic", "classification"),
+    "keywords": ("keywords", "citation_keywords", "news_keywords", "article:tag", "parsely-tags"),
+    "category": ("category", "article:section", "page-topic"),
+    "company": ("company", "organization"),
+    "manager": ("manager",),
+    "comments": ("comments",),
+    "contributor": ("dc.contributor", "dcterms.contributor"),
+    "rights": ("copyright", "dc.rights", "dcterms.rights", "rights"),
+    "site": ("og:site_name", "application-name"),
+    "place": ("geo.placename", "dc.coverage", "dcterms.spatial"),
+}  # fmt: skip
 _LONGEST_VALUE = 2000
 _MOST_AUTHORS = 200
 
@@ -82,6 +99,7 @@ class HtmlMetadata:
             modified=self._day(_MODIFIED),
             doi=doi_of(self._first("citation_doi", "prism.doi", "dc.identifier")),
             isbn=isbn_of(self._first("citation_isbn", "book:isbn", "dc.identifier")),
+            properties=declared_values(self._declared()),
             url=url_of(self._first("citation_public_url", "og:url", "dc.identifier.uri")),
             publisher=self._one_line("citation_publisher", "dc.publisher"),
             container=self._one_line(
@@ -91,6 +109,10 @@ class HtmlMetadata:
                 "prism.publicationname",
             ),
         )
+
+    def _declared(self) -> Iterator[tuple[str, str]]:
+        for name, keys in _DECLARED.items():
+            yield from ((name, self._values[key]) for key in keys if key in self._values)
 
     def _one_line(self, *names: str) -> str:
         return name_in_one_line(self._first(*names))

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.extract.errors import damaged_error, password_error
 from engine.extract.formats.office.drawings import Inside, OdfParagraphLines, odf_chart_lines
-from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
+from engine.extract.formats.office.properties import (
+    Element,
+    document_properties,
+    first_texts,
+    read_elements,
+)
 from engine.extract.formats.office.reading_order import (
     Lines,
     Paragraph,
@@ -13,7 +20,7 @@ from engine.extract.formats.office.reading_order import (
     add_headers_and_footers,
 )
 from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from engine.extract.xml_package import Attributes, PartSource, XmlListener, ZipPackage, read_part
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 _CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})
@@ -198,6 +205,13 @@ _HEADERS_AND_FOOTERS = frozenset(
 )
 
 
+_PROPERTIES = {
+    "dc:subject": "subject", "dc:description": "description", "dc:creator": "last modified by",
+    "dc:publisher": "publisher", "dc:contributor": "contributor", "dc:identifier": "identifier",
+    "dc:coverage": "coverage", "dc:rights": "rights", "dc:source": "source", "dc:type": "type",
+}  # fmt: skip
+
+
 def extract_text(data: bytes, file_type: str) -> ExtractedText:
     """Read a text; raise DocumentError (damaged, password, too-large)."""
     return _extracted(data, file_type, PlaceKind.PARAGRAPH)
@@ -226,10 +240,18 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
     return text.extracted(kind, metadata, file_type)
 
 
-def read_metadata(package: ZipPackage) -> DocumentMetadata:
+def read_metadata(package: PartSource) -> DocumentMetadata:
     """Return the properties of the document (meta.xml)."""
-    elements = read_elements(package, "meta.xml")
+    return metadata_of(read_elements(package, "meta.xml"))
+
+
+def metadata_of(elements: Sequence[Element]) -> DocumentMetadata:
+    """Return the properties that the elements of meta.xml hold."""
     found = first_texts(elements)
+    more = [(_PROPERTIES[one.name], one.text) for one in elements if one.name in _PROPERTIES]
+    more += [
+        (one.attributes.get("name", ""), one.text) for one in elements if one.name == "user-defined"
+    ]
     return document_properties(
         title=found.get("dc:title", ""),
         authors=found.get("initial-creator") or found.get("dc:creator", ""),
@@ -237,4 +259,5 @@ def read_metadata(package: ZipPackage) -> DocumentMetadata:
         language=found.get("dc:language", ""),
         created=found.get("creation-date", ""),
         modified=found.get("dc:date", ""),
+        more=more,
     )

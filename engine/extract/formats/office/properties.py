@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.extract.declared import declared_values
 from engine.extract.languages import declared_language
 from engine.extract.metadata import iso_day, tag_list
 from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
@@ -27,8 +28,12 @@ def document_properties(
     language: str = "",
     created: str = "",
     modified: str = "",
+    more: Iterable[tuple[str, str]] = (),
 ) -> DocumentMetadata:
-    """Return the metadata; authors and keywords are separated by semicolons, dates are ISO 8601."""
+    """Return the metadata; authors and keywords are separated by semicolons, dates are ISO 8601.
+
+    `more` are other values by their names.
+    """
     names = (" ".join(name.split()) for name in authors.split(";"))
     return DocumentMetadata(
         title="" if title.casefold() in _PLACEHOLDER_TITLES else title[:_LONGEST_TITLE],
@@ -37,6 +42,7 @@ def document_properties(
         lang=declared_language(language),
         created=iso_day(created),
         modified=iso_day(modified),
+        properties=declared_values([("keywords", keywords), *more]),
     )
 
 

@@ -203,15 +203,26 @@ class EndMarkedParagraphs:
         self.author = ""
         self.label = ""  # The automatic number of the paragraph.
         self._lines = lines
+        self._script = Script.NORMAL
         self._parts: list[str] = []
         self._cell: list[str] = []
         self._cells: list[str] = []
         self._asides: list[list[str]] = []  # Open notes, outermost first.
         self._later: list[str] = []
 
-    def add(self, text: str) -> None:
-        """Add text to the innermost note or paragraph."""
-        (self._asides[-1] if self._asides else self._parts).append(text)
+    def add(self, text: str, script: Script = Script.NORMAL) -> None:
+        """Add text to the innermost note or paragraph, raised marks apart from words."""
+        parts = self._asides[-1] if self._asides else self._parts
+        if script is not self._script:
+            before = "".join(parts[-_PARTS_BEFORE:])
+            if parts_words(before, text, script, self._script):
+                parts.append(" ")
+            self._script = script
+        parts.append(text)
+
+    def add_after(self, text: str) -> None:
+        """Add a line that follows the paragraph or row."""
+        self._later.append(text)
 
     def reset(self) -> None:
         """Reset the format of the paragraph."""
