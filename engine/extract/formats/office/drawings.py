@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from engine.extract.formats.office.open_xml import Relation
@@ -77,19 +76,6 @@ class Inside(XmlListener):
         """Forward text."""
         if self._depth:
             self._listener.data(text)
-
-
-_FILE_NAME = re.compile(r"\S*[/\\]\S*|\S+\.\w{2,5}")
-_MAX_DESCRIPTION = 2000
-
-
-def alternative_text(*texts: str) -> str:
-    """Return the first text that describes a picture; the name of its file does not."""
-    for text in texts:
-        words = " ".join(text.split())[:_MAX_DESCRIPTION]
-        if any(map(str.isalnum, words)) and not _FILE_NAME.fullmatch(words):
-            return words
-    return ""
 
 
 def lines_of(package: PartSource, relation: Relation | None) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from datetime import date
 
 from striprtf.striprtf import charset_map, destinations
 
-from engine.extract.formats.office.drawings import alternative_text
+from engine.extract.alternative_text import alternative_text
 from engine.extract.formats.office.properties import document_properties
 from engine.extract.formats.office.reading_order import (
     EndMarkedParagraphs,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from engine.extract.alternative_text import alternative_text
 from engine.extract.formats.mail.message import extract_web_archive
 from engine.extract.formats.markup.html import extract as read_html
 from engine.extract.formats.office import rtf
-from engine.extract.formats.office.drawings import DRAWN, alternative_text, drawn_lines
+from engine.extract.formats.office.drawings import DRAWN, drawn_lines
 from engine.extract.formats.office.open_xml import Relation
 from engine.extract.formats.office.reading_order import ReadingOrder
 from engine.extract.formats.office.word_fields import Fields
