@@ -46,7 +46,7 @@ class ParagraphLines(XmlListener):
 class OdfParagraphLines(ParagraphLines):
     """Collects the paragraphs of a part of OpenDocument."""
 
-    skipped = frozenset({"page-number", "page-count", "tracked-changes"})
+    skipped = frozenset({"page-number", "page-count", "tracked-changes", "svg:title", "svg:desc"})
     text_elements = line_elements = frozenset({"p", "h"})
     blanks = frozenset({"s", "tab", "line-break"})
 
