@@ -10,7 +10,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from io import BytesIO
 from typing import IO, Protocol, Self
 
@@ -28,6 +28,19 @@ _BROKEN = (
     OverflowError, RuntimeError,
 )  # fmt: skip
 _ENCRYPTED = 0x1
+
+
+class PartSource(Protocol):
+    """The parts of a document by name, whatever the case."""
+
+    def __contains__(self, name: str) -> bool:
+        """Return whether there is a part of this name."""
+
+    def open(self, name: str) -> AbstractContextManager[Source]:
+        """Open a part for reading."""
+
+    def read(self, name: str) -> bytes:
+        """Return a part, or nothing when there is none."""
 
 
 class ZipPackage:
@@ -144,7 +157,7 @@ class XmlListener:
         """Take text; one text may come in pieces."""
 
 
-def read_part(package: ZipPackage, name: str, listener: XmlListener) -> None:
+def read_part(package: PartSource, name: str, listener: XmlListener) -> None:
     """Read a part of a package; nothing happens when there is none."""
     if name in package:
         with package.open(name) as stream:

@@ -103,8 +103,11 @@ def _directory(entries: _Entries, starts: Sequence[int]) -> bytes:
 
 
 def make_summary(page: int = 1252, **values: str | int) -> bytes:
-    """Return a SummaryInformation with title, author, keywords, created, saved (FILETIMEs)."""
-    numbers = {"title": 2, "author": 4, "keywords": 5, "created": 12, "saved": 13}
+    """Return a SummaryInformation: title, subject ..., created, saved (FILETIMEs)."""
+    numbers = {
+        "title": 2, "subject": 3, "author": 4, "keywords": 5, "comments": 6, "created": 12,
+        "saved": 13,
+    }  # fmt: skip
     encoding = "utf-8" if page == 65001 else f"cp{page}"
     properties = {1: struct.pack("<IH2x", 2, page & 0xFFFF)}
     for name, value in values.items():
@@ -119,3 +122,32 @@ def make_summary(page: int = 1252, **values: str | int) -> bytes:
         content += value + bytes(-len(value) % 4)
     part = struct.pack("<II", at + len(content), len(properties)) + places + content
     return struct.pack("<HHI16xI16xI", 0xFFFE, 0, 2, 1, 48) + part
+
+
+def make_document_summary(category: str, custom: str, value: str) -> bytes:
+    """Return a DocumentSummaryInformation: its category, and a property that a user named."""
+    sets = [
+        {1: struct.pack("<IH2x", 2, 1252), 2: _text_value(category)},
+        {
+            0: struct.pack("<III", 1, 2, len(custom) + 1) + custom.encode("cp1252") + b"\0",
+            1: struct.pack("<IH2x", 2, 1252),
+            2: _text_value(value),
+        },
+    ]
+    header = struct.pack("<HHI16xI", 0xFFFE, 0, 2, 2)
+    parts = [_property_set(one) for one in sets]
+    starts = (68, 68 + len(parts[0]))
+    return header + b"".join(struct.pack("<16xI", start) for start in starts) + b"".join(parts)
+
+
+def _text_value(text: str) -> bytes:
+    encoded = text.encode("cp1252") + b"\0"
+    return struct.pack("<II", 30, len(encoded)) + encoded
+
+
+def _property_set(properties: dict[int, bytes]) -> bytes:
+    places, content, at = b"", b"", 8 + 8 * len(properties)
+    for number, value in properties.items():
+        places += struct.pack("<II", number, at + len(content))
+        content += value + bytes(-len(value) % 4)
+    return struct.pack("<II", at + len(content), len(properties)) + places + content

@@ -27,6 +27,8 @@ def make_word(
     counts: Mapping[int, int] | None = None,
     parts: Mapping[int, bytes] | None = None,
     unseen: Sequence[tuple[int, int]] = (),
+    unseen_by: bytes = b"\x3c\x08\x01",
+    styles: Sequence[tuple[int, str, bytes]] = (),
     narrow: bool = False,
     flags: int = 0x0200,
     more: Tree | None = None,
@@ -35,7 +37,9 @@ def make_word(
 
     `counts` are the lengths of the stories by their number (0 main, 1 footnotes, ...; all is main
     when there are none), `parts` what lies in the table stream by number, `unseen` the characters
-    that are hidden. Styles 1 and 2 are headings, 3 is a line of the table of contents.
+    that have the property `unseen_by`, which hides them. Styles 1 and 2 are headings, 3 is a line
+    of the table of contents, and `styles` are more: kind (1 of paragraphs, 2 of characters), name
+    and properties of characters.
     """
     rows = [line if isinstance(line, Line) else Line(f"{line}\r") for line in lines]
     text = "".join(row.text for row in rows)
@@ -50,11 +54,11 @@ def make_word(
         ends.append(ends[-1] + length * width)
     properties = [struct.pack("<H", row.style) + row.properties for row in rows]
     bounds = [(start + begin * width, start + end * width) for begin, end in unseen]
-    main = _fkp(ends, properties, 13) + _fkp_of_unseen(bounds, start + len(data))
+    main = _fkp(ends, properties, 13) + _fkp_of_unseen(bounds, start + len(data), unseen_by)
     place = start * 2 | 0x4000_0000 if narrow else start
     pieces = struct.pack("<iiHIH", 0, units, 0, place, 0)
     found: dict[int, bytes] = {
-        1: _styles(),
+        1: _styles(styles),
         12: struct.pack("<3I", start, start + len(data), page + 1),
         13: struct.pack("<3I", start, start + len(data), page),
         33: b"\2" + struct.pack("<I", len(pieces)) + pieces,
@@ -88,25 +92,51 @@ def _fkp(bounds: Sequence[int], properties: Sequence[bytes], entry: int) -> byte
     return bytes(page)
 
 
-def _fkp_of_unseen(bounds: Sequence[tuple[int, int]], end: int) -> bytes:
+def _fkp_of_unseen(bounds: Sequence[tuple[int, int]], end: int, unseen_by: bytes) -> bytes:
     marks = [2048, *[place for pair in bounds for place in pair], end]
     page = bytearray(512)
     struct.pack_into(f"<{len(marks)}I", page, 0, *marks)
-    page[500:504] = b"\3\x3c\x08\x01"
+    page[480 : 481 + len(unseen_by)] = bytes([len(unseen_by)]) + unseen_by
     for number in range(len(marks) - 1):
-        page[4 * len(marks) + number] = 250 if number % 2 else 0
+        page[4 * len(marks) + number] = 240 if number % 2 else 0
     page[511] = len(marks) - 1
     return bytes(page)
 
 
-def _styles() -> bytes:
-    header = struct.pack("<HHHHHHHHH", 18, 4, 10, 0, 0, 0, 0, 0, 0) + b"\0\0"
-    data = header
-    for built_in, name in ((0, "Normal"), (1, "heading 1"), (2, "heading 2"), (19, "toc 1")):
-        style = struct.pack("<5H", built_in, 1 | 0xFFF << 4, 0, 0, 0)
-        style += struct.pack("<H", len(name)) + name.encode("utf-16-le") + b"\0\0"
-        data += struct.pack("<H", len(style)) + style
+def _styles(more: Sequence[tuple[int, str, bytes]]) -> bytes:
+    usual = ((0, "Normal"), (1, "heading 1"), (2, "heading 2"), (19, "toc 1"))
+    data = struct.pack("<HHHHHHHHH", 18, 4 + len(more), 10, 0, 0, 0, 0, 0, 0) + b"\0\0"
+    for built_in, name in usual:
+        data += _style(name, struct.pack("<5H", built_in, 1 | 0xFFF << 4, 0, 0, 0))
+    for kind, name, properties in more:
+        changes = [b"\0\0", properties] if kind == 1 else [properties]
+        fixed = struct.pack("<5H", 0xFFE, kind | 0xFFF << 4, len(changes), 0, 0)
+        data += _style(name, fixed, *changes)
     return data
+
+
+def _style(name: str, fixed: bytes, *changes: bytes) -> bytes:
+    style = fixed + struct.pack("<H", len(name)) + name.encode("utf-16-le") + b"\0\0"
+    for one in changes:
+        style += struct.pack("<H", len(one)) + one + bytes(len(one) % 2)
+    return struct.pack("<H", len(style)) + style
+
+
+def list_parts(*levels: tuple[int, int, str], overrides: bytes = b"") -> dict[int, bytes]:
+    """Return the parts of a document with one list (paragraphs name it 1).
+
+    `levels` are format, start and text, in which \x00 stands for the number of the first level;
+    `overrides` are what the list referred to changes (LFOLVL).
+    """
+    nine = [*levels, *[(255, 1, "")] * (9 - len(levels))]
+    look = b"".join(
+        struct.pack("<iBB9sB4x4xBBBB", start, kind, 0, b"", 0, 0, 0, 0, 0)
+        + struct.pack("<H", len(text)) + text.encode("utf-16-le")
+        for kind, start, text in nine
+    )  # fmt: skip
+    count = len(overrides) // 8
+    refers = struct.pack("<Ii8xBBBB", 1, 7, count, 0, 0, 0) + b"\xff" * 4 + overrides
+    return {73: struct.pack("<Hii18xBB", 1, 7, 0, 0, 0), 100: look, 74: refers}
 
 
 def record(kind: int, content: bytes = b"", *, instance: int = 0, tree: bool = False) -> bytes:

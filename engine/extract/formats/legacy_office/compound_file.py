@@ -1,8 +1,9 @@
-"""Compound files ([MS-CFB]), and their property set SummaryInformation ([MS-OLEPS])."""
+"""Compound files ([MS-CFB]), and what their property sets say of a document ([MS-OLEPS])."""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from struct import unpack_from
@@ -86,26 +87,45 @@ def _check_header(data: bytes) -> None:
         raise damaged_error()
 
 
-_STREAM = "\x05SummaryInformation"
-_CODE_PAGE, _TITLE, _AUTHOR, _KEYWORDS, _CREATED, _SAVED = 1, 2, 4, 5, 12, 13
+_STREAM, _SECOND_STREAM = "\x05SummaryInformation", "\x05DocumentSummaryInformation"
+_NAMES, _CODE_PAGE, _TITLE, _AUTHOR, _KEYWORDS, _CREATED, _SAVED = 0, 1, 2, 4, 5, 12, 13
+_OF_SUMMARY = {3: "subject", 6: "comments", 8: "last modified by"}
+_OF_DOCUMENT = {
+    2: "category",
+    14: "manager",
+    15: "company",
+    26: "content type",
+    27: "content status",
+}
 _INT16, _BYTES, _UNICODE, _FILE_TIME = 2, 30, 31, 64
 _MOST_PROPERTIES = 200
 _LONGEST = 10_000
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _FIRST_YEAR = 1980  # Smaller times are durations or empty.
 _UTF16, _UTF8 = 1200, 65001
+_PAGES = {
+    0: "cp1252", _UTF16: "utf-16-le", _UTF8: "utf-8", 10000: "mac-roman", 10001: "cp932",
+    10006: "mac-greek", 10007: "mac-cyrillic", 10029: "mac-latin2", 10081: "mac-turkish",
+}  # fmt: skip
 _Value = str | int
 
 
 def read_summary(file: CompoundFile) -> DocumentMetadata:
-    """Return title, author, keywords and dates; damaged values are left out."""
+    """Return what the document says of itself; damaged values are left out."""
     found = _properties(file.stream(_STREAM))
+    second = file.stream(_SECOND_STREAM)
+    of_document = _properties(second)
     return document_properties(
         title=_text(found, _TITLE),
         authors=_text(found, _AUTHOR),
         keywords=_text(found, _KEYWORDS),
         created=_day(found, _CREATED),
         modified=_day(found, _SAVED),
+        more=[
+            *((name, _text(found, number)) for number, name in _OF_SUMMARY.items()),
+            *((name, _text(of_document, number)) for number, name in _OF_DOCUMENT.items()),
+            *_custom_properties(second),
+        ],
     )
 
 
@@ -120,9 +140,7 @@ def time_of_file_time(ticks: int) -> datetime | None:
 
 def decode_in_page(data: bytes, page: int) -> str:
     """Decode text in a Windows code page; invalid bytes become U+FFFD."""
-    name = {_UTF16: "utf-16-le", _UTF8: "utf-8", 10000: "mac-roman", 0: "cp1252"}.get(
-        page, f"cp{page}"
-    )
+    name = _PAGES.get(page, f"cp{page}")
     try:
         return data.decode(name, "replace")
     except LookupError:
@@ -142,18 +160,57 @@ def _day(found: dict[int, _Value], number: int) -> str:
 
 def _properties(data: bytes) -> dict[int, _Value]:
     """Return the values of the first property set by number: integers, texts and times."""
-    if len(data) < 48:
-        return {}
-    (start,) = unpack_from("<I", data, 44)
-    part = data[start:]
+    part = _set(data, 0)
+    places, page = _places(part)
+    return {number: _value(part, place, page) for number, place in places.items()}
+
+
+def _custom_properties(data: bytes) -> Iterator[tuple[str, str]]:
+    """Yield the texts of the second property set, by the names that users gave them."""
+    part = _set(data, 1)
+    places, page = _places(part)
+    names = _dictionary(part, places.get(_NAMES, len(part)), page)
+    for number, place in places.items():
+        value = _value(part, place, page) if number in names else 0
+        if isinstance(value, str):
+            yield names[number], value.split("\0")[0]
+
+
+def _dictionary(part: bytes, at: int, page: int) -> dict[int, str]:
+    """Return the names of properties by number ([MS-OLEPS] 2.17)."""
+    names: dict[int, str] = {}
+    if at + 4 > len(part):
+        return names
+    (count,) = unpack_from("<I", part, at)
+    at += 4
+    for _ in range(min(count, _MOST_PROPERTIES)):
+        if at + 8 > len(part):
+            break
+        number, length = unpack_from("<II", part, at)
+        size = min(length, _LONGEST) * (2 if page == _UTF16 else 1)
+        names[number] = decode_in_page(part[at + 8 : at + 8 + size], page).split("\0")[0]
+        at += 8 + size + (-size % 4 if page == _UTF16 else 0)
+    return names
+
+
+def _set(data: bytes, index: int) -> bytes:
+    """Return a property set of a stream, b'' when it has none."""
+    at = 28 + 20 * index
+    if len(data) < at + 20 or int.from_bytes(data[24:28], "little") <= index:
+        return b""
+    (start,) = unpack_from("<I", data, at + 16)
+    return data[start:] if len(data) >= start + 8 else b""
+
+
+def _places(part: bytes) -> tuple[dict[int, int], int]:
+    """Return the offsets of the properties of a set by number, and its code page."""
     if len(part) < 8:
-        return {}
+        return {}, 0
     (count,) = unpack_from("<I", part, 4)
     most = min(count, _MOST_PROPERTIES, (len(part) - 8) // 8)
     places = dict(unpack_from("<II", part, 8 + 8 * index) for index in range(most))
     page = _value(part, places.get(_CODE_PAGE, len(part)), 0)
-    page = page & 0xFFFF if isinstance(page, int) else 0
-    return {number: _value(part, place, page) for number, place in places.items()}
+    return places, page & 0xFFFF if isinstance(page, int) else 0
 
 
 def _value(part: bytes, place: int, page: int) -> _Value:

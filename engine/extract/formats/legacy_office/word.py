@@ -23,8 +23,10 @@ from engine.extract.formats.legacy_office.word_formatting import (
     ParagraphFormats,
     Style,
     WordHeader,
-    read_styles,
+    formatted_runs,
 )
+from engine.extract.formats.legacy_office.word_lists import WordLists
+from engine.extract.formats.legacy_office.word_styles import read_styles
 from engine.extract.formats.office.reading_order import EndMarkedParagraphs, add_headers_and_footers
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
@@ -120,9 +122,11 @@ class _WordReader:
     def __init__(self, header: WordHeader, text: LineText) -> None:
         self._header = header
         self._text = text
-        self._characters = WordCharacters(header)
         self._styles = read_styles(header)
         self._formats = ParagraphFormats(header)
+        self._lists = WordLists(header)
+        runs = formatted_runs(header, self._styles, self._formats)
+        self._characters = WordCharacters(header, runs)
 
     def read(self) -> None:
         """Write the main text with its notes, then text boxes, then headers and footers."""
@@ -147,7 +151,7 @@ class _WordReader:
         )
 
     def _write(self, story: Story, notes: list[_Note]) -> None:
-        paragraphs = _Paragraphs(self._text, self._styles)
+        paragraphs = _Paragraphs(self._text, self._styles, self._lists)
         waiting = iter([*notes, None])
         note = next(waiting)
         for token in self._characters.tokens(story):
@@ -172,9 +176,10 @@ class _WordReader:
 class _Paragraphs:
     """Assembles paragraphs, cells and rows from tokens."""
 
-    def __init__(self, text: LineText, styles: Mapping[int, Style]) -> None:
+    def __init__(self, text: LineText, styles: Mapping[int, Style], lists: WordLists) -> None:
         self._paragraphs = EndMarkedParagraphs(text)
         self._styles = styles
+        self._lists = lists
         self._parts: list[str] = []
         self._is_after_cell = False
 
@@ -210,11 +215,15 @@ class _Paragraphs:
         paragraphs.reset()
         paragraphs.is_in_table = format_.is_in_table
         level = style.level if format_.level is None else format_.level
+        number = style.list_number if format_.list_number is None else format_.list_number
         if 0 < level <= _DEEPEST:
             paragraphs.kind, paragraphs.level = BlockKind.HEADING, level
-        elif format_.is_list or style.is_list:
+        elif number:
             paragraphs.kind = BlockKind.LIST
-        paragraphs.add("" if style.is_contents else "".join(self._parts))
+        if number and not format_.ends_row:
+            place = style.list_level if format_.list_level is None else format_.list_level
+            paragraphs.label = self._lists.label(number, place)
+        paragraphs.add("".join(self._parts))
         if mark != CELL_END:
             paragraphs.end_paragraph()
         elif format_.ends_row:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, groupby
 from struct import unpack_from
 
 from engine.extract.errors import damaged_error
 from engine.extract.formats.legacy_office.compound_file import decode_in_page
 from engine.extract.formats.legacy_office.word_formatting import (
+    CharacterFormat,
     Run,
     WordHeader,
-    hidden_runs,
 )
+from engine.extract.formats.office.word_fields import is_contents
+from engine.extract.raised_text import Script, parts_words
 
 _PROPERTIES, _PIECE_TABLE = 1, 2
 _COMPRESSED = 0x4000_0000
@@ -125,6 +127,11 @@ _CLEANED: dict[int, str | None] = {
     ord("\t"): "\t", 0x0B: "\n", 0x0E: " ", 0x1E: "-",
 }  # fmt: skip
 _MOST_FIELDS = 100
+_MAX_INSTRUCTION = 300
+_PARTS_BEFORE = 6
+_HIDDEN = 1
+_SCRIPTS = {0: Script.NORMAL, 2: Script.RAISED, 3: Script.LOWERED}
+_FLAGS: dict[Script | None, int] = {Script.RAISED: 2, Script.LOWERED: 3}
 # Ruby text, whose base characters stand in the instruction of a field.
 _WITH_READING = re.compile(
     r"\s*EQ\s[^()]{0,200}\\o\s?\\a[a-z]\s?\(\\s\\up\s?\d{1,3}\([^()]{0,200}\)[,;]([^()]{0,200})\)",
@@ -169,12 +176,12 @@ class Stories:
 class WordCharacters:
     """All characters of a document."""
 
-    def __init__(self, header: WordHeader) -> None:
+    def __init__(self, header: WordHeader, runs: Sequence[tuple[Run, CharacterFormat]]) -> None:
         self._text, pieces = _read_pieces(header)
         self._pieces = pieces
         self._code_page = 0 if header.is_word_97 else header.code_page
         self._piece_starts = [piece.start for piece in pieces]
-        self._hidden = _hidden_flags(hidden_runs(header), pieces, len(self._text))
+        self._flags = _flags(runs, pieces, len(self._text))
 
     def stories(self, lengths: Iterable[int]) -> Stories:
         """Return the stories, clipped to the text."""
@@ -211,14 +218,27 @@ class WordCharacters:
         return piece.offset + (place - piece.start) * piece.width
 
     def _visible(self, place: int, text: str) -> str:
-        if self._hidden.find(1, place, place + len(text)) >= 0:
-            text = "".join(
-                character for at, character in enumerate(text, start=place) if not self._hidden[at]
-            )
+        if self._flags.count(0, place, place + len(text)) < len(text):
+            text = self._formatted(place, text)
         if self._code_page:
             text = decode_in_page(text.encode("latin-1", "replace"), self._code_page)
         whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         return whole.translate(_CLEANED)
+
+    def _formatted(self, place: int, text: str) -> str:
+        """Return text without what is hidden, and raised marks apart from words."""
+        parts: list[str] = []
+        was = Script.NORMAL
+        for flag, group in groupby(enumerate(text), key=lambda one: self._flags[place + one[0]]):
+            if flag == _HIDDEN:
+                continue
+            part, script = "".join(character for _, character in group), _SCRIPTS[flag]
+            before = "".join(parts[-_PARTS_BEFORE:])
+            if parts_words(before, part, script, was):
+                parts.append(" ")
+            parts.append(part)
+            was = script
+        return "".join(parts)
 
 
 def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
@@ -226,7 +246,9 @@ def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
     if mark == _FIELD_BEGIN and len(fields) < _MOST_FIELDS:
         fields.append(at)
     elif mark == _FIELD_MIDDLE and fields:
-        fields[-1] = -1
+        instruction = inside[fields[-1] + 1 : min(at, fields[-1] + _MAX_INSTRUCTION)]
+        if not is_contents(instruction):  # The result of one is hidden, too.
+            fields[-1] = -1
     elif mark == _FIELD_END and fields:
         start = fields.pop()
         shown = _WITH_READING.match(inside, start + 1, at) if start >= 0 else None
@@ -234,24 +256,31 @@ def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
     return ""
 
 
-def _hidden_flags(runs: list[Run], pieces: tuple[Piece, ...], total: int) -> bytearray:
-    """Return a flag for each character: 1 inside of the runs."""
+def _flags(
+    runs: Sequence[tuple[Run, CharacterFormat]], pieces: tuple[Piece, ...], total: int
+) -> bytearray:
+    """Return a flag for each character: 0 for ordinary text."""
     marks = bytearray(total)
-    ends = [run.end for run in _apart(runs)]
-    starts = [run.start for run in _apart(runs)]
+    apart = list(_apart(runs))
+    ends = [run.end for run, _ in apart]
+    starts = [run.start for run, _ in apart]
     for piece in pieces if starts else ():
         stop = piece.offset + (piece.end - piece.start) * piece.width
         for index in range(bisect_right(ends, piece.offset), bisect_left(starts, stop)):
             first = max(0, starts[index] - piece.offset) // piece.width
             last = (min(stop, ends[index]) - piece.offset) // piece.width
-            marks[piece.start + first : piece.start + last] = b"\1" * max(0, last - first)
+            format_ = apart[index][1]
+            flag = _HIDDEN if format_.is_hidden else _FLAGS.get(format_.script, 0)
+            marks[piece.start + first : piece.start + last] = bytes([flag]) * max(0, last - first)
     return marks
 
 
-def _apart(runs: list[Run]) -> Iterator[Run]:
+def _apart(
+    runs: Sequence[tuple[Run, CharacterFormat]],
+) -> Iterator[tuple[Run, CharacterFormat]]:
     """Yield ascending runs, skipping those that overlap an earlier one."""
     end = 0
-    for run in runs:
+    for run, format_ in runs:
         if run.start >= end:
             end = run.end
-            yield run
+            yield run, format_

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +9,7 @@ from struct import unpack_from
 
 from engine.extract.errors import damaged_error, password_error
 from engine.extract.formats.legacy_office.compound_file import CompoundFile
+from engine.extract.raised_text import Script
 
 MAIN_STREAM = "WordDocument"
 _IDENTITIES = frozenset({0xA5EC, 0xA5DC})
@@ -24,6 +24,11 @@ _PAGES = {
     0x12: 949, 0x15: 1250, 0x18: 1250, 0x19: 1251, 0x1A: 1250, 0x1B: 1250, 0x1E: 874, 0x1F: 1254,
     0x22: 1251, 0x23: 1251, 0x24: 1250, 0x25: 1257, 0x26: 1257, 0x27: 1257, 0x29: 1256, 0x2F: 1251,
 }  # fmt: skip
+_MAC_PAGES = {
+    0x02: 10007, 0x05: 10029, 0x08: 10006, 0x0E: 10029, 0x11: 932, 0x15: 10029, 0x19: 10007,
+    0x1B: 10029, 0x1F: 10081, 0x22: 10007, 0x23: 10007, 0x24: 10029,
+}  # fmt: skip
+_CHARACTERS_OF_MAC = 256
 _TRADITIONAL_CHINESE = frozenset({0x0404, 0x0C04, 0x1404})
 
 
@@ -48,10 +53,12 @@ class WordHeader:
 
     @property
     def code_page(self) -> int:
-        """The Windows code page of text that is not Unicode."""
+        """The code page of text that is not Unicode: of Windows, or from 10000 of a Mac."""
         language = self._at(6)
         if self.is_word_97:
             return 1252
+        if self.main[0x12] & 1 or self._at(0x14) == _CHARACTERS_OF_MAC:
+            return _MAC_PAGES.get(language & 0x3FF, 10000)
         if language in _TRADITIONAL_CHINESE:
             return 950
         return _PAGES.get(language & 0x3FF, 1252)
@@ -64,6 +71,14 @@ class WordHeader:
     def part(self, index: int) -> bytes:
         """Return a part of the table stream by its index in FibRgFcLcb97; b'' when it has none."""
         return self._slice(self.table, _PLACES_97 + 8 * index) if self.is_word_97 else b""
+
+    def span(self, index: int) -> tuple[int, int]:
+        """Return the offset and the length of a part of the table stream."""
+        at = _PLACES_97 + 8 * index
+        if not self.is_word_97 or at + 8 > len(self.main):
+            return 0, 0
+        start, length = unpack_from("<II", self.main, at)
+        return start, length
 
     def _slice(self, stream: bytes, at: int) -> bytes:
         if at + 8 > len(self.main):
@@ -83,20 +98,27 @@ _MOST_RUNS = 2_000_000
 _OPERANDS = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}
 _LONG_OPERANDS = frozenset({0xD606, 0xD608})  # Table definitions, whose length has two bytes.
 _IN_TABLE, _ENDS_ROW, _DEPTH = 0x2416, 0x2417, 0x6649
-_LIST, _OUTLINE_LEVEL = 0x460B, 0x2640
-_DELETED, _HIDDEN, _SYMBOL = 0x0800, 0x083C, 0x6A09
-_ON = frozenset({1, 0x81})
+_LIST, _LIST_LEVEL, _OUTLINE_LEVEL = 0x460B, 0x260A, 0x2640
+_DELETED, _HIDDEN = 0x0800, 0x083C
+_CHARACTER_STYLE, _SCRIPT = 0x4A30, 0x2A48
+_ON, _UNLIKE_STYLE = 1, 0x81
+_MAX_LIST = 0x7FE
+_SCRIPTS = {1: Script.RAISED, 2: Script.LOWERED}
 
 
 @dataclass(frozen=True, slots=True)
 class ParagraphFormat:
-    """The format of a paragraph; `level` is that of a heading, 0 for none, None if unset."""
+    """The format of a paragraph; None is unset.
+
+    `level` is that of a heading, 0 for none. `list_number` is that of its list, 0 for none.
+    """
 
     style: int = 0
     is_in_table: bool = False
     ends_row: bool = False
-    is_list: bool = False
     level: int | None = None
+    list_number: int | None = None
+    list_level: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,33 +151,87 @@ class ParagraphFormats:
 
 def paragraph_format(base: ParagraphFormat, properties: bytes) -> ParagraphFormat:
     """Return a format modified by properties (PrlGrp)."""
-    for number, operand in _each(properties):
+    for number, operand in each_property(properties):
         value = int.from_bytes(operand, "little")
         if number in {_IN_TABLE, _DEPTH}:
             base = replace(base, is_in_table=value > 0)
         elif number == _ENDS_ROW:
             base = replace(base, ends_row=value > 0)
         elif number == _LIST:
-            base = replace(base, is_list=value != 0)
+            base = replace(base, list_number=value if value <= _MAX_LIST else 0)
+        elif number == _LIST_LEVEL:
+            base = replace(base, list_level=value)
         elif number == _OUTLINE_LEVEL:
             base = replace(base, level=value + 1 if value < 9 else 0)
     return base
 
 
-def hidden_runs(header: WordHeader) -> list[Run]:
-    """Return the runs of characters that are hidden or deleted, ascending."""
-    runs = _runs(header, _CHARACTER_TABLE, 1)
-    return sorted((run for run in runs if _is_hidden(run.properties)), key=lambda run: run.start)
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The effect of a style; `level` is that of a heading, 0 for none."""
+
+    level: int = 0
+    list_number: int = 0
+    list_level: int = 0
+    is_hidden: bool = False
+    script: Script = Script.NORMAL
 
 
-def _is_hidden(properties: bytes) -> bool:
-    return any(
-        number in {_DELETED, _HIDDEN} and operand[:1] and operand[0] in _ON
-        for number, operand in _each(properties)
-    )
+@dataclass(frozen=True, slots=True)
+class CharacterFormat:
+    """The format of characters as far as their text depends on it; None is unset."""
+
+    is_hidden: bool | None = None
+    script: Script | None = None
+    style: int = 0
 
 
-def _each(properties: bytes) -> Iterator[tuple[int, bytes]]:
+def character_format(properties: bytes, *, is_hidden_by_style: bool = False) -> CharacterFormat:
+    """Return the format that properties (PrlGrp) set."""
+    found, is_deleted = CharacterFormat(), False
+    for number, operand in each_property(properties):
+        if not operand:
+            continue
+        if number == _DELETED:
+            is_deleted = operand[0] == _ON
+        elif number == _HIDDEN:
+            is_toggled = operand[0] == _UNLIKE_STYLE and not is_hidden_by_style
+            found = replace(found, is_hidden=operand[0] == _ON or is_toggled)
+        elif number == _SCRIPT:
+            found = replace(found, script=_SCRIPTS.get(operand[0], Script.NORMAL))
+        elif number == _CHARACTER_STYLE:
+            found = replace(found, style=int.from_bytes(operand, "little"))
+    return replace(found, is_hidden=True) if is_deleted else found
+
+
+def formatted_runs(
+    header: WordHeader, styles: Mapping[int, Style], formats: ParagraphFormats
+) -> list[tuple[Run, CharacterFormat]]:
+    """Return the runs of characters that are hidden, deleted, raised or lowered, ascending."""
+    found: list[tuple[Run, CharacterFormat]] = []
+    for run in _runs(header, _CHARACTER_TABLE, 1):
+        if not run.properties:
+            continue
+        format_ = character_format(run.properties)
+        style = styles.get(format_.style, Style())
+        if format_.is_hidden and not style.is_hidden:
+            paragraph = formats.at(run.start)
+            style = replace(
+                style, is_hidden=paragraph is not None and _is_hidden_style(styles, paragraph.style)
+            )
+        if format_.is_hidden and style.is_hidden:
+            format_ = character_format(run.properties, is_hidden_by_style=True)
+        script = format_.script if format_.script is not None else style.script
+        if format_.is_hidden or script:
+            found.append((run, CharacterFormat(format_.is_hidden, script)))
+    return sorted(found, key=lambda one: one[0].start)
+
+
+def _is_hidden_style(styles: Mapping[int, Style], number: int) -> bool:
+    return styles.get(number, Style()).is_hidden
+
+
+def each_property(properties: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the number and the operand of each property ([MS-DOC] 2.6)."""
     at = 0
     while at + 3 <= len(properties):
@@ -213,87 +289,3 @@ def _properties(page: bytes, at: int, entry_bytes: int) -> bytes:
     if length:
         return page[at + 1 : at + 2 * length]
     return page[at + 2 : at + 2 + 2 * page[at + 1]]
-
-
-_PART = 1  # In FibRgFcLcb97.
-_PARAGRAPH = 1
-_HEADINGS, _CONTENTS, _TITLE = range(1, 10), range(19, 28), 62
-_NO_STYLE = 0xFFF
-_MOST_STYLES, _DEEPEST = 5000, 12
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """The effect of a style on a paragraph; `level` is that of a heading, 0 for none."""
-
-    level: int = 0
-    is_list: bool = False
-    is_contents: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Definition:
-    built_in: int
-    base: int
-    format: ParagraphFormat
-
-
-def read_styles(header: WordHeader) -> Mapping[int, Style]:
-    """Return the paragraph styles by number, without damaged ones."""
-    definitions: dict[int, _Definition] = {}
-    data = header.part(_PART)
-    if len(data) < 6:
-        return {}
-    length, count, fixed = struct.unpack_from("<HHH", data)
-    at = 2 + length
-    for number in range(min(count, _MOST_STYLES)):
-        if at + 2 > len(data):
-            break
-        (size,) = struct.unpack_from("<H", data, at)
-        definition = _definition(data[at + 2 : at + 2 + size], fixed)
-        if definition is not None:
-            definitions[number] = definition
-        at += 2 + size
-    return {number: _style(definitions, number) for number in definitions}
-
-
-def _definition(data: bytes, fixed: int) -> _Definition | None:
-    """Read one style ([MS-DOC] 2.9.260): fixed part, name, property changes."""
-    try:
-        first, second, third = struct.unpack_from("<HHH", data)
-        if second & 0xF != _PARAGRAPH:
-            return None
-        (letters,) = struct.unpack_from("<H", data, fixed)
-        at = fixed + 2 + 2 * letters + 2
-        changes = b""
-        if third & 0xF:
-            (size,) = struct.unpack_from("<H", data, at)
-            changes = data[at + 4 : at + 2 + size]  # After its own number.
-    except struct.error:
-        return None
-    return _Definition(first & 0xFFF, second >> 4, paragraph_format(ParagraphFormat(), changes))
-
-
-def _style(definitions: Mapping[int, _Definition], number: int) -> Style:
-    """Follow the chain of base styles; the first that sets a level decides."""
-    style, level = Style(), None
-    for _ in range(_DEEPEST):
-        definition = definitions.get(number)
-        if definition is None:
-            break
-        built_in = definition.built_in
-        if level is None:
-            level = definition.format.level
-        if level is None and built_in in _HEADINGS:
-            level = built_in
-        elif level is None and built_in == _TITLE:
-            level = 1
-        style = replace(
-            style,
-            is_list=style.is_list or definition.format.is_list,
-            is_contents=style.is_contents or built_in in _CONTENTS,
-        )
-        number = definition.base
-        if number == _NO_STYLE:
-            break
-    return replace(style, level=level or 0)

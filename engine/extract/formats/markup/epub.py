@@ -5,11 +5,13 @@ from __future__ import annotations
 import posixpath
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from html import unescape
 from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote, urlsplit
 
+from engine.extract.declared import declared_values
 from engine.extract.errors import document_error
 from engine.extract.formats.archives.zip import open_zip_file, read_entry
 from engine.extract.formats.markup.html import extract as read_html
@@ -35,6 +37,7 @@ _MOST_CREATORS = 200
 _ISBN = re.compile(
     r"(?:urn:)?(?:isbn)?[:\s-]*((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])\Z", re.IGNORECASE
 )
+_TAG = re.compile(r"<[^<>]{0,500}>")
 _NCX = "application/x-dtbncx+xml"
 
 
@@ -143,7 +146,25 @@ def _metadata(root: etree._Element) -> DocumentMetadata:
         doi=next((doi for doi in map(doi_of, identifiers) if doi), ""),
         isbn=next((isbn for isbn in isbns if isbn), ""),
         publisher=next(iter(values("publisher")), "")[:300],
+        properties=declared_values(_declared(root)),
     )
+
+
+_DECLARED = {
+    "description": "description", "subject": "subject", "contributor": "contributor",
+    "coverage": "coverage", "rights": "rights", "type": "type", "relation": "relation",
+}  # fmt: skip
+_SERIES = frozenset({"calibre:series", "belongs-to-collection"})
+
+
+def _declared(root: etree._Element) -> Iterator[tuple[str, str]]:
+    """Yield other values by their names; descriptions may be HTML."""
+    for element, name in _DECLARED.items():
+        for one in _children(root, "metadata", element)[:_MOST_CREATORS]:
+            yield name, unescape(_TAG.sub(" ", _text(one)))
+    for meta in _children(root, "metadata", "meta")[:_MOST_CREATORS]:
+        if meta.get("name") in _SERIES or meta.get("property") in _SERIES:
+            yield "series", meta.get("content") or _text(meta)
 
 
 def _title(root: etree._Element) -> str:

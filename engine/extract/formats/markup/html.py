@@ -15,93 +15,15 @@ import re
 from collections.abc import Mapping
 from html import unescape
 
+from engine.extract.alternative_text import alternative_text
 from engine.extract.encoding import decode
+from engine.extract.formats.markup.html_lists import LISTS, ListNumbers
+from engine.extract.formats.markup.html_metadata import HtmlMetadata
 from engine.extract.formats.markup.html_tables import TableText
-from engine.extract.languages import declared_language
-from engine.extract.metadata import (
-    authors_of,
-    doi_of,
-    isbn_of,
-    iso_day,
-    issue_date,
-    name_in_one_line,
-    tag_list,
-    url_of,
-)
+from engine.extract.raised_text import TAIL, Script, parts_words
 from engine.extract.text_building import TextLayout
-from engine.model.document import BlockKind, DocumentMetadata, ExtractedText
-from engine.model.filters import TrustLevel
+from engine.model.document import BlockKind, ExtractedText
 from engine.model.message import Message, message
-
-_CREATED = (
-    "citation_publication_date", "citation_date",
-    "article:published_time", "dcterms.created", "dc.date.created", "datepublished", "dcterms.date",
-    "dc.date", "date", "pubdate",
-)  # fmt: skip
-_MODIFIED = (
-    "article:modified_time", "dcterms.modified", "datemodified", "last-modified", "revised",
-)  # fmt: skip
-_AUTHORS = ("citation_author", "dc.creator", "dcterms.creator", "author")
-_LONGEST_VALUE = 2000
-_MOST_AUTHORS = 200
-
-
-class HtmlMetadata:
-    """Collects the title, the language and the meta elements of one document."""
-
-    def __init__(self) -> None:
-        self.title = ""
-        self._lang = ""
-        self._values: dict[str, str] = {}
-        self._authors: list[str] = []
-
-    def take(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Add the attributes of an `html` or `meta` element; the first of a name is kept."""
-        if tag == "html":
-            self._lang = self._lang or attributes.get("lang") or attributes.get("xml:lang", "")
-            return
-        keys = ("name", "property", "itemprop", "http-equiv")
-        name = next((attributes[key] for key in keys if attributes.get(key)), "").strip().lower()
-        if name and len(self._values) < 200:
-            self._values.setdefault(name, attributes.get("content", "")[:_LONGEST_VALUE])
-        if name in _AUTHORS and len(self._authors) < _MOST_AUTHORS:
-            self._authors.append(attributes.get("content", "")[:_LONGEST_VALUE])
-
-    def as_metadata(self) -> DocumentMetadata:
-        """Return what was found; dates that are none are left out."""
-        title = self._first("citation_title") or self.title or self._first("og:title")
-        trust = {level.value: level for level in TrustLevel}
-        return DocumentMetadata(
-            title=" ".join(title.split())[:500],
-            author=authors_of(self._authors),
-            tags=tag_list([self._first("keywords")]),
-            lang=declared_language(self._lang or self._first("content-language", "language")),
-            trust=trust.get(self._first("trust").strip().casefold()),
-            created=self._day(_CREATED),
-            issued=next(filter(None, (issue_date(self._first(name)) for name in _CREATED)), ""),
-            modified=self._day(_MODIFIED),
-            doi=doi_of(self._first("citation_doi", "prism.doi", "dc.identifier")),
-            isbn=isbn_of(self._first("citation_isbn", "book:isbn", "dc.identifier")),
-            url=url_of(self._first("citation_public_url", "og:url", "dc.identifier.uri")),
-            publisher=self._one_line("citation_publisher", "dc.publisher"),
-            container=self._one_line(
-                "citation_journal_title",
-                "citation_inbook_title",
-                "citation_conference_title",
-                "prism.publicationname",
-            ),
-        )
-
-    def _one_line(self, *names: str) -> str:
-        return name_in_one_line(self._first(*names))
-
-    def _first(self, *names: str) -> str:
-        return next((self._values[name] for name in names if name in self._values), "")
-
-    def _day(self, names: tuple[str, ...]) -> str:
-        days = (iso_day(self._values.get(name, "")) for name in names)
-        return next((day for day in days if day), "")
-
 
 _UNSEEN = frozenset({"script", "style", "template"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -115,6 +37,11 @@ _BLOCKS = frozenset(
     }
 )  # fmt: skip
 _CELLS = frozenset({"td", "th"})
+_KEPT = frozenset({"meta", "html", "table", "img", "area", "input", "li"}) | LISTS
+_SCRIPTS = {"sup": Script.RAISED, "sub": Script.LOWERED}
+# Readings above a word; the tags that end them may be left out.
+_READINGS = frozenset({"rt", "rp", "rtc"})
+_AFTER_READINGS = frozenset({"rb", "ruby"})
 _KINDS = {
     "li": BlockKind.LIST,
     "dt": BlockKind.LIST,
@@ -138,6 +65,9 @@ _ATTRIBUTE = re.compile(
 _TAG_END = re.compile(r"\s*+(/?)[\s/]*+>", re.ASCII)
 _END_TAG = re.compile(r"</\s*+([a-zA-Z][^\s/>]*)", re.ASCII)
 _COMMENT = re.compile(r"<!--(?:-?>|.*?--!?\s*>)", re.DOTALL)
+_SHOWN_INPUTS = frozenset({"text", "search", "submit", "button", "reset", "tel", "number", "date"})
+_LONGEST_SHOWN = 2000
+_MAX_SCRIPTS = 50
 _CDATA = "<![CDATA["
 # Longer numbers are no characters, and Python refuses to read numbers of thousands of digits.
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,40}|#[xX][0-9a-fA-F]{1,40}|[a-zA-Z][a-zA-Z0-9]{1,31});?")
@@ -165,6 +95,12 @@ class _Reader:
         self._title: list[str] = []
         self._in_title = False
         self._preformatted = 0
+        self._in_reading = False
+        self._scripts: list[str] = []  # The open tags that raise or lower text.
+        self._script = Script.NORMAL  # Of the text before.
+        self._tail = ""  # The end of the text before.
+        self._lists = ListNumbers(source)
+        self._labels: list[tuple[int, str]] = []  # Depth and number of items without text so far.
         self.layout = TextLayout(source)
         self._text = TableText(self.layout)
         self.metadata = HtmlMetadata()
@@ -210,7 +146,7 @@ class _Reader:
     def _read_start_tag(self, tag: str, at: int) -> int | None:
         source = self._source
         attributes: dict[str, str] = {}
-        keeps = tag in {"meta", "html", "table"}
+        keeps = tag in _KEPT
         while found := _ATTRIBUTE.match(source, at):
             at = found.end()
             if keeps:
@@ -218,12 +154,14 @@ class _Reader:
         end = _TAG_END.match(source, at)
         if end is None:
             return None
-        if keeps and tag != "table":
+        if tag in {"meta", "html"}:
             self.metadata.take(tag, attributes)
         # An element without content, as XHTML writes it, hides nothing; `<p/>` is `<p>` in HTML.
         if not (end[1] and (tag in _UNSEEN or tag == "title")):
             self._text.open(tag, attributes)
             self._open(tag)
+            if keeps:
+                self._take_attributes(tag, attributes, end.end())
             if tag in _RAW:
                 raw_end = _RAW[tag].search(source, end.end())
                 return raw_end.start() if raw_end else None
@@ -237,7 +175,30 @@ class _Reader:
         self._add(self._source[start:end], start)
         return end + 3
 
+    def _take_attributes(self, tag: str, attributes: Mapping[str, str], end: int) -> None:
+        """Take what an element shows by its attributes: a number, a description, a value."""
+        if tag in LISTS:
+            self._lists.open(tag, attributes, end)
+        elif tag == "li":
+            depth = self._lists.depth
+            self._labels = [one for one in self._labels if one[0] < depth]
+            if label := self._lists.label(attributes):
+                self._labels.append((depth, label))
+        elif tag in {"img", "area"}:
+            self._add_shown(alternative_text(attributes.get("alt", "")), end)
+        elif tag == "input":
+            kind = attributes.get("type", "text").lower()
+            key = "alt" if kind == "image" else "value" if kind in _SHOWN_INPUTS else ""
+            self._add_shown(attributes.get(key, ""), end)
+
+    def _add_shown(self, text: str, end: int) -> None:
+        """Add a text of an attribute, apart from the words around it."""
+        if text.strip():
+            self._add(f" {' '.join(text[:_LONGEST_SHOWN].split())} ", max(0, end - 1))
+
     def _open(self, tag: str) -> None:
+        if self._in_reading and (tag in _BLOCKS or tag in _AFTER_READINGS):
+            self._in_reading = False
         if tag in _UNSEEN:
             self._unseen += 1
         elif tag == "title":
@@ -251,17 +212,32 @@ class _Reader:
             self._text.break_line()
         elif tag in _CELLS:
             self._text.next_cell()
+        elif tag in _READINGS:
+            self._in_reading = True
+        elif tag in _SCRIPTS and len(self._scripts) < _MAX_SCRIPTS:
+            self._scripts.append(tag)
 
     def _close(self, tag: str) -> None:
+        if tag in _READINGS or tag in _AFTER_READINGS or tag in _BLOCKS:
+            self._in_reading = False
         if tag in _UNSEEN:
             self._unseen = max(0, self._unseen - 1)
         elif tag == "title":
             self._in_title = False
+        elif tag in _SCRIPTS:
+            if tag in self._scripts:
+                del self._scripts[self._scripts.index(tag) :]
         elif tag in _HEADINGS or tag in _BLOCKS:
             self._text.close(tag)
             self._text.open_block(BlockKind.PARAGRAPH)
+            self._scripts.clear()
             if tag == "pre":
                 self._preformatted = max(0, self._preformatted - 1)
+            elif tag in LISTS:
+                self._lists.close(tag)
+                self._labels.clear()
+            elif tag == "li":
+                self._labels.clear()
         else:
             self._text.close(tag)
 
@@ -277,7 +253,19 @@ class _Reader:
     def _add(self, text: str, offset: int, *, verbatim: bool = False) -> None:
         if self._in_title:
             self._title += [text] if text else []
-        elif text and not self._unseen:
+        elif text and not self._unseen and not self._in_reading:
+            if self._labels and text.strip():
+                label = " ".join(one for _, one in self._labels)
+                self._labels.clear()
+                blank = len(text) - len(text.lstrip())
+                self._text.add(f"{label} ", offset + blank, verbatim=False)
+                text, offset = text[blank:], offset + blank
+            script = _SCRIPTS[self._scripts[-1]] if self._scripts else Script.NORMAL
+            if script is not self._script:
+                if parts_words(self._tail, text, script, self._script):
+                    self._text.add(" ", offset, verbatim=False)
+                self._script, self._tail = script, ""
+            self._tail = (self._tail + text[-TAIL:])[-TAIL:]
             self._text.add(text, offset, verbatim=verbatim)
 
 

@@ -35,7 +35,9 @@ _INLINE = frozenset(
 )  # fmt: skip
 _HEADINGS = frozenset({"title", "head"})
 _TITLES = frozenset({*_HEADINGS, "book-title", "article-title"})
-_UNSEEN = frozenset({"script", "style", "stylesheet", "binary", "bindata", "binarydata"})
+_UNSEEN = frozenset(
+    {"script", "style", "stylesheet", "binary", "bindata", "binarydata", "rt", "rp", "rtc"}
+)
 # Pictures and the like as text.
 _ENCODED = re.compile(r"\s*(?:[A-Za-z\d+/=]{60,}\s*){5}")
 _KINDS = {

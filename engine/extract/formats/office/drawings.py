@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.extract.formats.office.open_xml import Relation
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
 
 
 class ParagraphLines(XmlListener):
@@ -46,7 +46,7 @@ class ParagraphLines(XmlListener):
 class OdfParagraphLines(ParagraphLines):
     """Collects the paragraphs of a part of OpenDocument."""
 
-    skipped = frozenset({"page-number", "page-count", "tracked-changes"})
+    skipped = frozenset({"page-number", "page-count", "tracked-changes", "svg:title", "svg:desc"})
     text_elements = line_elements = frozenset({"p", "h"})
     blanks = frozenset({"s", "tab", "line-break"})
 
@@ -78,7 +78,7 @@ class Inside(XmlListener):
             self._listener.data(text)
 
 
-def lines_of(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
+def lines_of(package: PartSource, relation: Relation | None) -> tuple[str, ...]:
     """Return the paragraphs of a part (text of a diagram, comments on a slide)."""
     reader = ParagraphLines()
     if relation is not None:
@@ -96,7 +96,7 @@ _TITLES = frozenset({"title", "subtitle", "footer"})
 _HEADERS = frozenset({"table-header-rows", "table-header-columns"})
 
 
-def chart_lines(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
+def chart_lines(package: PartSource, relation: Relation | None) -> tuple[str, ...]:
     """Return the titles of a chart, a line each, then its labels on one line."""
     reader = _ChartLines()
     if relation is not None and relation.kind in CHARTS:
@@ -105,7 +105,7 @@ def chart_lines(package: ZipPackage, relation: Relation | None) -> tuple[str, ..
 
 
 def drawn_lines(
-    package: ZipPackage, related: Mapping[str, Relation], name: str, attributes: Attributes
+    package: PartSource, related: Mapping[str, Relation], name: str, attributes: Attributes
 ) -> tuple[str, ...]:
     """Return the text of a diagram or chart that an element of `DRAWN` refers to."""
     if name == "relIds":
@@ -113,7 +113,7 @@ def drawn_lines(
     return chart_lines(package, related.get(attributes.get("r:id", "")))
 
 
-def odf_chart_lines(package: ZipPackage, part: str) -> tuple[str, ...]:
+def odf_chart_lines(package: PartSource, part: str) -> tuple[str, ...]:
     """Return the text of an OpenDocument chart as `chart_lines` does, nothing of other objects."""
     titles, labels = OdfParagraphLines(), OdfParagraphLines()
     for names, lines in ((_TITLES, titles), (_HEADERS, labels)):

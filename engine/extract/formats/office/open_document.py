@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.extract.alternative_text import alternative_text
 from engine.extract.errors import damaged_error, password_error
 from engine.extract.formats.office.drawings import Inside, OdfParagraphLines, odf_chart_lines
-from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
+from engine.extract.formats.office.odf_numbers import ITEMS, LISTS, OdfNumbers
+from engine.extract.formats.office.odf_styles import OdfStyles
+from engine.extract.formats.office.properties import (
+    Element,
+    document_properties,
+    first_texts,
+    read_elements,
+)
 from engine.extract.formats.office.reading_order import (
     Lines,
     Paragraph,
@@ -12,57 +22,23 @@ from engine.extract.formats.office.reading_order import (
     SlideLines,
     add_headers_and_footers,
 )
+from engine.extract.numbering import list_label
+from engine.extract.raised_text import Script
 from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from engine.extract.xml_package import Attributes, PartSource, XmlListener, ZipPackage, read_part
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
-_CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})
-_LONGEST_CHAIN = 30
-
-
-class _OdfStyles(XmlListener):
-    """Collects the styles of styles.xml and those at the beginning of content.xml."""
-
-    def __init__(self) -> None:
-        self._style = ""
-        self._parents: dict[str, str] = {}
-        self._hidden: set[str] = set()
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        if name == "style":
-            self._style = attributes.get("name", "")
-            self._parents[self._style] = attributes.get("parent-style-name", "")
-        elif name == "text-properties" and attributes.get("display") == "none":
-            self._hidden.add(self._style)
-
-    def kind_of(self, style: str) -> tuple[BlockKind, int]:
-        """Return the kind of a paragraph of this style, and its heading level."""
-        chain = self._chain(style)
-        if "Title" in chain:
-            return BlockKind.HEADING, 1
-        return (BlockKind.CODE if _CODE.intersection(chain) else BlockKind.PARAGRAPH), 0
-
-    def is_hidden(self, style: str) -> bool:
-        """Return whether text of this style is hidden."""
-        return bool(self._hidden) and not self._hidden.isdisjoint(self._chain(style))
-
-    def _chain(self, style: str) -> list[str]:
-        """Return a style and its ancestors."""
-        chain: list[str] = []
-        while style and len(chain) < _LONGEST_CHAIN:
-            chain.append(style)
-            style = self._parents.get(style, "")
-        return chain
-
-
-# Deleted text, tables of contents, note marks, ruby text, descriptions of pictures, forms, scripts.
+# Deleted text, tables of contents, note marks, ruby text, forms, scripts.
 _SKIPPED = frozenset(
-    {"tracked-changes", "table-of-content", "note-citation", "ruby-text", "svg:title", "svg:desc",
-     "forms", "scripts", "event-listeners", "hidden-text", "dc:date", "date-string",
-     "creator-initials", "sender-initials", "font-face-decls", "math"}
+    {"tracked-changes", "table-of-content", "note-citation", "footnote-citation",
+     "endnote-citation", "ruby-text", "forms", "scripts", "event-listeners", "hidden-text",
+     "dc:date", "date-string", "creator-initials", "sender-initials", "font-face-decls", "math"}
 )  # fmt: skip
 _MOST_SPACES = 100
 _DEEPEST = 10
+
+
+_DESCRIPTIONS = frozenset({"svg:title", "svg:desc"})
 
 
 class _OdfBody(XmlListener):
@@ -70,65 +46,112 @@ class _OdfBody(XmlListener):
 
     skipped = _SKIPPED
 
-    def __init__(self, lines: Lines, styles: _OdfStyles, package: ZipPackage) -> None:
+    def __init__(self, lines: Lines, styles: OdfStyles, package: PartSource) -> None:
         self._order = ReadingOrder(lines)
         self._styles = styles
         self._package = package
-        self._lists = 0
-        self._spans: list[bool] = []  # Whether each open span is hidden.
+        self._numbers = OdfNumbers(styles)
+        self._spans: list[tuple[bool, Script]] = []  # Whether each open span is hidden; its script.
+        self._described: list[str] | None = None  # The description being read.
+        self._in_number = False
         self._author: str | None = None  # The author of the current comment, until its text begins.
         self._in_author = False
 
     def start(self, name: str, attributes: Attributes) -> None:
+        """Take the beginning of an element."""
         if name in {"p", "h"}:
             self._open_paragraph(name, attributes)
         elif name == "span":
-            self._spans.append(self._styles.is_hidden(attributes.get("style-name", "")))
-        elif name == "list":
-            self._lists += 1
+            style = attributes.get("style-name", "")
+            script = self._styles.script_of(style) or (self._spans[-1][1] if self._spans else None)
+            self._spans.append((self._styles.is_hidden(style), script or Script.NORMAL))
+        elif name in LISTS:
+            self._numbers.open_list(attributes)
+        elif name in ITEMS:
+            self._numbers.open_item(name, attributes)
         elif name == "table-row":
             self._order.open_row()
         elif name in {"table-cell", "covered-table-cell"}:
             self._order.open_cell()
-        elif name == "annotation":
-            self._author = ""
+        else:
+            self._start_rare(name, attributes)
+
+    def _start_rare(self, name: str, attributes: Attributes) -> None:
+        if name == "annotation":
+            self._author = attributes.get("author", "")  # Of StarOffice.
         elif name == "dc:creator":
             self._in_author = self._author is not None
         elif name == "object":
             self._hang_chart(attributes.get("href", ""))
+        elif name == "number":
+            self._in_number = True
+        elif name in _DESCRIPTIONS:
+            self._described = []
         else:
             self._add_blank(name, attributes)
             self._styles.start(name, attributes)
 
     def end(self, name: str) -> None:
+        """Take the end of an element."""
         if name in {"p", "h", "table-row"}:
             self._order.close()
         elif name == "table":
             self._order.end_table()
         elif name == "span" and self._spans:
             self._spans.pop()
-        elif name == "list":
-            self._lists -= 1
-        elif name == "annotation":
+        elif name in LISTS:
+            self._numbers.close_list()
+        elif name in ITEMS:
+            self._numbers.close_item()
+        else:
+            self._end_rare(name)
+
+    def _end_rare(self, name: str) -> None:
+        if name == "annotation":
             self._author = None
         elif name == "dc:creator":
             self._in_author = False
+        elif name == "number":
+            self._in_number = False
+        elif name in _DESCRIPTIONS and self._described is not None:
+            if text := alternative_text("".join(self._described)):
+                self._order.add_after(text)
+            self._described = None
 
     def data(self, text: str) -> None:
-        if self._in_author:
+        """Take text."""
+        if self._described is not None:
+            self._described.append(text)
+        elif self._in_author:
             self._author = (self._author or "") + text
-        elif not any(self._spans):
-            self._order.add(text)
+        elif self._in_number:
+            self._add_written(text)
+        elif not any(is_hidden for is_hidden, _ in self._spans):
+            self._order.add(text, self._spans[-1][1] if self._spans else Script.NORMAL)
+
+    def _add_written(self, text: str) -> None:
+        """Take a number as the program wrote it, of a heading or of an item."""
+        paragraph = self._order.paragraph
+        if paragraph is None:
+            self._numbers.add_written(text)
+        else:
+            paragraph.label = list_label(text)
 
     def _open_paragraph(self, name: str, attributes: Attributes) -> None:
         style = attributes.get("style-name", "")
         kind, level = self._styles.kind_of(style)
         if name == "h":
-            kind, level = BlockKind.HEADING, _level(attributes.get("outline-level", ""))
-        elif self._lists and kind is BlockKind.PARAGRAPH:
+            outline = attributes.get("outline-level") or attributes.get("level", "")
+            kind, level = BlockKind.HEADING, _level(outline)
+        elif self._numbers.depth and kind is BlockKind.PARAGRAPH:
             kind = BlockKind.LIST
+        is_nested = self._order.paragraph is not None
         paragraph = self._order.open_paragraph(kind, level)
         paragraph.is_left_out = self._styles.is_hidden(style)
+        if name == "h":
+            paragraph.label = self._numbers.heading_label(style, level, attributes)
+        elif not is_nested:  # No note or text box of a paragraph.
+            paragraph.label = self._numbers.label(style)
         self._decide(paragraph)
         if self._author:
             self._order.add(f"{' '.join(self._author.split())}: ")
@@ -162,7 +185,7 @@ _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "pat
 class _OdfSlides(_OdfBody):
     """Writes the slides of a presentation, a place each."""
 
-    def __init__(self, text: LineText, styles: _OdfStyles, package: ZipPackage) -> None:
+    def __init__(self, text: LineText, styles: OdfStyles, package: PartSource) -> None:
         super().__init__(SlideLines(), styles, package)
         self._text = text
         self._slide = SlideLines()
@@ -198,6 +221,13 @@ _HEADERS_AND_FOOTERS = frozenset(
 )
 
 
+_PROPERTIES = {
+    "dc:subject": "subject", "dc:description": "description", "dc:creator": "last modified by",
+    "dc:publisher": "publisher", "dc:contributor": "contributor", "dc:identifier": "identifier",
+    "dc:coverage": "coverage", "dc:rights": "rights", "dc:source": "source", "dc:type": "type",
+}  # fmt: skip
+
+
 def extract_text(data: bytes, file_type: str) -> ExtractedText:
     """Read a text; raise DocumentError (damaged, password, too-large)."""
     return _extracted(data, file_type, PlaceKind.PARAGRAPH)
@@ -214,7 +244,7 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
             raise password_error()
         if "content.xml" not in package:
             raise damaged_error()
-        styles, text = _OdfStyles(), LineText()
+        styles, text = OdfStyles(), LineText()
         read_part(package, "styles.xml", styles)
         body_of = _OdfSlides if kind is PlaceKind.SLIDE else _OdfBody
         read_part(package, "content.xml", body_of(text, styles, package))
@@ -226,10 +256,18 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
     return text.extracted(kind, metadata, file_type)
 
 
-def read_metadata(package: ZipPackage) -> DocumentMetadata:
+def read_metadata(package: PartSource) -> DocumentMetadata:
     """Return the properties of the document (meta.xml)."""
-    elements = read_elements(package, "meta.xml")
+    return metadata_of(read_elements(package, "meta.xml"))
+
+
+def metadata_of(elements: Sequence[Element]) -> DocumentMetadata:
+    """Return the properties that the elements of meta.xml hold."""
     found = first_texts(elements)
+    more = [(_PROPERTIES[one.name], one.text) for one in elements if one.name in _PROPERTIES]
+    more += [
+        (one.attributes.get("name", ""), one.text) for one in elements if one.name == "user-defined"
+    ]
     return document_properties(
         title=found.get("dc:title", ""),
         authors=found.get("initial-creator") or found.get("dc:creator", ""),
@@ -237,4 +275,5 @@ def read_metadata(package: ZipPackage) -> DocumentMetadata:
         language=found.get("dc:language", ""),
         created=found.get("creation-date", ""),
         modified=found.get("dc:date", ""),
+        more=more,
     )

@@ -8,12 +8,25 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
-from engine.extract.xml_package import ZipPackage
+from engine.extract.xml_package import (
+    Attributes,
+    PartSource,
+    XmlListener,
+    ZipPackage,
+    read_part,
+)
 from engine.model.document import DocumentMetadata
 from engine.model.errors import DocumentError
 
 _MAIN = "officeDocument"
 _CORE = "core-properties"
+_OF_CORE = {
+    "dc:subject": "subject", "dc:description": "description", "category": "category",
+    "contentStatus": "content status", "dc:identifier": "identifier", "version": "version",
+    "lastModifiedBy": "last modified by",
+}  # fmt: skip
+_OF_APPLICATION = {"Company": "company", "Manager": "manager"}
+_MAX_PROPERTIES = 1000
 _TYPES = "[Content_Types].xml"
 
 
@@ -25,7 +38,7 @@ class Relation:
     target: str
 
 
-def relations_of(package: ZipPackage, part: str) -> dict[str, Relation]:
+def relations_of(package: PartSource, part: str) -> dict[str, Relation]:
     """Return the relations of a part ('' for the package) by id, without external ones."""
     folder, name = posixpath.split(part)
     source = posixpath.join(folder, "_rels", f"{name}.rels")
@@ -40,16 +53,21 @@ def relations_of(package: ZipPackage, part: str) -> dict[str, Relation]:
     return found
 
 
-def main_part(package: ZipPackage, usual: str) -> str:
+def main_part(package: PartSource, usual: str) -> str:
     """Return the name of the part that holds the document itself."""
     targets = (one.target for one in relations_of(package, "").values() if one.kind == _MAIN)
     return next((target for target in targets if target in package), usual)
 
 
-def read_properties(package: ZipPackage) -> DocumentMetadata:
-    """Return the core properties (docProps/core.xml)."""
-    targets = (one.target for one in relations_of(package, "").values() if one.kind == _CORE)
-    found = first_texts(read_elements(package, next(targets, "docProps/core.xml")))
+def read_properties(package: PartSource) -> DocumentMetadata:
+    """Return the properties of a package: core, of the application, and custom ones."""
+    parts = {one.kind: one.target for one in relations_of(package, "").values()}
+    found = first_texts(read_elements(package, parts.get(_CORE, "docProps/core.xml")))
+    part = parts.get("extended-properties", parts.get("extendedProperties", "docProps/app.xml"))
+    of_application = first_texts(read_elements(package, part, *_OF_APPLICATION))
+    part = parts.get("custom-properties", parts.get("customProperties", "docProps/custom.xml"))
+    custom = _CustomProperties()
+    read_part(package, part, custom)
     return document_properties(
         title=found.get("dc:title", ""),
         authors=found.get("dc:creator", ""),
@@ -57,7 +75,36 @@ def read_properties(package: ZipPackage) -> DocumentMetadata:
         language=found.get("dc:language", ""),
         created=found.get("created", ""),
         modified=found.get("modified", ""),
+        more=[
+            *((name, found.get(element, "")) for element, name in _OF_CORE.items()),
+            *((name, of_application.get(element, "")) for element, name in _OF_APPLICATION.items()),
+            *custom.found,
+        ],
     )
+
+
+class _CustomProperties(XmlListener):
+    """Collects custom properties: the text of what is in a `property`, by its name."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str, str]] = []
+        self._name = ""
+        self._parts: list[str] = []
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if name == "property":
+            self._name = attributes.get("name", "")
+            self._parts.clear()
+
+    def end(self, name: str) -> None:
+        if name == "property":
+            if len(self.found) < _MAX_PROPERTIES:
+                self.found.append((self._name, " ".join(self._parts)))
+            self._name = ""
+
+    def data(self, text: str) -> None:
+        if self._name:
+            self._parts.append(text)
 
 
 def declares(content_type: re.Pattern[bytes], whole: bytes, *, otherwise: bool) -> bool:

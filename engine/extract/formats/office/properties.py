@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.extract.declared import declared_values
 from engine.extract.languages import declared_language
 from engine.extract.metadata import iso_day, tag_list
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
 from engine.model.document import DocumentMetadata
 
 _LONGEST_TITLE = 500
@@ -27,8 +28,12 @@ def document_properties(
     language: str = "",
     created: str = "",
     modified: str = "",
+    more: Iterable[tuple[str, str]] = (),
 ) -> DocumentMetadata:
-    """Return the metadata; authors and keywords are separated by semicolons, dates are ISO 8601."""
+    """Return the metadata; authors and keywords are separated by semicolons, dates are ISO 8601.
+
+    `more` are other values by their names.
+    """
     names = (" ".join(name.split()) for name in authors.split(";"))
     return DocumentMetadata(
         title="" if title.casefold() in _PLACEHOLDER_TITLES else title[:_LONGEST_TITLE],
@@ -37,6 +42,7 @@ def document_properties(
         lang=declared_language(language),
         created=iso_day(created),
         modified=iso_day(modified),
+        properties=declared_values([("keywords", keywords), *more]),
     )
 
 
@@ -78,7 +84,7 @@ class Elements(XmlListener):
             self._parts.append(text)
 
 
-def read_elements(package: ZipPackage, part: str, *names: str) -> list[Element]:
+def read_elements(package: PartSource, part: str, *names: str) -> list[Element]:
     """Return the elements of a part that have these names (all when none are given)."""
     reader = Elements(*names)
     read_part(package, part, reader)

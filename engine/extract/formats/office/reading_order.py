@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from engine.extract.raised_text import Script, parts_words
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind
 
 _SOFT_HYPHEN = "\u00ad"
+_PARTS_BEFORE = 6  # A word before a raised mark is hardly written in more pieces.
 
 
 class Lines(Protocol):
@@ -31,12 +33,26 @@ class _Line:
 
 @dataclass(slots=True)
 class Paragraph:
-    """An open paragraph; its kind may change while it is read."""
+    """An open paragraph; its kind may change while it is read.
+
+    `label` is its automatic number.
+    """
 
     kind: BlockKind = BlockKind.PARAGRAPH
     level: int = 0
     is_left_out: bool = False
+    label: str = ""
     parts: list[str] = field(default_factory=list)
+    _script: Script = Script.NORMAL
+
+    def add(self, text: str, script: Script) -> None:
+        """Add text; raised text that is no part of the word before it is separated from it."""
+        if script is not self._script:
+            before = "".join(self.parts[-_PARTS_BEFORE:])
+            if parts_words(before, text, script, self._script):
+                self.parts.append(" ")
+            self._script = script
+        self.parts.append(text)
 
     def line(self) -> _Line:
         """Return the paragraph as a line; blanks collapse, but not in code."""
@@ -45,7 +61,10 @@ class Paragraph:
             return _Line("")
         if self.kind is BlockKind.CODE:
             return _Line(text.rstrip().strip("\r\n"), self.kind)
-        return _Line(" ".join(text.split()), self.kind, self.level)
+        words = " ".join(text.split())
+        return _Line(
+            f"{self.label} {words}" if self.label and words else words, self.kind, self.level
+        )
 
 
 @dataclass(slots=True)
@@ -99,10 +118,10 @@ class ReadingOrder:
         if not self._open:
             self._lines.end_table()
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, script: Script = Script.NORMAL) -> None:
         """Add text to the open paragraph; text outside of paragraphs is ignored."""
         if self._open and isinstance(self._open[-1], Paragraph):
-            self._open[-1].parts.append(text)
+            self._open[-1].add(text, script)
 
     def add_after(self, text: str) -> None:
         """Add a line that follows the open paragraph or row."""
@@ -182,16 +201,28 @@ class EndMarkedParagraphs:
         self.level = 0
         self.is_in_table = False
         self.author = ""
+        self.label = ""  # The automatic number of the paragraph.
         self._lines = lines
+        self._script = Script.NORMAL
         self._parts: list[str] = []
         self._cell: list[str] = []
         self._cells: list[str] = []
         self._asides: list[list[str]] = []  # Open notes, outermost first.
         self._later: list[str] = []
 
-    def add(self, text: str) -> None:
-        """Add text to the innermost note or paragraph."""
-        (self._asides[-1] if self._asides else self._parts).append(text)
+    def add(self, text: str, script: Script = Script.NORMAL) -> None:
+        """Add text to the innermost note or paragraph, raised marks apart from words."""
+        parts = self._asides[-1] if self._asides else self._parts
+        if script is not self._script:
+            before = "".join(parts[-_PARTS_BEFORE:])
+            if parts_words(before, text, script, self._script):
+                parts.append(" ")
+            self._script = script
+        parts.append(text)
+
+    def add_after(self, text: str) -> None:
+        """Add a line that follows the paragraph or row."""
+        self._later.append(text)
 
     def reset(self) -> None:
         """Reset the format of the paragraph."""
@@ -203,11 +234,11 @@ class EndMarkedParagraphs:
         if self._asides:
             self._asides[-1].append(" ")
         elif self.is_in_table:
-            self._cell.append(_plain(self._parts))
+            self._cell.append(self._ended())
         else:
             self._end_open_row()
             self._lines.end_table()
-            self._lines.add(_plain(self._parts), self.kind, self.level)
+            self._lines.add(self._ended(), self.kind, self.level)
             self._write_later()
 
     def end_cell(self) -> None:
@@ -215,7 +246,7 @@ class EndMarkedParagraphs:
         if self._asides:
             self._asides[-1].append(" ")
             return
-        self._cell.append(_plain(self._parts))
+        self._cell.append(self._ended())
         self._cells.append(" ".join(part for part in self._cell if part))
         self._cell.clear()
 
@@ -245,6 +276,12 @@ class EndMarkedParagraphs:
             self.end_aside()
         self.is_in_table = False
         self.end_paragraph()
+
+    def _ended(self) -> str:
+        """Return the text of a paragraph that ends, after its number."""
+        label, self.label = self.label, ""
+        text = _plain(self._parts)
+        return f"{label} {text}" if label and text else text
 
     def _end_open_row(self) -> None:
         if self._cell or self._cells:

@@ -14,8 +14,15 @@ from datetime import date
 
 from striprtf.striprtf import charset_map, destinations
 
+from engine.extract.alternative_text import alternative_text
 from engine.extract.formats.office.properties import document_properties
-from engine.extract.formats.office.reading_order import EndMarkedParagraphs, Lines
+from engine.extract.formats.office.reading_order import (
+    EndMarkedParagraphs,
+    Lines,
+    add_headers_and_footers,
+)
+from engine.extract.numbering import list_label
+from engine.extract.raised_text import Script
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
@@ -42,10 +49,31 @@ _SYMBOLS = {"~": " ", "_": "-", "{": "{", "}": "}", "\\": "\\"}
 _ASIDES = frozenset({"footnote", "annotation", "shptxt", "dptxbxtext"})
 _ENDS = frozenset({"par", "sect", "cell", "row"})
 _HOLD_ASIDES = frozenset({"shp", "shpinst", "shpgrp", "do"})
-_INFO = frozenset({"title", "author", "keywords"})
+# The values of a document by the names of their destinations.
+_PROPERTIES = {
+    "subject": "subject", "doccomm": "comments", "comment": "comments", "category": "category",
+    "manager": "manager", "company": "company", "operator": "last modified by",
+}  # fmt: skip
+_INFO = frozenset({"title", "author", "keywords", *_PROPERTIES})
 _DATES = frozenset({"creatim", "revtim"})
-_MORE = frozenset({"fonttbl", "colortbl", "stylesheet", "listtext", "atnauthor", "fldinst"})
+_MARGINS = frozenset(
+    {f"{place}{pages}" for place in ("header", "footer") for pages in ("", "l", "r", "f")}
+)
+_LABELS = frozenset({"listtext", "pntext"})
+# The names and values of custom properties and of shapes.
+_NAMED = {"propname": "staticval", "sn": "sv"}
+_DESCRIPTION = "wzDescription"
+_MORE = frozenset(
+    {"fonttbl", "colortbl", "stylesheet", "atnauthor", "fldinst", *_LABELS, *_MARGINS, *_NAMED,
+     *_NAMED.values()}
+)  # fmt: skip
 _DESTINATIONS = destinations | _MORE | _ASIDES | _INFO
+_SYMBOLS_CHARSET = 2
+_MAX_VALUES = 1000
+_SCRIPT_WORDS = {
+    "super": Script.RAISED, "sub": Script.LOWERED, "nosupersub": Script.NORMAL,
+    "up": Script.RAISED, "dn": Script.LOWERED,
+}  # fmt: skip
 _HEADING = re.compile(r"heading (\d)\Z")
 _DEEPEST = 8
 _LONGEST_STYLE = 200  # of a style's name; those of headings are short
@@ -61,6 +89,8 @@ class _Group:
     is_ignored: bool = False  # No destination inside is text either.
     is_hidden: bool = False
     is_deleted: bool = False
+    is_margin: bool = False  # A header or footer.
+    script: Script = Script.NORMAL
     font: int | None = None
     skip: int = 1  # Characters after a \u that are for programs without Unicode.
 
@@ -81,6 +111,13 @@ class _Reader:
         self._bytes = bytearray()
         self._to_skip = 0
         self._codec = _DEFAULT_CODEC
+        self._has_code_page = False
+        self._symbol_fonts: set[int] = set()
+        self._label: list[str] = []
+        self._margins: list[str] = []
+        self._name: list[str] = []
+        self._value: list[str] = []
+        self._custom: list[tuple[str, str]] = []
         self._font_codecs: dict[int, str] = {}
         self._default_font: int | None = None
         self._defined_font: int | None = None
@@ -89,8 +126,16 @@ class _Reader:
         self._defined_style: int | None = None
 
     def info(self, name: str) -> str:
-        """Return a property: title, author or keywords."""
-        return "".join(self._info.get(name, ()))
+        """Return a value that the document declares, by its destination."""
+        return _whole("".join(self._info.get(name, ())))
+
+    def properties(self) -> list[tuple[str, str]]:
+        """Return the other values that the document declares, by their names."""
+        return [*((name, self.info(key)) for key, name in _PROPERTIES.items()), *self._custom]
+
+    def margins(self) -> list[str]:
+        """Return the lines of headers and footers."""
+        return [" ".join(line.split()) for line in _whole("".join(self._margins)).split("\n")]
 
     def read(self, source: str) -> None:
         r"""Read a file decoded as Latin-1, up to the end of its outermost group.
@@ -144,6 +189,8 @@ class _Reader:
         """Decode the bytes of text before a control word; bytes without meaning become U+FFFD."""
         if self._bytes:
             font = self._group.font if self._group.font is not None else self._default_font
+            if self._has_code_page and self._group.destination in _INFO:
+                font = None
             codec = self._codec if font is None else self._font_codecs.get(font, self._codec)
             text = self._bytes.decode("ascii" if self._bytes.isascii() else codec, "replace")
             self._bytes.clear()
@@ -158,8 +205,21 @@ class _Reader:
             self._info.setdefault(group.destination, []).append(text)
         elif group.destination == "atnauthor":
             self._author.append(text)
-        elif group.is_text and not group.is_hidden and not group.is_deleted:
-            self._paragraphs.add(text)
+        elif group.destination in _NAMED:
+            self._name.append(text)
+        elif group.destination in _NAMED.values():
+            self._value.append(text)
+        elif not group.is_hidden and not group.is_deleted:
+            self._add_shown(text)
+
+    def _add_shown(self, text: str) -> None:
+        group = self._group
+        if group.is_text:
+            self._paragraphs.add(text, group.script)
+        elif group.is_margin:
+            self._margins.append(text)
+        elif group.destination in _LABELS and group.font not in self._symbol_fonts:
+            self._label.append(text)
 
     def _end_group(self) -> None:
         ended = self._group
@@ -170,6 +230,22 @@ class _Reader:
             self._paragraphs.end_aside()
         if ended.destination == "stylesheet":
             self._defined_style = None
+        if ended.destination != self._group.destination:
+            self._end_destination(ended)
+
+    def _end_destination(self, ended: _Group) -> None:
+        destination = ended.destination
+        if ended.is_margin:
+            self._margins.append("\n")
+        elif destination in _LABELS:
+            self._paragraphs.label = list_label(_whole("".join(self._label)))
+        elif destination in _NAMED.values():
+            name, value = "".join(self._name), _whole("".join(self._value))
+            if destination == "staticval" and len(self._custom) < _MAX_VALUES:
+                self._custom.append((name, value))
+            elif name == _DESCRIPTION and (text := alternative_text(value)):
+                self._paragraphs.add_after(text)
+            self._name.clear()
 
     def _take_word(self, word: str, number: int | None) -> None:
         is_starred, self._is_starred = self._is_starred, False
@@ -184,6 +260,8 @@ class _Reader:
             self.dates.setdefault(self._group.destination, {})[word] = number
         elif not self._take_group_word(word, number):
             self._take_table_word(word, number)
+            if self._group.is_margin and word in _ENDS:
+                self._margins.append("\n")
             # The format of a note's paragraphs is not that of the paragraph it belongs to.
             if self._group.is_text and (not self._group.is_aside or word in _ENDS):
                 self._take_paragraph_word(word, number)
@@ -197,15 +275,21 @@ class _Reader:
             self._paragraphs.begin_aside(is_comment=is_comment)
             if is_comment:
                 self._author.clear()
-        elif word in {"pntext", "listtext"} and group.is_text:
+        elif word in _LABELS and group.is_text:
             self._paragraphs.kind = BlockKind.LIST
+            self._label.clear()
         elif word in _INFO:
             self._info[word] = []  # Written once more in Unicode.
+        elif word in _NAMED:
+            self._name.clear()
+        elif word in _NAMED.values():
+            self._value.clear()
         self._group = replace(
             group,
             destination=word,
             is_text=is_text,
             is_aside=group.is_aside or is_text,
+            is_margin=word in _MARGINS,
             is_ignored=group.is_ignored or not (is_text or word in _HOLD_ASIDES),
         )
 
@@ -220,8 +304,15 @@ class _Reader:
             changes = {"is_hidden": number != 0}
         elif word == "deleted":
             changes = {"is_deleted": number != 0}
+        elif word in _SCRIPT_WORDS:
+            changes = {"script": Script.NORMAL if number == 0 else _SCRIPT_WORDS[word]}
         elif word == "plain":
-            changes = {"is_hidden": False, "is_deleted": False, "font": None}
+            changes = {
+                "is_hidden": False,
+                "is_deleted": False,
+                "font": None,
+                "script": Script.NORMAL,
+            }
         if changes:
             self._group = replace(self._group, **changes)  # type: ignore[arg-type]
         return bool(changes)
@@ -232,12 +323,15 @@ class _Reader:
         if word in _CODECS:
             self._codec = _CODECS[word]
         elif word == "ansicpg" and number:
+            self._has_code_page = True
             self._codec = _known_codec(f"cp{number}", self._codec)
         elif word == "deff":
             self._default_font = number
         elif destination == "fonttbl" and word == "f":
             self._defined_font = number
         elif destination == "fonttbl" and word == "fcharset" and self._defined_font is not None:
+            if number == _SYMBOLS_CHARSET:
+                self._symbol_fonts.add(self._defined_font)
             if number is not None and number != _DEFAULT_CHARSET:
                 name = str(charset_map.get(number, self._codec))
                 self._font_codecs[self._defined_font] = _known_codec(name, self._codec)
@@ -281,8 +375,15 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
         keywords=reader.info("keywords"),
         created=_day(reader.dates.get("creatim", {})),
         modified=_day(reader.dates.get("revtim", {})),
+        more=reader.properties(),
     )
+    add_headers_and_footers(text, reader.margins())
     return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
+
+
+def _whole(text: str) -> str:
+    """Return text in which surrogate pairs are joined."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _day(parts: Mapping[str, int]) -> str:

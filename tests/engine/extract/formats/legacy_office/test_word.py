@@ -8,7 +8,13 @@ import pytest
 from engine.extract.extraction import open_document
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.compound_files import make_compound, make_summary
-from tests.support.older_office_files import IN_TABLE, ROW_END, Line, make_word
+from tests.support.older_office_files import (
+    IN_TABLE,
+    ROW_END,
+    Line,
+    list_parts,
+    make_word,
+)
 
 
 def read(data, name="letter.doc"):
@@ -65,9 +71,13 @@ def test_rows_of_a_table_are_lines_with_tabs():
     ]  # fmt: skip
 
 
-def test_hidden_and_deleted_text_and_the_table_of_contents_are_left_out():
-    data = make_word([Line("Rocks 3\r", style=3), "open secret end"], unseen=[(13, 20)])
+def test_hidden_text_and_the_table_of_contents_are_left_out():
+    contents = '\x13 TOC \\o "1-3" \x14Rocks\x13 PAGEREF x \x143\x15\rSea 4\x15\r'
+    at = len(contents) + len("open ")
+    rows = [Line(contents, style=3), "open secret end"]
+    data = make_word(rows, unseen=[(at, at + len("secret "))])
     assert texts(read(data)) == ["open end"]
+    assert texts(read(make_word([Line("The glaze melts.\r", style=3)]))) == ["The glaze melts."]
 
 
 def test_notes_and_comments_follow_their_paragraph_and_margins_come_last():
@@ -108,11 +118,76 @@ def test_what_the_document_says_of_itself_is_read():
     assert found.modified == found.created
 
 
-def test_word_6_has_text_in_the_code_page_of_its_language():
+@pytest.mark.parametrize(
+    ("codec", "language", "of_mac"),
+    [("cp1251", 0x0419, 0), ("mac-cyrillic", 0x0419, 1), ("mac-roman", 0x040C, 1)],
+)
+def test_word_6_has_text_in_the_code_page_of_its_language(codec, language, of_mac):
     header = bytearray(1024)
-    text = "Маяк\rСкала\x07Риф\x07\x07".encode("cp1251")
-    struct.pack_into("<HHHHHH", header, 0, 0xA5DC, 0x68, 0, 0x0419, 0, 0)
+    words = ("stratégie", "l’auteur") if codec == "mac-roman" else ("Маяк", "Скала")
+    text = f"{words[0]}\r{words[1]}\x07Rif\x07\x07".encode(codec)
+    struct.pack_into("<HHHHHH", header, 0, 0xA5DC, 0x68, 0, language, 0, 0)
+    header[0x12] = of_mac
     struct.pack_into("<II", header, 0x18, 1024, 1024 + len(text))
     struct.pack_into("<i", header, 0x34, len(text))
     extracted = read(make_compound({"WordDocument": bytes(header) + text}))
-    assert lines(extracted) == [("paragraph", "Маяк"), ("table", "Скала\tРиф")]
+    assert lines(extracted) == [("paragraph", words[0]), ("table", f"{words[1]}\tRif")]
+
+
+TOGGLED = b"\x3c\x08\x81"
+
+
+@pytest.mark.parametrize(
+    ("styles", "marks", "style"),
+    [
+        ([(1, "Hidden", b"\x3c\x08\x01")], TOGGLED, 4),
+        ([(2, "Hidden", b"\x3c\x08\x01")], b"\x30\x4a\x04\x00" + TOGGLED, 0),
+    ],
+    ids=["of the paragraph", "of the characters"],
+)
+def test_text_unlike_its_hidden_style_is_shown(styles, marks, style):
+    data = make_word(
+        [Line("one two\r", style=style)], unseen=[(4, 7)], unseen_by=marks, styles=styles
+    )
+    assert texts(read(data)) == ["one two"]
+    assert texts(read(make_word(["one two"], unseen=[(4, 7)], unseen_by=TOGGLED))) == ["one"]
+
+
+def test_marks_that_are_raised_are_apart_from_words():
+    raised, lowered = b"\x48\x2a\x01", b"\x48\x2a\x02"
+    assert texts(read(make_word(["Rent3"], unseen=[(4, 5)], unseen_by=raised))) == ["Rent 3"]
+    assert texts(read(make_word(["40 m2"], unseen=[(4, 5)], unseen_by=raised))) == ["40 m2"]
+    assert texts(read(make_word(["H2O"], unseen=[(1, 2)], unseen_by=lowered))) == ["H2O"]
+
+
+def of_list(text, level=0, style=0):
+    return Line(f"{text}\r", b"\x0b\x46\x01\x00\x0a\x26" + bytes([level]), style)
+
+
+def test_paragraphs_of_lists_begin_with_their_numbers():
+    parts = list_parts((0, 1, "\0."), (2, 1, "\0.\1)"))
+    written = [
+        of_list("one", style=1),
+        of_list("two", 1),
+        of_list("three", 1),
+        of_list("four"),
+        "five",
+    ]
+    extracted = read(make_word(written, parts=parts))
+    assert texts(extracted) == ["1. one", "1.i) two", "1.ii) three", "2. four", "five"]
+    assert extracted.blocks[1].heading_path == ("1. one",)
+
+
+def test_a_list_may_start_elsewhere_and_bullets_are_no_numbers():
+    changes = struct.pack("<iI", 5, 0x10)
+    parts = list_parts((4, 1, "(\0)"), (23, 1, "o"), overrides=changes)
+    data = make_word([of_list("one"), of_list("two", 1), of_list("three")], parts=parts)
+    assert texts(read(data)) == ["(e) one", "two", "(f) three"]
+
+
+@pytest.mark.parametrize("part", [73, 100, 74])
+def test_damaged_lists_lose_no_text(part):
+    parts = list_parts((0, 1, "\0."))
+    for cut in range(0, len(parts[part]), 3):
+        damaged = {**parts, part: parts[part][:cut]}
+        assert texts(read(make_word([of_list("one")], parts=damaged)))[0].endswith("one")

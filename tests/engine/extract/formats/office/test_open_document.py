@@ -61,7 +61,8 @@ def test_notes_comments_and_text_boxes_follow_their_paragraph():
         "</draw:frame></text:p><text:p>Second.</text:p>"
     )
     assert texts(read(body)) == [
-        "First line.", "See there.", "x\ty", "Ada: Why?", "Really?", "In the box", "Second.",
+        "First line.", "See there.", "x\ty", "Ada: Why?", "Really?", "A picture", "In the box",
+        "Second.",
     ]  # fmt: skip
 
 

@@ -29,13 +29,13 @@ def test_headings_are_known_by_outline_level_or_the_name_of_their_style():
     assert extracted.blocks[-1].heading_path == ("Rooms", "Sizes")
 
 
-def test_a_table_is_read_row_by_row_and_a_list_without_its_marks():
+def test_a_table_is_read_row_by_row_and_a_list_with_its_numbers():
     body = (
         r"\trowd\pard\intbl room\cell two\par words\cell\row\trowd\intbl hall\cell 9\cell\row"
         r"\pard{\listtext\'b7\tab}\ls1 quick\par{\pntext 2.\tab}quiet\par\pard After\par"
     )
     assert lines(read(body)) == [
-        ("table", "room\ttwo words"), ("table", "hall\t9"), ("list", "quick"), ("list", "quiet"),
+        ("table", "room\ttwo words"), ("table", "hall\t9"), ("list", "quick"), ("list", "2. quiet"),
         ("paragraph", "After"),
     ]  # fmt: skip
 
@@ -60,7 +60,7 @@ def test_the_format_of_a_note_is_not_that_of_its_paragraph():
 
 def test_deleted_hidden_and_furnishing_text_is_left_out():
     body = (
-        r"{\header Page head\par}{\*\unknown nothing}{\pict\wmetafile8 0102}{\field{\*\fldinst "
+        r"{\*\unknown nothing}{\pict\wmetafile8 0102}{\field{\*\fldinst "
         r'HYPERLINK "https://x.org"}{\fldrslt link}} It is {\deleted not }{\v never }true.\par'
     )
     assert texts(read(body)) == ["link It is true."]
@@ -104,3 +104,35 @@ def test_what_a_document_says_of_itself():
 )
 def test_a_damaged_document_gives_what_can_be_read(source):
     assert texts(extract(source.encode(), "rtf"))[0].startswith("kept")
+
+
+def test_headers_and_footers_are_read_once_after_all_else():
+    head = (
+        r"{\header\pard Patient Rubella\par}{\headerf Patient Rubella\par{\field{\*\fldinst PAGE}"
+    )
+    extracted = read(head + r"{\fldrslt 3}}}{\footer Ward \u233?\'e9\par 12\par}Body.\par")
+    assert texts(extracted) == ["Body.", "Patient Rubella", "Ward éé"]
+
+
+def test_marks_that_are_raised_are_apart_from_words():
+    body = r"The Rent{\super 3} of 40 m\super 2\nosupersub , H{\sub 2}O and bills{\up6 1}.\par"
+    assert texts(read(body)) == ["The Rent 3 of 40 m2, H2O and bills 1."]
+
+
+def test_letters_of_symbol_fonts_are_no_numbers():
+    body = r"{\fonttbl{\f0 T;}{\f3\fcharset2 Wingdings;}}{\listtext\pard\f3 q\tab}\pard\ls1 tea\par"
+    assert texts(read(body + r"{\listtext\f0 Article II\tab}\pard\ls1 nut\par")) == [
+        "tea", "Article II nut",
+    ]  # fmt: skip
+
+
+def test_pictures_are_read_by_their_alternative_texts():
+    picture = r"{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A lock of brass}}}\wmetafile8 01}"
+    assert texts(read(f"See {picture}\\par Next\\par")) == ["See", "A lock of brass", "Next"]
+
+
+def test_values_of_the_document_are_in_its_code_page():
+    fonts = r"\ansi\ansicpg1251\deff0{\fonttbl{\f0\fcharset0 T;}}"
+    info = r"{\info{\title \'c4\'ee\'e3\'ee\'e2\'ee\'f0}{\subject \u28450?\u23383?}}"
+    metadata = read(info + r"\par", head=fonts).metadata
+    assert (metadata.title, metadata.properties) == ("Договор", (("subject", "漢字"),))

@@ -1,0 +1,141 @@
+"""The styles of Word documents, as far as the text depends on them (ECMA-376 part 1, 17.7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.extract.formats.office.word_numbering import NO_NUMBERING, StyleNumbering
+from engine.extract.numbering import number_of
+from engine.extract.raised_text import Script
+from engine.extract.xml_package import Attributes, XmlListener
+from engine.model.document import BlockKind
+
+_HEADING = re.compile(r"heading (\d)\Z")
+_CONTENTS = re.compile(r"toc \d+\Z")
+_LIST = re.compile(r"list(?: |\Z)")
+_CODE = frozenset({"source code", "code", "html preformatted", "macro text", "verbatim"})
+_DEEPEST = 8  # outlineLvl 9 is body text.
+_MAX_CHAIN = 50
+_SCRIPTS = {"superscript": Script.RAISED, "subscript": Script.LOWERED}
+
+
+@dataclass(frozen=True, slots=True)
+class ParagraphStyle:
+    """The kind of a paragraph, the level of a heading, and its automatic numbers."""
+
+    kind: BlockKind = BlockKind.PARAGRAPH
+    level: int = 0
+    numbering: StyleNumbering = NO_NUMBERING
+
+
+@dataclass(slots=True)
+class _StyleDefinition:
+    type: str = "paragraph"
+    name: str = ""
+    based_on: str = ""
+    outline: ParagraphStyle | None = None
+    list_id: str = ""
+    list_level: int | None = None
+    script: Script | None = None
+
+    def style(self) -> ParagraphStyle | None:
+        """Return what this definition alone makes of a paragraph, None when it says nothing."""
+        if heading := _HEADING.match(self.name):
+            return ParagraphStyle(BlockKind.HEADING, int(heading[1]))
+        if self.name == "title":
+            return ParagraphStyle(BlockKind.HEADING, 1)
+        if _CONTENTS.match(self.name):
+            return ParagraphStyle()
+        if _LIST.match(self.name):
+            return ParagraphStyle(BlockKind.LIST)
+        if self.name in _CODE:
+            return ParagraphStyle(BlockKind.CODE)
+        is_numbered = self.list_id not in {"", "0"}
+        return self.outline or (ParagraphStyle(BlockKind.LIST) if is_numbered else None)
+
+
+class WordStyles(XmlListener):
+    """Reads the definitions of styles: of paragraphs, characters and lists."""
+
+    skipped = frozenset({"latentStyles", "tblStylePr", "body", "lists", "docDefaults"})
+
+    def __init__(self) -> None:
+        self._definitions: dict[str, _StyleDefinition] = {}
+        self._open = _StyleDefinition()
+
+    def paragraphs(self) -> dict[str, ParagraphStyle]:
+        """Return the paragraph styles by their ids."""
+        return {key: self._resolved(key) for key in self._of_type("paragraph")}
+
+    def lists(self) -> dict[str, str]:
+        """Return the ids of the lists that styles of lists stand for."""
+        found = self._definitions
+        return {key: found[key].list_id for key in self._of_type("numbering")}
+
+    def scripts(self) -> dict[str, Script]:
+        """Return the position of text in a character style, of those that raise or lower it."""
+        found: dict[str, Script] = {}
+        for key in self._of_type("character"):
+            set_by = (one.script for _, one in self._chain(key) if one.script is not None)
+            if script := next(set_by, Script.NORMAL):
+                found[key] = script
+        return found
+
+    def _of_type(self, type_: str) -> Iterator[str]:
+        return (key for key, one in self._definitions.items() if one.type == type_)
+
+    def _chain(self, key: str) -> Iterator[tuple[str, _StyleDefinition]]:
+        """Yield a style and those it is based on."""
+        followed: set[str] = set()
+        while key in self._definitions and key not in followed and len(followed) < _MAX_CHAIN:
+            followed.add(key)
+            yield key, self._definitions[key]
+            key = self._definitions[key].based_on
+
+    def _resolved(self, key: str) -> ParagraphStyle:
+        """Follow the chain of base styles to the first that determines the kind of a paragraph."""
+        chain = list(self._chain(key))
+        style = next(filter(None, (one.style() for _, one in chain)), ParagraphStyle())
+        keys: list[str] = []
+        list_id, level = "", None
+        for one, definition in chain:
+            keys.append(one)
+            level = definition.list_level if level is None else level
+            if list_id := definition.list_id:
+                break
+        if list_id in {"", "0"}:
+            return style
+        return ParagraphStyle(style.kind, style.level, StyleNumbering(list_id, level, tuple(keys)))
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Take an element of the definitions."""
+        value = attributes.get("val", "")
+        if name == "style":
+            type_ = attributes.get("type", "paragraph")
+            self._open = _StyleDefinition("numbering" if type_ == "list" else type_)
+            self._definitions[attributes.get("styleId", "")] = self._open
+        elif name == "name":
+            self._open.name = " ".join(value.lower().split())
+        elif name == "basedOn":
+            self._open.based_on = value
+        elif name == "outlineLvl":
+            self._open.outline = outline_style(value)
+        elif name in {"numId", "ilfo"}:
+            self._open.list_id = value
+        elif name == "ilvl":
+            self._open.list_level = number_of(value, 0)
+        elif name == "vertAlign":
+            self._open.script = script_of(value)
+
+
+def script_of(value: str) -> Script:
+    """Return the position of text that a vertAlign element sets."""
+    return _SCRIPTS.get(value, Script.NORMAL)
+
+
+def outline_style(value: str) -> ParagraphStyle | None:
+    """Return the heading that an outline level stands for, None for body text."""
+    level = int(value) if value.isascii() and value.isdigit() else _DEEPEST + 1
+    return ParagraphStyle(BlockKind.HEADING, level + 1) if level <= _DEEPEST else None
