@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
+from engine.extract.encoding_detection import better_codec, kana_codec, wide_codec
 from engine.extract.errors import document_error
 from engine.model.document import FailureReason
 from engine.model.message import Message, message
@@ -47,7 +48,7 @@ _MARKS = (
 _SAMPLE_BYTES = 262_144
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
 _MOST_CONTROLS = 0.02
-_MOST_REPLACED = 0.02
+_MOST_REPLACED, _FEW_REPLACED = 0.02, 8
 _MOST_NULS = 0.02
 _MOST_BEYOND_ASCII = 0.1
 _ASCII = bytes(range(128))
@@ -83,6 +84,9 @@ def decode(data: bytes, declared: str = "") -> DecodedText:
 def _decode_other(data: bytes, declared: str) -> DecodedText:
     """Try what is declared and what is detected, strictly first, then with some bad bytes."""
     named = _known(declared or declared_encoding(data))
+    wide = wide_codec(data)
+    if wide and not named and (decoded := _damaged(data, wide)):
+        return decoded
     codecs_tried = [codec for codec in (named, _detected(data)) if codec]
     for codec in codecs_tried:
         if decoded := _strict(data, codec):
@@ -109,7 +113,8 @@ def _damaged(data: bytes, codec: str) -> DecodedText | None:
         return decoded
     text = data.decode(codec, errors="replace")
     bad = text.count("\ufffd")
-    if bad > max(8, len(text) * _MOST_REPLACED) or not _is_text(text):
+    most = max(len(text) * _MOST_REPLACED, min(_FEW_REPLACED, len(text) * _MOST_BEYOND_ASCII))
+    if bad > most or not _is_text(text):
         return None
     warning = message("Some bytes of this file are damaged and were replaced.")
     return DecodedText(text.replace("\0", "\ufffd"), codec, (warning,))
@@ -144,9 +149,14 @@ def _known(declared: str) -> str:
 def _detected(data: bytes) -> str:
     import chardet  # noqa: PLC0415  few files need it, and the worker must start fast
 
+    if codec := kana_codec(data):
+        return codec
     found = chardet.detect(data[:_SAMPLE_BYTES])
-    codec = found["encoding"] or ""
-    return _text_codec(codec)
+    codec = _text_codec(found["encoding"] or "")
+    # Any data of even length is UTF-16; whether it is text has been decided.
+    if codec.startswith("utf-16"):
+        return ""
+    return better_codec(data, codec)
 
 
 def _text_codec(name: str) -> str:

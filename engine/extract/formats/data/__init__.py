@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from engine.extract.file_format import Format, lazy_reader
+from engine.extract.file_format import Format, lazy_opener, lazy_reader
 from engine.model.document import ExtractedText
 
 _JSON = ("json", "jsonl", "ndjson", "json5", "jsonc", "geojson")
@@ -18,6 +18,15 @@ _SUB_RIP = re.compile(
 )
 _OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+# As Excel 2, 3, 4 and 5 wrote them, without a compound file.
+_OLD_WORKBOOKS = (
+    b"\x09\x00\x04\x00", b"\x09\x00\x06\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00",
+    b"\x09\x08\x08\x00\x00\x05",
+)  # fmt: skip
+_SPREADSHEET_XML = re.compile(
+    rb"<(?:\w+:)?Workbook\s[^>]*urn:schemas-microsoft-com:office:spreadsheet"
+)
 
 _extract_subtitles = lazy_reader("engine.extract.formats.data.subtitles")
 
@@ -57,8 +66,16 @@ def _is_workbook(head: bytes, whole: bytes, extension: str) -> bool:
         is_called_so = extension in {"xls", "xlt"}
         return compound_file.has_stream(whole, "workbook", "book", otherwise=is_called_so)
     if not head.startswith(b"PK\x03\x04"):
-        return False
+        return head.startswith(_OLD_WORKBOOKS) or _is_spreadsheet_xml(head)
     return _OPEN_DOCUMENT in head or (b"xl/workbook" in whole and _is_excel(whole))
+
+
+def _is_spreadsheet_xml(head: bytes) -> bool:
+    """Return whether a file is XML of Excel 2002 or 2003."""
+    if head[1:2] == b"\0" or head.startswith((b"\xff\xfe", b"\xfe\xff", b"\0<")):
+        head = head.replace(b"\0", b"")
+    start = head.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    return start.startswith(b"<") and _SPREADSHEET_XML.search(head) is not None
 
 
 def _is_excel(whole: bytes) -> bool:
@@ -73,9 +90,9 @@ FORMATS = (
         "Workbook",
         ("xlsx", "xlsm", "xlsb", "xls", "ods"),
         _is_workbook,
-        lazy_reader("engine.extract.formats.data.workbook"),
         is_binary=True,
-        extensions=frozenset({"xlt", "xltx", "ots"}),
+        open_container=lazy_opener("engine.extract.formats.data.workbook", "open_workbook"),
+        extensions=frozenset({"xlt", "xltx", "xltm", "xlr", "xlw", "ots"}),
         # Office asks before it runs macros. Of older files (.xls, .doc, .ppt) the name does not
         # tell.
         active=frozenset({"xlsm", "xlsb"}),

@@ -1,19 +1,28 @@
-"""Spreadsheets (XLSX, XLSB, XLS, ODS): a sheet a page, a row a line.
+"""Workbooks (XLSX, XLSB, XLS, ODS, Excel 2003 XML): a sheet a page, a row a line.
 
-python-calamine reads the values that the saving program computed; formulas are not evaluated.
+A cell is read as it is displayed, followed by the stored value where that has other words. The
+values are those that the saving program computed; formulas are not evaluated.
 """
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.extract.column_heads import column_heads
-from engine.extract.errors import damaged_error, document_error, password_error
+from engine.extract.errors import damaged_error, document_error
+from engine.extract.file_format import Container, Entry
 from engine.extract.formats.archives.zip import directory_of
-from engine.extract.formats.data.sheet_notes import SheetNote, read_notes
+from engine.extract.formats.data import (
+    excel_binary,
+    excel_records,
+    excel_xml,
+    open_sheet,
+    spreadsheet_xml,
+)
+from engine.extract.formats.data.collected_sheets import SheetCollector
+from engine.extract.formats.data.sheet_cells import Cells, Row, Sheet
+from engine.extract.formats.data.sheet_margins import SheetNote
+from engine.extract.formats.data.sheet_notes import read_notes
 from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
 from engine.extract.formats.office.open_document import read_metadata
 from engine.extract.formats.office.open_xml import read_properties
@@ -30,44 +39,98 @@ from engine.model.document import (
 from engine.model.errors import DocumentError
 from engine.model.message import message
 
-if TYPE_CHECKING:
-    from python_calamine import CalamineSheet
-
-_MOST_CELLS = 5_000_000
-_MOST_ROWS = 200_000
-_MOST_CHARACTERS = 20_000_000
-_LONGEST_CELL = 5000
+_MOST_ROWS = 1_000_000
+_MOST_CHARACTERS = 60_000_000
+# Empty cells between two that hold something, as tabs.
+_MOST_TABS = 100
 _MAX_SHEET_NAME_LENGTH = 200  # programs allow 31
 # Unpacked bytes of all parts, and their ratio to the size of the file.
 _ALWAYS_ALLOWED = 10_000_000
 _MOST_UNPACKED = 500_000_000
 _MOST_RATIO = 100
-_BIFF_START = b"\x09\x08\x10\x00\x00\x06\x05\x00"
-_FILE_PASS = b"\x2f\x00"
-_Cell = int | float | str | bool | time | date | datetime | timedelta
+
+
+def open_workbook(data: bytes, _name: str = "") -> Container:
+    """Read a workbook; raise DocumentError (damaged, password) when it cannot be read.
+
+    It has an entry, which cannot be read, where it has more rows or text than is read.
+    """
+    layout = _Layout()
+    text = _read(data, layout)
+    left_out = (Entry(f"after {layout.last_place}", _refuse_rest),) if layout.is_full else ()
+    return Container(text, left_out)
 
 
 def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
     """Read a workbook; raise DocumentError (damaged, password) when it cannot be read."""
-    _check_size(data)
-    layout = _Layout()
-    beside = read_notes(data)
-    for number, name, sheet in _sheets(data):
-        layout.add_sheet(number, name, _rows(sheet) if sheet else iter(()))
-        layout.add_notes(number, name, beside.get(name, ()))
-        if layout.is_full:
-            break
-    return layout.as_text(file_type, _metadata(data))
+    return _read(data, _Layout(), file_type)
 
 
-def _metadata(data: bytes) -> DocumentMetadata:
+def _refuse_rest(_most: int) -> bytes:
+    raise document_error(
+        FailureReason.TOO_LARGE,
+        message(
+            "Of a workbook {rows} rows and {characters} million characters are read; this and "
+            "what follows it is not.",
+            rows=_MOST_ROWS,
+            characters=round(_MOST_CHARACTERS / 1e6),
+        ),
+        message("Divide it into smaller files."),
+    )
+
+
+def _read(data: bytes, layout: _Layout, file_type: str = "xlsx") -> ExtractedText:
+    if data.startswith(b"PK"):
+        _check_size(data)
+        with ZipPackage(data) as package:
+            if "content.xml" in package:
+                collector = open_sheet.read_sheets(package)
+                _add_collected(layout, collector)
+                metadata = read_metadata(package)
+            else:
+                is_binary = excel_records.WORKBOOK in package
+                reader = excel_records.read_sheets if is_binary else excel_xml.read_sheets
+                _add_sheets(layout, reader(package), read_notes(data))
+                metadata = _properties(data)
+    elif data.startswith((_COMPOUND_FILE, *excel_binary.OLD_STARTS)):
+        stream = excel_binary.workbook_stream(data)
+        for number, sheet in enumerate(excel_binary.read_sheets(stream), start=1):
+            layout.add_sheet(number, sheet.name, sheet.rows)
+            layout.add_notes(number, sheet.name, sheet.notes)
+        metadata = _properties(data)
+    else:
+        collector, metadata = spreadsheet_xml.read_sheets(data)
+        _add_collected(layout, collector)
+    return layout.as_text(file_type, metadata)
+
+
+_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+def _add_sheets(
+    layout: _Layout, sheets: Iterator[Sheet], beside: Mapping[str, tuple[SheetNote, ...]]
+) -> None:
+    number = 0
+    for number, sheet in enumerate(sheets, start=1):
+        layout.add_sheet(number, sheet.name, sheet.rows)
+        layout.add_notes(number, sheet.name, beside.get(sheet.name, ()))
+    if not number:
+        raise damaged_error()
+
+
+def _add_collected(layout: _Layout, collector: SheetCollector) -> None:
+    for number, sheet in enumerate(collector.sheets, start=1):
+        layout.add_sheet(number, sheet.name, sheet.rows)
+        layout.add_notes(number, sheet.name, sheet.notes)
+    layout.is_full = layout.is_full or collector.is_cut
+
+
+def _properties(data: bytes) -> DocumentMetadata:
     """Return the properties of a workbook; empty when they cannot be read."""
     try:
         if not data.startswith(b"PK"):
             return read_summary(CompoundFile(data))
         with ZipPackage(data) as package:
-            if "meta.xml" in package:
-                return read_metadata(package)
             return read_properties(package)
     except DocumentError:
         return DocumentMetadata()
@@ -84,70 +147,6 @@ def _check_size(data: bytes) -> None:
         )
 
 
-def _sheets(data: bytes) -> Iterator[tuple[int, str, CalamineSheet | None]]:
-    """Yield number, name and cells of the sheets in their order, hidden ones too.
-
-    Charts that are sheets have no cells.
-    """
-    import python_calamine  # noqa: PLC0415  imported when first needed
-
-    try:
-        book = python_calamine.load_workbook(io.BytesIO(data))
-        for number, name in enumerate(book.sheet_names, start=1):
-            try:
-                yield number, name, book.get_sheet_by_name(name)
-            except python_calamine.WorksheetNotFound:
-                yield number, name, None
-    except python_calamine.PasswordError as error:
-        raise password_error() from error
-    except (python_calamine.CalamineError, OSError, ValueError) as error:
-        raise (password_error() if _is_encrypted(data) else damaged_error()) from error
-    except BaseException as error:
-        # calamine panics on unexpected content; PanicException is no Exception.
-        if type(error).__name__ == "PanicException":
-            raise document_error(
-                FailureReason.DAMAGED,
-                message("The workbook is damaged, or holds something that cannot be read yet."),
-                message("Save it as .xlsx."),
-            ) from None
-        raise
-
-
-def _is_encrypted(data: bytes) -> bool:
-    """Return whether the first records of an XLS file declare encryption ([MS-XLS] 2.4.117)."""
-    start = data.find(_BIFF_START)
-    return start >= 0 and data[start + 20 : start + 22] == _FILE_PASS
-
-
-def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
-    """Yield (1-based row number, cells) of every row that is not empty."""
-    first = sheet.start[0] if sheet.start else 0
-    most = max(1, _MOST_CELLS // max(1, sheet.width))
-    rows: list[list[_Cell]] = sheet.to_python(skip_empty_area=True, nrows=most)
-    for number, row in enumerate(rows, start=first + 1):
-        cells = [_shown(cell) for cell in row]
-        while cells and not cells[-1]:
-            cells.pop()
-        if cells:
-            yield number, cells
-
-
-def _shown(cell: _Cell) -> str:
-    """Format a value; dates are ISO 8601, line breaks in a cell become blanks."""
-    if isinstance(cell, str):
-        return " ".join(cell[:_LONGEST_CELL].split())
-    if isinstance(cell, bool):
-        return "TRUE" if cell else "FALSE"
-    if isinstance(cell, float):
-        return f"{cell:.15g}" if abs(cell) < 1e15 else repr(cell)
-    if isinstance(cell, datetime):
-        form = "%Y-%m-%d" if cell.time() == time() else "%Y-%m-%d %H:%M"
-        return f"{cell:{form}}:{cell:%S}" if cell.second else f"{cell:{form}}"
-    if isinstance(cell, date):
-        return cell.isoformat()
-    return str(cell)
-
-
 class _Layout:
     """Builds the text, a row a line, with its places and blocks."""
 
@@ -160,31 +159,34 @@ class _Layout:
         self._blocks: list[Block] = []
         self.is_full = False
 
-    def add_sheet(self, number: int, name: str, rows: Iterator[tuple[int, list[str]]]) -> None:
+    def add_sheet(self, number: int, name: str, rows: Iterator[Row]) -> None:
+        """Add the rows of a sheet, as far as there is space for them."""
         name = name[:_MAX_SHEET_NAME_LENGTH]
         path: tuple[str, ...] = (name,)
         is_first = True
-        for row, cells in rows:
+        for row, found in rows:
+            if self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS:
+                self.is_full = True
+                return
+            cells = _with_gaps(found, _MOST_CHARACTERS)
+            self.is_full = self.is_full or len(cells) < len(found)
             names = column_heads(cells) if is_first else ""
             path = (*path, names) if names else path
             kind = BlockKind.HEADING if names else BlockKind.TABLE
-            empty = next(index for index, cell in enumerate(cells) if cell)
-            self._add_row(
-                (number, f"{name}, row {row}"),
-                cells[empty:],
-                kind,
-                path,
-                empty,
-            )
+            self._add_row((number, f"{name}, row {row}"), cells, kind, path, found[0][0])
             is_first = False
-            self.is_full = self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS
-            if self.is_full:
-                return
+
+    @property
+    def last_place(self) -> str:
+        """The name of the last row that was read."""
+        return self._labels[-1] if self._labels else "the beginning"
 
     def add_notes(self, number: int, name: str, notes: Iterable[SheetNote]) -> None:
         """Add the texts outside of the cells of a sheet, each under its own place."""
         name = name[:_MAX_SHEET_NAME_LENGTH]
         for note in notes:
+            if not note.text:
+                continue
             place = (number, f"{name}, {note.place}")
             self._add_row(place, [note.text], BlockKind.PARAGRAPH, (name,))
 
@@ -208,7 +210,6 @@ class _Layout:
         self._length += len(line) + 1
 
     def as_text(self, file_type: str, metadata: DocumentMetadata) -> ExtractedText:
-        warning = message("The workbook is very large; only its first rows were read.")
         return ExtractedText(
             text="".join(self._parts),
             place_kind=PlaceKind.SHEET,
@@ -218,5 +219,22 @@ class _Layout:
             blocks=tuple(self._blocks),
             metadata=metadata,
             file_type=file_type,
-            warnings=(warning,) if self.is_full else (),
         )
+
+
+def _with_gaps(cells: Cells, most: int) -> list[str]:
+    """Return texts with '' for empty cells between them; a long run of such is shortened.
+
+    Cells share texts, so that a row may hold much more than its file: the rest is left out.
+    """
+    texts: list[str] = []
+    after = cells[0][0]
+    for column, text in cells:
+        most -= len(text)
+        if most < 0:
+            break
+        if column > after:
+            texts += [""] * min(column - after, _MOST_TABS)
+        texts.append(text)
+        after = column + 1
+    return texts

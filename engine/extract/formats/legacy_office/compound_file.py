@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from struct import unpack_from
+from types import SimpleNamespace
+from typing import Any
 
 import olefile
 
@@ -32,6 +34,7 @@ class CompoundFile:
 
     def __init__(self, data: bytes) -> None:
         _check_header(data)
+        self._storages: dict[tuple[str, ...], dict[str, Any]] = {}
         try:
             self._file = olefile.OleFileIO(BytesIO(data))
             # olefile trusts these sizes: a circular sector chain would fill the memory.
@@ -40,26 +43,43 @@ class CompoundFile:
                     entry.size = min(entry.size, len(data))
             most_sectors = len(data) // self._file.sector_size + 1
             self._file.num_mini_fat_sectors = min(self._file.num_mini_fat_sectors, most_sectors)
+            self._root: Any = self._file.root
         except _DAMAGE as error:
             raise damaged_error() from error
 
     def names(self, *path: str) -> tuple[str, ...]:
         """Return the sorted names of the entries of a storage (the root when none is named)."""
-        try:
-            entries = self._file.root.kids
-            for name in path:
-                inside = (entry.kids for entry in entries if entry.name.lower() == name.lower())
-                entries = next(inside, [])
-            return tuple(entry.name for entry in entries)
-        except _DAMAGE:
-            return ()
+        return tuple(entry.name for entry in self._entries(path).values())
 
     def stream(self, *path: str) -> bytes:
         """Return the readable part of a stream, b'' when there is none."""
+        entry = self._entries(path[:-1]).get(path[-1].lower())
+        if entry is None:
+            return b""
         try:
-            return bytes(self._file.openstream(list(path)).read())
+            # olefile looks a name up entry by entry: of thousands it is offered only one.
+            root = self._root
+            self._file.root = SimpleNamespace(
+                kids=[entry], isectStart=root.isectStart, size=root.size
+            )
+            return bytes(self._file.openstream([entry.name]).read())
         except _DAMAGE:
             return b""
+
+    def _entries(self, path: tuple[str, ...]) -> dict[str, Any]:
+        """Return the entries of a storage by their names in lower case."""
+        key = tuple(name.lower() for name in path)
+        found = self._storages.get(key)
+        if found is None:
+            found = {}
+            try:
+                storage = self._entries(path[:-1])[key[-1]] if key else self._root
+                for entry in storage.kids:
+                    found.setdefault(entry.name.lower(), entry)
+            except _DAMAGE:
+                pass
+            self._storages[key] = found
+        return found
 
 
 def has_stream(data: bytes, *names: str, otherwise: bool) -> bool:

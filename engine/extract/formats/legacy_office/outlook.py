@@ -253,18 +253,19 @@ class _Reader:
         self, message: Message, properties: _OutlookProperties, path: tuple[str, ...]
     ) -> None:
         senders = (_person(properties, name, *addresses) for name, *addresses in _SENDERS)
-        people = {"From": next((sender for sender in senders if sender), "")}
+        people = {"From": [next((sender for sender in senders if sender), "")]}
         charset = properties.charset()
         for name in self._storages(path, _RECIPIENT):
             recipient = _OutlookProperties(self._file, (*path, name), _IN_PART, charset)
             role, _ = _ROLES.get(recipient.number(_ROLE, 1), ("", 0))
             person = _person(recipient, _NAME, *_ADDRESSES)
-            people[role] = ", ".join(one for one in (people.get(role, ""), person) if one)
+            people.setdefault(role, []).append(person)
         for role, shown in _ROLES.values():
-            people[role] = people.get(role, "") or properties.line(shown)
+            if not any(people.get(role, ())):
+                people[role] = [properties.line(shown)]
         for role in ("From", "To", "Cc", "Bcc"):
-            if people.get(role):
-                message[role] = people[role]
+            if any(people.get(role, ())):
+                message[role] = ", ".join(filter(None, people[role]))
         time = properties.time(*_SENT) or properties.time(*_CREATED)
         if time:
             message["Date"] = format_datetime(time.replace(microsecond=0))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import mimetypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from email import message_from_bytes
 from email.errors import MessageError
@@ -19,28 +19,45 @@ from email.parser import BytesHeaderParser
 from email.policy import Compat32
 from email.utils import getaddresses
 from functools import partial
-from pathlib import PurePosixPath
+from html import unescape
 
 from engine.extract.encoding import decode
 from engine.extract.file_format import Container, Entry
+from engine.extract.formats.mail.invitation import calendar_lines
 from engine.extract.formats.markup.html import extract as read_html
 from engine.extract.metadata import iso_day
 from engine.extract.text_building import Composition
-from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.document import DocumentMetadata, ExtractedText
 from engine.model.errors import DocumentError
 
 _SHOWN = ("From", "To", "Cc", "Bcc", "Date")
+_DECLARED = ("Organization", "Comments", "List-Id")
 _FOLD = re.compile(r"[\r\n]+[ \t]*")
 _LONGEST = 2000
+_LONGEST_SHOWN = 200_000  # A mail may have thousands of recipients.
 # Where someone works is no part of the name: 'Okafor, Ada (MIT)'.
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\Z")
 _LONGEST_NAME = 300
 _MOST_AUTHORS = 20
 
 
-def header(message: Message, name: str) -> str:
-    """Return a header on one line, encoded words decoded (RFC 2047); '' when there is none."""
-    return header_text(_raw(message, name))
+def header(message: Message, name: str, longest: int = _LONGEST) -> str:
+    """Return a header on one line, encoded words decoded (RFC 2047); '' when there is none.
+
+    Bytes beyond ASCII, which are not allowed there, are most likely in the encoding of the body.
+    """
+    raw = _raw(message, name)
+    return header_text(raw, _body_charset(message) if _is_raw(raw) else "", longest)
+
+
+def _is_raw(text: str) -> bool:
+    """Return whether a header holds more than ASCII, or escape sequences of ISO 2022."""
+    return not text.isascii() or "\x1b" in text
+
+
+def _body_charset(message: Message) -> str:
+    texts = (part for part in _leaves(message) if part.get_content_maintype() == "text")
+    return next(filter(None, map(_charset, texts)), "")
 
 
 def _raw(message: Message, name: str) -> str:
@@ -49,20 +66,23 @@ def _raw(message: Message, name: str) -> str:
     return _FOLD.sub(" ", next(values, ""))
 
 
-def header_text(raw: str) -> str:
-    """Decode one raw header; undecodable parts are kept as they are."""
-    raw = _FOLD.sub(" ", raw)[: 4 * _LONGEST]
+def header_text(raw: str, likely: str = "", longest: int = _LONGEST) -> str:
+    """Decode one raw header; undecodable parts are kept as they are.
+
+    `likely` is the encoding of parts that name none.
+    """
+    raw = _FOLD.sub(" ", raw)[: 4 * longest]
     try:
         parts = decode_header(raw) if "=?" in raw else [(raw, None)]
-        text = "".join(_decoded(part, charset) for part, charset in parts)
+        text = "".join(_decoded(part, charset, likely) for part, charset in parts)
     except (MessageError, ValueError, LookupError, DocumentError):
-        text = _decoded(raw, None)
-    return " ".join(text.split())[:_LONGEST]
+        text = _decoded(raw, None, likely)
+    return " ".join(text.split())[:longest]
 
 
 def header_lines(message: Message) -> str:
     """Return sender, recipients and date, a header a line."""
-    lines = ((name, header(message, name)) for name in _SHOWN)
+    lines = ((name, header(message, name, _LONGEST_SHOWN)) for name in _SHOWN)
     return "\n".join(f"{name}: {value}" for name, value in lines if value)
 
 
@@ -70,10 +90,16 @@ def mail_metadata(message: Message) -> DocumentMetadata:
     """Return the metadata of a mail: subject, senders and day."""
     return DocumentMetadata(
         title=header(message, "Subject")[:500],
-        author="; ".join(_names(_raw(message, "From"))),
+        author="; ".join(_names(message)),
         tags=_keywords(header(message, "Keywords")),
         created=iso_day(header(message, "Date")),
+        properties=tuple((name.lower(), value) for name, value in _declared(message) if value),
     )
+
+
+def _declared(message: Message) -> Iterator[tuple[str, str]]:
+    for name in _DECLARED:
+        yield name, header(message, name)
 
 
 def text_of(data: bytes, charset: str) -> str:
@@ -84,13 +110,13 @@ def text_of(data: bytes, charset: str) -> str:
         return data.decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
-def _decoded(part: bytes | str, charset: str | None) -> str:
+def _decoded(part: bytes | str, charset: str | None, likely: str = "") -> str:
     if isinstance(part, str):
-        if part.isascii():
+        if not _is_raw(part):
             return part
         part = part.encode("utf-8", "surrogateescape")
     known = charset if charset and charset.lower() != "unknown-8bit" else ""
-    return _strictly(part, known) or text_of(part, known)
+    return _strictly(part, known) or text_of(part, known or likely)
 
 
 def _strictly(data: bytes, charset: str) -> str:
@@ -101,14 +127,17 @@ def _strictly(data: bytes, charset: str) -> str:
         return ""
 
 
-def _names(raw: str) -> list[str]:
-    """Return the names in a header; encoded words are decoded after it is split (RFC 2047, 5)."""
+def _names(message: Message) -> list[str]:
+    """Return the senders; encoded words are decoded after the header is split (RFC 2047, 5)."""
+    raw = _raw(message, "From")
+    likely = _body_charset(message) if _is_raw(raw) else ""
+    raw = header_text(raw, likely) if "\x1b" in raw else raw
     try:
         pairs = getaddresses([raw[: 4 * _LONGEST]])
     except (ValueError, IndexError, TypeError, RecursionError):
         return []
     decoded = (
-        (_IN_BRACKETS.sub("", header_text(name)) or address).replace(";", ",")
+        (_IN_BRACKETS.sub("", header_text(name, likely)) or address).replace(";", ",")
         for name, address in pairs
     )
     return [name[:_LONGEST_NAME] for name in decoded if name][:_MOST_AUTHORS]
@@ -126,6 +155,11 @@ _NOT_DOCUMENTS = frozenset(
         "application/pgp-encrypted", "application/pgp-keys", "text/x-amp-html",
     }
 )  # fmt: skip
+_CALENDAR = "text/calendar"
+# What is compared of two alternatives, in characters.
+_COMPARED = 200_000
+_WORD = re.compile(r"\w{3,}")
+_NO_WORDS = re.compile(r"<(?:style|script|head)\b.*?</|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _PLAIN = frozenset({"text/plain", "text/rfc822-headers", "text/enriched"})
 
 
@@ -171,6 +205,8 @@ def bodies(message: Message) -> Iterator[str | ExtractedText]:
         yield "\n\n".join(_report_lines(part) for part in _parts(message))
     elif kind == "multipart/alternative":
         yield from _best_alternative(message)
+    elif kind == _CALENDAR and not _is_attached(message):
+        yield _invitation(message, ())
     elif message.is_multipart() and message.get_content_maintype() == "multipart":
         for part in _parts(message):
             yield from bodies(part)
@@ -218,12 +254,36 @@ def _leaves(message: Message) -> Iterator[Message]:
 
 
 def _best_alternative(message: Message) -> Iterator[str | ExtractedText]:
-    """Yield the first alternative with text, plain text before others."""
-    for part in sorted(_parts(message), key=lambda part: part.get_content_type() != "text/plain"):
-        said = [body for body in bodies(part) if _has_text(body)]
-        if said:
-            yield from said
-            return
+    """Yield the first alternative with text, plain text before others, and what else they say.
+
+    The plain text may only say that the mail is to be read as HTML, and an invitation names a place
+    that no other part has.
+    """
+    parts = sorted(_parts(message), key=lambda part: part.get_content_type() != "text/plain")
+    said: list[str] = []
+    for part in parts:
+        if part.get_content_type() == _CALENDAR:
+            if (lines := _invitation(part, said)) and not _is_attached(part):
+                yield lines
+        elif not said or _says_more(part, said):
+            for body in filter(_has_text, bodies(part)):
+                said.append(body if isinstance(body, str) else body.text)
+                yield body
+
+
+def _says_more(part: Message, said: Sequence[str]) -> bool:
+    """Return whether fewer than half of the words of an HTML alternative are in the text before."""
+    page = next((one for one in _leaves(part) if one.get_content_type() == "text/html"), None)
+    if page is None:
+        return False
+    source = text_of(content(page)[:_COMPARED], _charset(page))
+    words = set(_WORD.findall(unescape(_NO_WORDS.sub(" ", source)).casefold()))
+    before = set(_WORD.findall(" ".join(said)[:_COMPARED].casefold()))
+    return len(words - before) * 2 > len(words)
+
+
+def _invitation(part: Message, said: Sequence[str]) -> str:
+    return calendar_lines(text_of(content(part), _charset(part)), said)
 
 
 def _has_text(body: str | ExtractedText) -> bool:
@@ -303,12 +363,10 @@ def _forwarded(part: Message) -> bytes:
 _EMLX_LENGTH = re.compile(rb"\s*(\d{1,12})\s*\r?\n(?=[!-9;-~]+:)")
 # RFC 4155: a line 'From who when' after an empty line. Where it names no time, what follows must
 # look like the headers of a mail, as many texts have a sentence that begins with 'From'.
-_SEPARATOR = re.compile(
+SEPARATOR = re.compile(
     rb"From (?:\S+ [^\r\n]*\d\d:\d\d[^\r\n]*\d{4}[^\r\n]*(?:\r?\n|\Z)"
     rb"|[^\r\n]*\r?\n(?=[!-9;-~]+[ \t]*:|>?From ))"
 )
-_BLANK = (b"\n\n", b"\n\r\n")
-_QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
 def open_mail(data: bytes, _name: str = "") -> Container:
@@ -318,7 +376,7 @@ def open_mail(data: bytes, _name: str = "") -> Container:
     """
     if length := _EMLX_LENGTH.match(data):
         data = data[length.end() : length.end() + int(length[1])]
-    separator = _SEPARATOR.match(data)
+    separator = SEPARATOR.match(data)
     message = parse_mail(data[separator.end() :] if separator else data)
     text = Composition()
     add_mail(text, message)
@@ -340,49 +398,3 @@ def extract_web_archive(data: bytes, _file_type: str = "mht") -> ExtractedText:
     created = mail_metadata(message).created
     metadata = replace(metadata, created=metadata.created or created, url=url)
     return text.by_line(metadata, "mht")
-
-
-def open_mailbox(data: bytes, _name: str = "") -> Container:
-    """Open a mailbox: each message is a place of its text; attachments are its entries."""
-    text = Composition()
-    with_attachments: list[tuple[int, bytes]] = []
-    for number, raw in enumerate(messages(data), start=1):
-        message = parse_mail(raw)
-        text.begin_place(number, _label(number, message))
-        add_mail(text, message)
-        if message.is_multipart():
-            with_attachments.append((number, raw))
-    extracted = text.by_place(PlaceKind.MESSAGE, DocumentMetadata(), "mbox")
-    return Container(extracted, _attached(with_attachments))
-
-
-def messages(data: bytes) -> Iterator[bytes]:
-    """Yield the messages of a mailbox without their separator lines ('mboxrd' quoting undone)."""
-    separators = list(_separators(data))
-    ends = [start for start, _ in separators[1:]] + [len(data)]
-    for (_, start), end in zip(separators, ends, strict=False):
-        yield _QUOTED_FROM.sub(rb"\1", data[start:end])
-    if not separators:
-        yield data
-
-
-def _separators(data: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where each line between messages begins and ends."""
-    at = begin = len(data) - len(data.lstrip())
-    while at >= 0:
-        if (at <= begin or data[at - 3 : at].endswith(_BLANK)) and (
-            separator := _SEPARATOR.match(data, at)
-        ):
-            yield separator.span()
-        at = data.find(b"\nFrom ", at) + 1 or -1
-
-
-def _attached(raw_messages: list[tuple[int, bytes]]) -> Iterator[Entry]:
-    for number, raw in raw_messages:
-        for entry in attachments(parse_mail(raw)):
-            yield replace(entry, name=f"message {number}/{PurePosixPath(entry.name).name}")
-
-
-def _label(number: int, message: Message) -> str:
-    subject = header(message, "Subject")
-    return f"message {number}: {subject[:80]}" if subject else f"message {number}"

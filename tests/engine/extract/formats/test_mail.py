@@ -1,12 +1,14 @@
 from itertools import pairwise
+from pathlib import PurePath
 
 import pytest
 
+from engine.extract.formats.mail.mailbox import open_mailbox
 from engine.extract.formats.mail.message import (
     extract_web_archive,
     open_mail,
-    open_mailbox,
 )
+from engine.extract.registry import find_format
 from engine.model.document import BlockKind, PlaceKind
 from tests.support.archives import mail_with
 
@@ -54,9 +56,8 @@ def test_headers_and_body_are_one_text_with_a_line_a_place():
 
 def test_plain_text_comes_before_html_and_html_before_nothing():
     html = "<h1>Head</h1><p>Seen <b>text</b></p><script>bad()</script><img src='http://x/t.gif'>"
-    text = open_mail(alternative(("text/html", html), ("text/plain", "plain words"))).text
-    assert text.text.endswith("plain words")
-    assert "Seen" not in text.text
+    text = open_mail(alternative(("text/html", html), ("text/plain", "Head\nSeen text ..."))).text
+    assert text.text.endswith("Head\nSeen text ...")
     for plain in ("", " \n\n"):
         text = open_mail(alternative(("text/plain", plain), ("text/html", html))).text
         assert text.text.rstrip().endswith("Head\n\nSeen text")
@@ -186,3 +187,66 @@ def test_a_saved_page_is_the_page_without_its_parts():
 def test_who_wrote_a_mail_is_told_apart_before_names_are_decoded(sender, author):
     mail = f"From: {sender}\r\nSubject: s\r\n\r\nbody\r\n".encode()
     assert open_mail(mail).text.metadata.author == author
+
+
+def test_html_is_read_where_the_plain_text_says_something_else():
+    html = "<style>p {}</style><p>Your order 4711 has shipped to Pier 7.</p>"
+    stub = "Please view this message in a program that shows HTML."
+    text = open_mail(alternative(("text/plain", stub), ("text/html", html))).text.text
+    assert stub in text
+    assert "Your order 4711 has shipped to Pier 7." in text
+
+
+def test_an_invitation_says_where_and_with_whom():
+    invitation = (
+        "BEGIN:VEVENT\r\nSUMMARY:Ferry meeting\r\nLOCATION:Pier\\, north\r\n  end\r\n"
+        'ATTENDEE;ROLE=CHAIR;CN="Kim, Ada";RSVP=TRUE:mailto:ada@example.org\r\n'
+        "DESCRIPTION:Plain\\ninvitation.\r\nEND:VEVENT"
+    )
+    mail = alternative(("text/plain", "Plain invitation."), ("text/calendar", invitation))
+    lines = open_mail(mail).text.text.splitlines()
+    assert lines[-3:] == [
+        "Summary: Ferry meeting",
+        "Location: Pier, north end",
+        "Attendee: Kim, Ada",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("charset", "subject"),
+    [("big5", "測試"), ("gb2312", "你好"), ("windows-1251", "Отчёт"), ("iso-2022-jp", "予定")],
+)
+def test_a_header_that_names_no_encoding_is_in_that_of_the_body(charset, subject):
+    head = f"From: {subject} <a@example.org>\nSubject: {subject}\nContent-Type: text/plain; "
+    mail = f"{head}charset={charset}\n\n{subject}".encode(charset)
+    found = open_mail(mail).text.metadata
+    assert (found.title, found.author) == (subject, subject)
+
+
+def test_all_recipients_are_read():
+    people = ", ".join(f"p{number}@example.org" for number in range(500))
+    assert "p499@example.org" in open_mail(f"Subject: s\nTo: {people}\n\nx".encode()).text.text
+
+
+PLAIN_HEADERS = b"Subject: s\nFrom: a@b.c\nTo: d@e.f\nDate: Tue, 14 Nov 2023 10:00:00 +0000\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "is_mail"),
+    [
+        ("1700000000.M1P2.host:2,S", b"Message-ID: <1@b>\n" + PLAIN_HEADERS, True),
+        ("1700000000.M1P2.mail.example.org", b"Message-ID: <1@b>\n" + PLAIN_HEADERS, True),
+        ("1700000000.M1P2.host,S=12:2,", PLAIN_HEADERS, True),
+        ("4711", PLAIN_HEADERS, True),
+        ("long", b"Received: " + b"by x;\n " * 600 + b"\n" + PLAIN_HEADERS, False),
+        ("long", PLAIN_HEADERS + b"Received: " + b"by x;\n " * 900, True),
+        ("memo.txt", PLAIN_HEADERS, False),
+        ("memo.txt", b"MIME-Version: 1.0\n" + PLAIN_HEADERS, True),
+        ("0001-fix.patch", b"Message-ID: <1@b>\n" + PLAIN_HEADERS, False),
+        ("settings", b"From: here\nTo: there\nColour: red\n", False),
+        ("story", b"From: my window I saw\nthe sea.\n", False),
+    ],
+)
+def test_headers_decide_where_the_name_of_a_mail_says_nothing(name, data, is_mail):
+    found = find_format(data + b"\nbody", PurePath(name)).name
+    assert (found == "E-mail") is is_mail

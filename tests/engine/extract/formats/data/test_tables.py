@@ -7,7 +7,7 @@ import pytest
 from openpyxl import Workbook
 
 from engine.extract.formats.data.separated_rows import extract, sniffed_delimiter
-from engine.extract.formats.data.workbook import _metadata
+from engine.extract.formats.data.workbook import _properties
 from engine.extract.formats.data.workbook import extract as extract_workbook
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
@@ -38,7 +38,7 @@ def workbook():
 def test_rows_are_lines_as_people_read_them_named_by_sheet_and_number(workbook):
     lines = workbook.text.split("\n")
     assert lines[:3] == [
-        "Item\tAmount\tDue", "Rent and heat\t1250.5\t2024-05-06", "Paid\tTRUE\t2024-05-06 14:30",
+        "Item\tAmount\tDue", "Rent and heat\t1250.5\t2024-05-06", "Paid\tTRUE\t2024-05-06 14:30:00",
     ]  # fmt: skip
     assert workbook.place_kind is PlaceKind.SHEET
     assert workbook.place_labels[:4] == (
@@ -72,7 +72,7 @@ def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():
 def test_what_an_older_workbook_says_of_itself_is_read():
     summary = make_summary(title="Tides", author="Ada", keywords="rock; light")
     data = make_compound({"Workbook": b"x", "\x05SummaryInformation": summary})
-    found = _metadata(data)
+    found = _properties(data)
     assert (found.title, found.author, found.tags) == ("Tides", "Ada", ("rock", "light"))
 
 

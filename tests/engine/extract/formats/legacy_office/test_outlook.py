@@ -1,6 +1,7 @@
 """Messages of Outlook: headers, body and attachments as those of any mail."""
 
 import struct
+import sys
 from pathlib import PurePath
 
 from engine.extract.extraction import open_document
@@ -129,3 +130,30 @@ def test_messages_in_one_another_are_opened_so_deep_and_no_deeper():
     entry = next(iter(opened(tree).entries))
     assert b"level 8" in entry.read(100_000)
     assert b"innermost" not in entry.read(100_000)
+
+
+def test_a_message_with_many_recipients_is_read_in_linear_time():
+    def lookups(count):
+        people = {
+            f"__recip_version1.0_#{number:08X}": message_tree(
+                {NAME: f"Person {number}", SMTP: f"p{number}@example.org"}, header_bytes=8
+            )
+            for number in range(count)
+        }
+        data = make_compound(message_tree({SUBJECT: "To all", BODY: "Hello."}, more=people))
+        calls = 0
+
+        def count_calls(frame, event, _argument):
+            nonlocal calls
+            calls += event in {"call", "c_call"}
+
+        sys.setprofile(count_calls)
+        try:
+            found = open_document(data, PurePath("a.msg"))
+        finally:
+            sys.setprofile(None)
+        assert f"p{count - 1}@example.org" in found.text.text
+        return calls
+
+    lookups(10)
+    assert lookups(400) < 5 * lookups(100)

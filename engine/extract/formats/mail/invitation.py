@@ -1,0 +1,33 @@
+"""Invitations in mails (RFC 5545): what, where, and with whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+
+_LONGEST = 200_000
+_MOST_LINES = 1000
+_CALENDAR_LINE = re.compile(
+    r"^(SUMMARY|LOCATION|DESCRIPTION|ORGANIZER|ATTENDEE)"
+    r"(?>;(?>CN=(\"[^\"\r\n]*+\"|[^;:\r\n]*+)|[^:;\r\n]*+))*+:([^\r\n]*+)",
+    re.MULTILINE,
+)
+_UNFOLDED = re.compile(r"\r?\n[ \t]")
+_ESCAPED = re.compile(r"\\(.)")
+_PLAIN_SIGN = {",": ",", ";": ";", "\\": "\\"}
+
+
+def calendar_lines(source: str, said: Sequence[str]) -> str:
+    """Return what an invitation (RFC 5545) says that is not in the text before, a line each."""
+    source = _UNFOLDED.sub("", source[:_LONGEST])
+    before = " ".join(" ".join(said).split())
+    lines: dict[str, None] = {}
+    for found in islice(_CALENDAR_LINE.finditer(source), _MOST_LINES):
+        name, common_name, value = found.groups("")
+        shown = value if name in {"SUMMARY", "LOCATION", "DESCRIPTION"} else common_name or value
+        shown = " ".join(_ESCAPED.sub(lambda sign: _PLAIN_SIGN.get(sign[1], " "), shown).split())
+        shown = shown.strip('"').removeprefix("mailto:").removeprefix("MAILTO:")
+        if shown and shown not in before:
+            lines[f"{name.capitalize()}: {shown}"] = None
+    return "\n".join(lines)
