@@ -29,6 +29,9 @@ def in_columns(
             yield At(figure, end - width, y - number * pitch)
 
 
+_HELVETICA = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+
+
 def make_pdf(
     pages: Sequence[Sequence[str | tuple[str, int] | At]],
     *,
@@ -46,7 +49,7 @@ def make_pdf(
     that no password opens. `annotations` and `fields` are the entries of dictionaries as PDF
     writes them; all lie on the first page, `fields` in a form too.
     """
-    objects: list[bytes] = [b"", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    objects: list[bytes] = [b"", b"", _HELVETICA]
     kids = []
     for lines in pages:
         content = _content(lines)

@@ -15,14 +15,14 @@ import pypdfium2
 from pypdfium2 import raw
 
 from engine.extract.errors import document_error
+from engine.extract.formats.pdf.hyphens import DIVISION
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
 from engine.model.message import message
 
 # PDFium writes U+FFFE (or U+0002) where a word is divided at the end of a line.
-_DIVIDED_WORD = re.compile("[\ufffe\u0002](?=[^\\W\\d_A-Z])")
-_HYPHEN = re.compile("[\ufffe\u0002]")
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_DIVISION = re.compile("[\ufffe\u0002]")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\uffff]")
 
 
 @contextmanager
@@ -38,32 +38,42 @@ def open_pdf(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
         document.close()
 
 
-def page_text(text_page: pypdfium2.PdfTextPage) -> str:
-    r"""Return the text of a page: lines end with \n, words divided at a line's end are joined."""
-    return clean_text(text_page.get_text_range(errors="ignore"))
+def has_text(text_page: pypdfium2.PdfTextPage) -> bool:
+    """Return whether a page has any letter or digit."""
+    return any(letter.isalnum() for letter in text_page.get_text_range(errors="ignore"))
 
 
-# Of a scan; what is smaller is a picture on a page, which may have no text for other reasons.
-_LEAST_SHARE_OF_PAGE = 0.4
-_MOST_PICTURES = 2_000
+# A picture of a business card or of a few lines, in square points; smaller ones are signs.
+_MIN_PICTURE = 4_000
+_MIN_SIDE = 24
+_MAX_PICTURES = 2_000
+_MAX_DEPTH = 3
 
 
 def is_picture(page: pypdfium2.PdfPage) -> bool:
-    """Return whether pictures fill a page, so that its text is in them."""
-    area = max(page.get_width() * page.get_height(), 1.0)
+    """Return whether the text of a page without text may be in its pictures.
+
+    A scan may cover a part of its page, and it may be cut into strips.
+    """
     covered = 0.0
-    pictures = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=1)
-    for picture in islice(pictures, _MOST_PICTURES):
+    pictures = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=_MAX_DEPTH)
+    for picture in islice(pictures, _MAX_PICTURES):
         left, bottom, right, top = picture.get_bounds()
-        covered += max(right - left, 0.0) * max(top - bottom, 0.0)
-    return bool(covered >= _LEAST_SHARE_OF_PAGE * area)
+        width, height = max(right - left, 0.0), max(top - bottom, 0.0)
+        if max(width, height) >= _MIN_SIDE:
+            covered += width * height
+    return covered >= _MIN_PICTURE
 
 
 def clean_text(text: str) -> str:
     """Return text from PDFium without its marks and without unwritable characters."""
+    return clean_page(text).replace(DIVISION, "-")
+
+
+def clean_page(text: str) -> str:
+    r"""Return the text of a page with \n at the ends of lines; words are still divided."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00ad", "")
-    text = _HYPHEN.sub("-", _DIVIDED_WORD.sub("", text))
-    return _UNWRITABLE.sub("\ufffd", text)
+    return _UNWRITABLE.sub("\ufffd", _DIVISION.sub(DIVISION, text))
 
 
 def _open_error(error: pypdfium2.PdfiumError) -> DocumentError:

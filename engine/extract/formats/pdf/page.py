@@ -12,8 +12,10 @@ import pypdfium2
 from pypdfium2 import raw
 
 from engine.extract.errors import document_error
-from engine.extract.formats.pdf.document import clean_text, open_pdf
-from engine.extract.formats.pdf.page_tables import PageText, text_with_tables
+from engine.extract.formats.pdf.document import clean_page, open_pdf
+from engine.extract.formats.pdf.hyphens import Divisions
+from engine.extract.formats.pdf.page_repairs import read_page_text
+from engine.extract.formats.pdf.page_tables import PageText
 from engine.extract.recognised import described_page
 from engine.model.document import FailureReason, RecognisedLine
 from engine.model.message import message
@@ -122,7 +124,8 @@ def _rendered(
         return bytes(bitmap.buffer) + letters, {**sizes, **described}
     text_page = page.get_textpage()
     searchable = _SearchableText(text_page)
-    text = clean_text(searchable.page.text)
+    text = clean_page(searchable.page.text)
+    text = Divisions([text]).resolved(text)
     described = {
         **sizes,
         "text": text,
@@ -148,7 +151,7 @@ class _SearchableText:
     def __init__(self, text_page: pypdfium2.PdfTextPage) -> None:
         self._page = text_page
         self._written = text_page.get_text_range(errors="ignore")
-        self.page = text_with_tables(text_page, self._written)
+        self.page = read_page_text(text_page, self._written)
         folded = [
             (letter, index)
             for character, index in zip(self.page.text, self.page.origins(), strict=True)

@@ -70,9 +70,9 @@ class PageText:
     lines: tuple[int, ...] = ()
 
     def origins(self) -> Iterator[int]:
-        """Yield for each character its index in PDFium's text, or -1."""
+        """Yield for each character its index in PDFium's text, or that of what follows it."""
         for before, start, end in self.pieces:
-            yield from (-1 for _ in before)
+            yield from (start for _ in before)
             yield from range(start, end)
 
 

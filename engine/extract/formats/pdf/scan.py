@@ -8,7 +8,7 @@ from pypdfium2 import raw
 
 from engine.extract.errors import document_error
 from engine.extract.file_format import PagePicture
-from engine.extract.formats.pdf.document import is_picture, open_pdf, page_text
+from engine.extract.formats.pdf.document import has_text, is_picture, open_pdf
 from engine.extract.formats.pdf.page import render_page
 from engine.extract.formats.pdf.text import extract
 from engine.model.document import ExtractedText, FailureReason, RecognisedPages
@@ -29,8 +29,7 @@ def _is_scanned(document: pypdfium2.PdfDocument, number: int) -> bool:
     try:
         page = document[number - 1]
         text_page = page.get_textpage()
-        has_text = any(letter.isalnum() for letter in page_text(text_page))
-        found = not has_text and is_picture(page)
+        found = not has_text(text_page) and is_picture(page)
         text_page.close()
         page.close()
     except pypdfium2.PdfiumError:

@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise, takewhile
 from operator import itemgetter
 from types import MappingProxyType
 
 import pypdfium2
-from lxml import etree
 
 from engine.extract.errors import document_error
 from engine.extract.formats.pdf.document import (
-    clean_text,
+    clean_page,
     is_picture,
     open_pdf,
     page_notes,
 )
+from engine.extract.formats.pdf.hyphens import Divisions, repeated
+from engine.extract.formats.pdf.metadata import read_metadata, read_xmp
+from engine.extract.formats.pdf.outline import PageOutline, outline_of, read_outline
 from engine.extract.formats.pdf.page_lines import (
     LineType,
-    TypedHeading,
     line_types,
     typed_headings,
     without_running_lines,
 )
-from engine.extract.formats.pdf.page_tables import PageText, text_with_tables
-from engine.extract.metadata import (
-    authors_of,
-    doi_of,
-    isbn_of,
-    iso_day,
-    issue_date,
-    name_in_one_line,
-    tag_list,
-    url_of,
-)
+from engine.extract.formats.pdf.page_repairs import read_page_text
+from engine.extract.formats.pdf.page_tables import PageText
 from engine.extract.recognised import (
     no_recognised_text,
     scan_error,
@@ -45,11 +36,9 @@ from engine.extract.recognised import (
     text_of_lines,
     with_tag,
 )
-from engine.extract.text_building import HeadingTrail
 from engine.model.document import (
     Block,
     BlockKind,
-    DocumentMetadata,
     ExtractedText,
     FailureReason,
     PlaceKind,
@@ -58,168 +47,6 @@ from engine.model.document import (
 )
 from engine.model.errors import DocumentError
 from engine.model.message import Message, message
-from engine.model.title import declared_title
-
-_MOST_BOOKMARKS = 10_000
-_DEEPEST = 10
-_NUMBER_BEFORE = re.compile(r"[ \t]*(?:[\dIVXLC.]+[ \t]+)?")
-_NUMBER_ALONE = re.compile(r"[ \t]*[\dIVXLC.]+\s+")
-_NUMBERING = re.compile(r"[\dIVXLC]+(?:\.\d+)*\.?\s+")
-
-
-@dataclass(frozen=True, slots=True)
-class OutlineHeading:
-    """A bookmark: its page (0-based) and its path, itself last."""
-
-    page: int
-    path: tuple[str, ...]
-
-    def find(self, page_text: str, at: int) -> tuple[int, int] | None:
-        """Return the lines [start, end) that hold the heading on its page, from offset `at`."""
-        words = self.path[-1].split()
-        if whole := _line_of(" ".join(words), page_text, at):
-            return whole
-        without_number = _NUMBERING.sub("", self.path[-1], count=1).split()
-        for candidate in (words, without_number):
-            if candidate:
-                gap = r"\s+"
-                pattern = gap.join(map(re.escape, candidate))
-                lead = r"(?m)^[ \t]*(?:[\dIVXLC.]+\s+)?"
-                found = re.compile(rf"{lead}{pattern}[ \t]*$").search(page_text, at)
-                if found:
-                    return found.span()
-        return None
-
-
-def _line_of(title: str, page_text: str, at: int) -> tuple[int, int] | None:
-    """Return the line that holds a title and no more than a number before it, where one does.
-
-    Most headings are such, and a pattern for each of them takes a tenth of the time of reading.
-    """
-    found = page_text.find(title, at) if title else -1
-    start = page_text.rfind("\n", 0, max(found, 0)) + 1
-    end = page_text.find("\n", max(found, 0))
-    end = len(page_text) if end < 0 else end
-    if found < 0 or start < at or page_text[found + len(title) : end].strip(" \t"):
-        return None
-    above = page_text[page_text.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
-    is_numbered = _NUMBER_BEFORE.fullmatch(page_text, start, found) is not None
-    return (start, end) if is_numbered and not _NUMBER_ALONE.fullmatch(above) else None
-
-
-@dataclass(frozen=True, slots=True)
-class PageOutline:
-    """The headings of a document in the order of their pages."""
-
-    headings: tuple[OutlineHeading | TypedHeading, ...]
-    pages: tuple[int, ...]
-
-    def path_before(self, page: int) -> tuple[str, ...]:
-        """Return the path of the last heading before `page` (0-based)."""
-        index = bisect_left(self.pages, page)
-        return self.headings[index - 1].path if index else ()
-
-    def headings_on(self, page: int) -> tuple[OutlineHeading | TypedHeading, ...]:
-        """Return the headings on `page` (0-based)."""
-        return self.headings[bisect_left(self.pages, page) : bisect_right(self.pages, page)]
-
-
-def read_outline(document: pypdfium2.PdfDocument) -> PageOutline:
-    """Return the outline; bookmarks without a title or a page of this document are left out."""
-    trail = HeadingTrail()
-    headings: list[OutlineHeading] = []
-    for index, bookmark in enumerate(document.get_toc(max_depth=_DEEPEST)):
-        if index >= _MOST_BOOKMARKS:
-            break
-        title = " ".join(clean_text(bookmark.get_title()).split())[:200]
-        trail.enter(bookmark.level, title)
-        page = _page_of(bookmark)
-        if title and page is not None and 0 <= page < len(document):
-            headings.append(OutlineHeading(page, trail.path))
-    headings.sort(key=lambda heading: heading.page)
-    return _outline(headings)
-
-
-def _outline(headings: Sequence[OutlineHeading | TypedHeading]) -> PageOutline:
-    return PageOutline(tuple(headings), tuple(heading.page for heading in headings))
-
-
-def _page_of(bookmark: pypdfium2.PdfBookmark) -> int | None:
-    destination = bookmark.get_dest()
-    if destination is None:
-        return None
-    index = destination.get_index()
-    return index if isinstance(index, int) else None
-
-
-_BEGIN, _END = b"<?xpacket begin", b"<?xpacket end"
-_LARGEST = 1_000_000
-_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
-_DC = "{http://purl.org/dc/elements/1.1/}"
-_PRISM = "http://prismstandard.org/namespaces/"
-
-
-def read_xmp(data: bytes) -> DocumentMetadata:
-    """Return the metadata of the last XMP packet of a PDF."""
-    start = data.rfind(_BEGIN)
-    end = data.find(_END, start) if start >= 0 else -1
-    # XMP has no document type (ISO 16684-1, 7.3); one with entities is a trap.
-    if end < 0 or end - start > _LARGEST or b"<!DOCTYPE" in data[start:end]:
-        return DocumentMetadata()
-    at = data.find(b"?>", start, end) + 2
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, recover=True)
-    try:
-        root = etree.fromstring(data[at:end].strip(), parser)
-        is_damaged = any(entry.level_name == "FATAL" for entry in parser.error_log)
-    except (etree.XMLSyntaxError, ValueError):
-        return DocumentMetadata()
-    found = DocumentMetadata() if root is None else _publication(_values(root))
-    # Half a title is none.
-    return replace(found, title="") if is_damaged else found
-
-
-def _values(root: etree._Element) -> dict[str, list[str]]:
-    """Return the texts of each property, written as an element, a list or an attribute."""
-    values: dict[str, list[str]] = {}
-    for description in root.iter(f"{_RDF}Description"):
-        for name, text in description.attrib.items():
-            values.setdefault(str(name), []).append(str(text))
-        for element in description:
-            if not isinstance(element.tag, str):
-                continue
-            items = [item.text or "" for item in element.iter(f"{_RDF}li")]
-            texts = items or [element.text or ""]
-            values.setdefault(element.tag, []).extend(text for text in texts if text.strip())
-    return values
-
-
-def _publication(values: dict[str, list[str]]) -> DocumentMetadata:
-    def prism(*names: str) -> str:
-        return next(
-            (
-                texts[0]
-                for name in names
-                for tag, texts in values.items()
-                if tag.startswith("{" + _PRISM) and tag.rpartition("}")[2] == name and texts
-            ),
-            "",
-        )
-
-    def dublin(name: str) -> list[str]:
-        return values.get(f"{_DC}{name}", [])
-
-    identifiers = " ".join(dublin("identifier"))
-    return DocumentMetadata(
-        title=" ".join(next(iter(dublin("title")), "").split())[:500],
-        author=authors_of(dublin("creator")),
-        doi=doi_of(prism("doi")) or doi_of(identifiers),
-        isbn=isbn_of(prism("isbn")) or isbn_of(identifiers),
-        url=url_of(prism("url")),
-        publisher=name_in_one_line(next(iter(dublin("publisher")), "")),
-        container=name_in_one_line(prism("publicationName")),
-        issued=issue_date(prism("coverDate", "publicationDate", "onlineDate"))
-        or next((day for day in map(issue_date, dublin("date")) if day), ""),
-    )
 
 
 def extract(
@@ -233,12 +60,10 @@ def extract(
         document.init_forms()
         outline = read_outline(document)
         read = _read_pages(document, with_types=not outline.headings)
-        metadata = _metadata(document, read_xmp(data))
-    kept, lost = without_running_lines(read.texts)
-    kinds = [one[first:] for one, first in zip(read.kinds, lost, strict=True)]
+        metadata = read_metadata(document, read_xmp(data))
+    kept, types, kinds = _whole_lines(read)
     if not outline.headings:
-        types = [one[first:] for one, first in zip(read.types, lost, strict=True)]
-        outline = _outline(typed_headings(kept, types))
+        outline = outline_of(typed_headings(kept, types))
     own, notes, unreadable, scanned = list(kept), read.notes, read.unreadable, read.scanned
     regions = _put_in(own, recognised)
     pages = [_joined(page, added) for page, added in zip(own, notes, strict=True)]
@@ -261,6 +86,21 @@ def extract(
             span for index, spans in regions.items() for span in shifted(spans, starts[index])
         ),
     )
+
+
+def _whole_lines(
+    read: _PagesRead,
+) -> tuple[list[str], list[tuple[LineType | None, ...]], list[tuple[BlockKind, ...]]]:
+    """Return the pages without running lines and divisions, and the types and kinds of lines."""
+    kept, lost = without_running_lines(read.texts)
+    divisions = Divisions(kept)
+    pages, types, kinds = [], [], []
+    for text, of_types, of_kinds, first in zip(kept, read.types, read.kinds, lost, strict=True):
+        page, counts = divisions.lines(text)
+        pages.append(page)
+        types.append(repeated(of_types[first:], counts))
+        kinds.append(repeated(of_kinds[first:], counts))
+    return pages, types, kinds
 
 
 def _put_in(pages: list[str], recognised: RecognisedPages) -> dict[int, tuple[RegionSpan, ...]]:
@@ -305,8 +145,8 @@ def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesR
             page = document[index]
             text_page = page.get_textpage()
             written = text_page.get_text_range(errors="ignore")
-            with_tables = text_with_tables(text_page, written)
-            text, kinds = clean_text(with_tables.text), with_tables.kinds
+            with_tables = read_page_text(text_page, written, is_first=index == 0)
+            text, kinds = clean_page(with_tables.text), with_tables.kinds
             added = page_notes(document, page, text)
             if not _has_text(text) and is_picture(page):
                 read.scanned.append(index + 1)
@@ -435,25 +275,3 @@ def _warnings(pages: list[str], unreadable: list[int]) -> tuple[Message, ...]:
             )
         )
     return tuple(said)
-
-
-def _metadata(document: pypdfium2.PdfDocument, xmp: DocumentMetadata) -> DocumentMetadata:
-    try:
-        values: Mapping[str, str] = document.get_metadata_dict(skip_empty=True)
-    except (pypdfium2.PdfiumError, UnicodeError):
-        values = {}
-    clean = {key: " ".join(clean_text(value).split())[:500] for key, value in values.items()}
-    return DocumentMetadata(
-        # The packet goes first, as the other dictionary is deprecated (ISO 32000-2, 14.3.3).
-        title=declared_title(clean_text(xmp.title)) or declared_title(clean.get("Title", "")),
-        author=clean_text(xmp.author) or clean.get("Author", ""),
-        tags=tag_list([clean.get("Keywords", "").replace(";", ",")]),
-        created=iso_day(clean.get("CreationDate", "")),
-        modified=iso_day(clean.get("ModDate", "")),
-        doi=xmp.doi or doi_of(clean.get("Subject", "")),
-        isbn=xmp.isbn,
-        url=xmp.url,
-        publisher=clean_text(xmp.publisher),
-        container=clean_text(xmp.container),
-        issued=xmp.issued,
-    )

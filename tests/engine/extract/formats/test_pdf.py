@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.extract.formats.pdf.metadata import read_xmp
 from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.text import extract, read_xmp
+from engine.extract.formats.pdf.text import extract
 from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
 from tests.engine.extract.formats.blocks import blocks
 from tests.support.pdf_files import make_pdf

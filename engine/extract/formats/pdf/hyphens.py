@@ -1,0 +1,88 @@
+"""Words that a PDF divides at the end of a line.
+
+The hyphen may be of the word (`long-|term`) or only of the line (`docu-|ment`), and no PDF tells
+which. What the document writes elsewhere decides. Where that does not help, hyphen and line break
+stay, as in plain text, where both spellings are found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+DIVISION = "\ufffe"
+"""What PDFium writes instead of the hyphen and the line break."""
+
+_Value = TypeVar("_Value")
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_FIRST = re.compile(r"[^\W_]*\Z")
+_REST = re.compile(r"[^\W\d_]*")
+_MAX_PART = 64
+
+
+class Divisions:
+    """How the divided words of a document are written in it elsewhere."""
+
+    def __init__(self, pages: Iterable[str]) -> None:
+        self._words: set[str] = set()
+        pages = list(pages)
+        if any(DIVISION in page for page in pages):
+            for page in pages:
+                self._words.update(_WORD.findall(_without_parts(page).casefold()))
+
+    def resolved(self, text: str) -> str:
+        """Return a text with its divided words joined, with their hyphen, or still divided."""
+        if DIVISION not in text:
+            return text
+        before, *others = text.split(DIVISION)
+        written = [before]
+        for after in others:
+            written += [self._between(before, after), after]
+            before = after
+        return "".join(written)
+
+    def lines(self, text: str) -> tuple[str, list[int]]:
+        """Return `resolved(text)`, and how many lines it has of each line of `text`."""
+        lines = [self.resolved(line) for line in text.split("\n")]
+        return "\n".join(lines), [line.count("\n") + 1 for line in lines]
+
+    def _between(self, before: str, after: str) -> str:
+        """Return what is written between the parts of a divided word: '', '-' or '-' and a line."""
+        first, rest = _last_part(before), _first_part(after)
+        is_name = bool(first and rest) and rest[0].isupper() and not first[-1].isupper()
+        if not first or not rest or is_name:  # of Meyer-Schmidt
+            return "-"
+        is_joined = f"{first}{rest}".casefold() in self._words
+        is_compound = f"{first}-{rest}".casefold() in self._words
+        if is_joined == is_compound:
+            return "-\n"
+        return "" if is_joined else "-"
+
+
+def repeated(values: Sequence[_Value], counts: Sequence[int]) -> tuple[_Value, ...]:
+    """Return each value so many times."""
+    pairs = zip(values, counts, strict=False)
+    return tuple(value for value, count in pairs for _ in range(count))
+
+
+def _last_part(text: str) -> str:
+    found = _FIRST.search(text[-_MAX_PART:])
+    return found[0] if found else ""
+
+
+def _first_part(text: str) -> str:
+    found = _REST.match(text[:_MAX_PART])
+    return found[0] if found else ""
+
+
+def _without_parts(page: str) -> str:
+    """Return a page without the parts of its divided words, which are no words."""
+    if DIVISION not in page:
+        return page
+    parts = []
+    for at, part in enumerate(page.split(DIVISION)):
+        begin = len(_first_part(part)) if at else 0
+        parts.append(part[begin : max(begin, len(part) - len(_last_part(part)))])
+    return " ".join(parts)

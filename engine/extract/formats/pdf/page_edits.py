@@ -1,0 +1,89 @@
+"""Corrections of the text of a PDF page; each keeps where its characters stand on the page."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, takewhile
+from operator import attrgetter
+
+from engine.extract.formats.pdf.page_tables import PageText
+from engine.model.document import BlockKind
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """Text that replaces the span [start, end) of the text that PDFium returns of a page."""
+
+    start: int
+    end: int
+    text: str = ""
+
+
+def without_overlaps(edits: Iterable[Edit]) -> list[Edit]:
+    """Return edits in order, without those that overlap an earlier one."""
+    kept: list[Edit] = []
+    for edit in sorted(set(edits)):
+        if not kept or kept[-1].end <= edit.start:
+            kept.append(edit)
+    return kept
+
+
+def edited(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
+    """Return the text of a page, which PDFium gives as `text`, with these edits made.
+
+    `edits` are in order and do not overlap.
+    """
+    if not edits:
+        return page
+    pieces = tuple(_edited_pieces(page.pieces, edits))
+    written = "".join(f"{before}{text[start:end]}" for before, start, end in pieces)
+    if any("\n" in text[one.start : one.end] for one in edits):
+        page = _lines_after(page, text, edits)
+    return replace(page, text=written, pieces=pieces)
+
+
+def _edited_pieces(
+    pieces: Iterable[tuple[str, int, int]], edits: Sequence[Edit]
+) -> Iterator[tuple[str, int, int]]:
+    """Cut pieces at edits; a replacement stands before an empty span at the place of its edit."""
+    for before, start, end in pieces:
+        lead, at = before, start
+        for edit in _within(edits, start, end):
+            yield lead, at, edit.start
+            lead, at = "", edit.end
+            if edit.text:
+                yield edit.text, edit.start, edit.start
+        yield lead, at, end
+
+
+def _within(edits: Sequence[Edit], start: int, end: int) -> Iterator[Edit]:
+    first = bisect_left(edits, start, key=attrgetter("start"))
+    inside = takewhile(lambda edit: edit.start < end, islice(edits, first, None))
+    return (edit for edit in inside if edit.end <= end)
+
+
+def _lines_after(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
+    """Return `page` with the kinds and first lines of the lines that are left after edits."""
+    total = page.text.count("\n") + 1
+    lines: Sequence[int] = page.lines or range(total)
+    kinds = page.kinds or (BlockKind.PARAGRAPH,) * total
+    joined: set[int] = set()
+    line = 0
+    for before, start, end in page.pieces:
+        line += before.count("\n")
+        at = start
+        for edit in _within(edits, start, end):
+            line += text.count("\n", at, edit.start)
+            ends = text.count("\n", edit.start, edit.end)
+            joined.update(range(line + 1, line + ends + 1))
+            line += ends
+            at = edit.end
+        line += text.count("\n", at, end)
+    kept = [at for at in range(total) if at not in joined]
+    return replace(
+        page,
+        lines=tuple(lines[at] for at in kept),
+        kinds=tuple(kinds[at] for at in kept),
+    )

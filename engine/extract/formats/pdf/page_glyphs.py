@@ -1,0 +1,87 @@
+"""Where the characters of a PDF page stand, measured when they are asked for."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+
+import pypdfium2
+from pypdfium2 import raw
+
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """The box of a character, its baseline and the height of its font, in points.
+
+    `left`, `right` and `font_height` are those of its cell, `bottom` and `top` those of its ink.
+    """
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+    baseline: float
+    font_height: float
+
+    @property
+    def middle(self) -> float:
+        """The horizontal middle."""
+        return (self.left + self.right) / 2
+
+    @property
+    def width(self) -> float:
+        """The width of its cell."""
+        return self.right - self.left
+
+
+class PageGlyphs:
+    """The characters of a page by their index in the text that PDFium returns of it."""
+
+    def __init__(self, text_page: pypdfium2.PdfTextPage, text: str) -> None:
+        self.text = text
+        self._page = text_page
+        self._glyphs: dict[int, Glyph | None] = {}
+        self._cell = raw.FS_RECTF()
+        self._ink = tuple(ctypes.c_double() for _ in range(4))
+        self._origin = (ctypes.c_double(), ctypes.c_double())
+        # PDFium counts what is beyond U+FFFF twice.
+        self._wide = [] if text.isascii() else [one.start() for one in _WIDE.finditer(text)]
+
+    def __getitem__(self, index: int) -> Glyph | None:
+        """Return a character; None when it has no place of its own."""
+        if index not in self._glyphs:
+            self._glyphs[index] = self._measured(index)
+        return self._glyphs[index]
+
+    def ink(self, index: int) -> tuple[float, float]:
+        """Return the bottom and the top of a character as it is drawn."""
+        left, right, bottom, top = self._ink
+        raw.FPDFText_GetCharBox(self._page, self._character(index), left, right, bottom, top)
+        return bottom.value, top.value
+
+    def is_generated(self, index: int) -> bool:
+        """Return whether PDFium added this character, as a space or a line break."""
+        return bool(raw.FPDFText_IsGenerated(self._page, self._character(index)) == 1)
+
+    def _character(self, index: int) -> int:
+        doubled = bisect_left(self._wide, index) if self._wide else 0
+        return int(raw.FPDFText_GetCharIndexFromTextIndex(self._page, index + doubled))
+
+    def _measured(self, index: int) -> Glyph | None:
+        character = self._character(index)
+        cell, (left, right, bottom, top), (x, y) = self._cell, self._ink, self._origin
+        if (
+            character < 0
+            or not raw.FPDFText_GetLooseCharBox(self._page, character, cell)
+            or not raw.FPDFText_GetCharBox(self._page, character, left, right, bottom, top)
+            or not raw.FPDFText_GetCharOrigin(self._page, character, x, y)
+        ):
+            return None
+        height = cell.top - cell.bottom
+        if height <= 0:
+            return None
+        return Glyph(cell.left, cell.right, bottom.value, top.value, y.value, height)

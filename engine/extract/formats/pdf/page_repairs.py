@@ -1,0 +1,21 @@
+"""The text of a PDF page as it is read: what PDFium returns of it, corrected."""
+
+from __future__ import annotations
+
+import pypdfium2
+
+from engine.extract.formats.pdf.accents import accent_edits
+from engine.extract.formats.pdf.page_edits import edited, without_overlaps
+from engine.extract.formats.pdf.page_glyphs import PageGlyphs
+from engine.extract.formats.pdf.page_tables import PageText, text_with_tables
+from engine.extract.formats.pdf.raised_marks import raised_edits
+
+
+def read_page_text(
+    text_page: pypdfium2.PdfTextPage, text: str, *, is_first: bool = False
+) -> PageText:
+    """Return the text of a page, which PDFium gives as `text`, corrected and with its tables."""
+    page = text_with_tables(text_page, text)
+    glyphs = PageGlyphs(text_page, text)
+    edits = [*accent_edits(glyphs), *raised_edits(glyphs, with_letters=is_first)]
+    return edited(page, text, without_overlaps(edits))

@@ -1,0 +1,118 @@
+"""The words of a PDF are read as people see them, however their letters are drawn."""
+
+import pytest
+
+from engine.extract.formats.pdf.page import render_page
+from engine.extract.formats.pdf.scan import scanned_pages
+from engine.extract.formats.pdf.text import extract
+from engine.model.document import FailureReason
+from engine.model.errors import DocumentError
+from tests.support.pdf_files import At, make_pdf
+
+SMALL = 6
+
+
+def text_of(*lines):
+    """Return the text of a page; where a line ends depends on the gaps between the letters."""
+    return " ".join(extract(make_pdf([lines])).text.split())
+
+
+def drawn(*parts, x=20.0, y=300.0):
+    """Return parts of one line; a mark in a tuple is small and raised, or lowered."""
+    for part in parts:
+        text, size, raised = (part, 10, 0) if isinstance(part, str) else (part[0], SMALL, part[1])
+        yield At(text, x, y + raised, size)
+        x += width(text) * size / 1000
+
+
+def width(text):
+    narrow = {**dict.fromkeys("ijl", 222), **dict.fromkeys(" .,ft", 278), "r": 333, "m": 833}
+    wide = {**dict.fromkeys("SEACXV", 667), **dict.fromkeys("CHN", 722), "O": 778, "M": 833}
+    return sum({**narrow, **wide, **dict.fromkeys("cksxvyz", 500)}.get(one, 556) for one in text)
+
+
+@pytest.mark.parametrize("is_before", [True, False], ids=["accent first", "letter first"])
+@pytest.mark.parametrize(
+    ("word", "accent", "at", "right"),
+    [
+        ("Schrodinger", "\xa8", 4, "Schrödinger"),
+        ("cafe", "\xb4", 3, "café"),
+        ("pere", "`", 1, "père"),
+        ("Besancon", "\xb8", 5, "Besançon"),
+        ("Ecole", "\xb4", 0, "École"),
+    ],
+)
+def test_an_accent_is_composed_with_the_letter_it_stands_over(word, accent, at, right, is_before):
+    left = 20 + width(word[:at]) / 100 + (width(word[at]) - 333) / 200
+    mark = At(accent, left, 300, 10)
+    whole = [*drawn(word), mark]
+    in_order = [*drawn(word[:at]), mark, *drawn(word[at:], x=20 + width(word[:at]) / 100)]
+    assert text_of(*(in_order if is_before else whole)) == right
+
+
+def test_accents_that_stand_for_themselves_stay():
+    line = "Type `ls` or don\xb4t, 5 \xb0C and a^b"
+    assert text_of(line) == line
+
+
+@pytest.mark.parametrize(
+    ("parts", "right"),
+    [
+        (["notice", ("1", 4), " was"], "notice¹ was"),
+        (["in 2023", ("12", 4), " and"], "in 2023¹² and"),
+        (["Jane Smith", ("1,2", 4), " of"], "Jane Smith¹,² of"),
+        (["Jane Smith", ("a,b", 4), " of"], "Jane Smithᵃ,ᵇ of"),
+        (["Jane Smith", ("a", 4), " of"], "Jane Smithᵃ of"),
+        ([("1", 4), "See the lease"], "¹See the lease"),
+        (["CO", ("2", -2), " and H", ("2", -2), "O"], "CO2 and H2O"),
+        (["Ca", ("2+", 4), " ions"], "Ca2+ ions"),
+        (["the 1", ("st", 4), " of May"], "the 1st of May"),
+        (["the XX", ("e", 4), " century"], "the XXe century"),
+        ([("14", 4), "C was found"], "14C was found"),
+    ],
+)
+def test_raised_marks_are_no_part_of_a_word(parts, right):
+    assert text_of(*drawn(*parts)) == right
+
+
+def test_the_preview_marks_passages_with_composed_letters():
+    data = make_pdf([["First line", *drawn("Godel"), At("\xa8", 29.5, 300, 10)]])
+    described, _ = render_page(data, 1, 300, "Gödel")
+    assert "Gödel" in described["text"]
+    assert len(described["passage"]) >= 1
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "right"),
+    [
+        ("The document is long", "The document of"),
+        ("The docu-ment is long", "The docu-ment of"),
+        ("Another page", "The docu-\nment of"),
+    ],
+    ids=["joined elsewhere", "with its hyphen elsewhere", "unknown"],
+)
+def test_a_divided_word_is_written_as_elsewhere_in_the_document(elsewhere, right):
+    text = extract(make_pdf([["The docu-", "ment of"], [elsewhere]])).text
+    assert text == f"{right}\n{elsewhere}\n"
+
+
+def test_a_name_keeps_its_hyphen_at_the_end_of_a_line():
+    assert text_of("Mr Meyer-", "Schmidt") == "Mr Meyer-Schmidt"
+
+
+def page_with_picture(width, height):
+    """Return a PDF with one page, 300 by 400 points, that holds nothing but a picture."""
+    drawn_picture = f"{width} 0 0 {height} 20 300 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI"
+    return make_pdf([[]]).replace(b"BT 14 TL 20 360 Td\nET", drawn_picture.encode("latin-1"))
+
+
+@pytest.mark.parametrize(
+    ("size", "reason"),
+    [((150, 60), FailureReason.SCAN), ((30, 30), FailureReason.NO_TEXT)],
+    ids=["a receipt", "a sign"],
+)
+def test_a_page_without_text_is_a_scan_where_a_picture_can_hold_some(size, reason):
+    with pytest.raises(DocumentError) as error:
+        extract(page_with_picture(*size))
+    assert error.value.reason == reason
+    assert bool(scanned_pages(page_with_picture(*size))) is (reason is FailureReason.SCAN)
