@@ -42,7 +42,7 @@ def _at(catalog: Catalog, path: str) -> list[StoredDocument]:
         if path.startswith(f"{folder.name}/"):
             numbers.append(document_number(folder.name, path[len(folder.name) + 1 :]))
     documents = (catalog.document(number) for number in dict.fromkeys(numbers))
-    return [document for document in documents if document is not None]
+    return [one for one in documents if one is not None and not one.not_read]
 
 
 def why_not_indexed(catalog: Catalog, path: str) -> Message:

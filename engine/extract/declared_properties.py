@@ -74,14 +74,18 @@ def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
     before, after = extracted.text[:at], extracted.text[at:]
     opening = "\n" if before and not before.endswith("\n") else ""
     closing = "\n" if after else ""
-    block = Block(at + len(opening), at + len(opening) + len(lines), BlockKind.PROPERTIES, (LABEL,))
+    first = at + len(opening)
+    declared = [
+        Block(first + start, first + end, BlockKind.PROPERTIES, (LABEL,))
+        for start, end in line_spans(lines)
+    ]
     length = len(opening) + len(lines) + len(closing)
     moved = replace(
         extracted,
         text=f"{before}{opening}{lines}{closing}{after}",
         blocks=(
             *(one for one in extracted.blocks if one.start < at),
-            block,
+            *declared,
             *(
                 replace(one, start=one.start + length, end=one.end + length)
                 for one in extracted.blocks
@@ -99,10 +103,10 @@ def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
     if extracted.place_kind not in _NUMBERED:
         return moved
     # One line is one place there.
-    new = [block.start + offset for offset, _ in line_spans(lines)]
+    new = [block.start for block in declared]
     last = numbers[-1]
     labels = extracted.place_labels and (*extracted.place_labels, *(LABEL for _ in new))
-    known = [start for start in starts if start < block.start]
+    known = [start for start in starts if start < first]
     return replace(
         moved,
         place_starts=(*known, *new),

@@ -148,6 +148,14 @@ _MOST_TAGS = 100
 _LONGEST_TAG = 100
 _KEY_LINE = re.compile(r"([A-Za-z][\w -]{0,40}):(?:[ \t]+(.*?))?[ \t]*\Z")
 _PEOPLE = frozenset({"author", "authors"})
+_SEARCHED_KEYS = frozenset(
+    {
+        "title", "tags", "tag", "lang", "language", "locale", "trust", "trust_level", "date",
+        "created", "published", "lastmod", "modified", "updated", "last_modified", "year",
+    }
+)  # fmt: skip
+# Numbers and switches: 'weight: 30', 'draft: false'.
+_SAYS_NOTHING = re.compile(r"[\d.,+-]*|true|false|yes|no|null", re.IGNORECASE)
 _FAMILY = ("family", "last", "lastname", "last_name", "surname", "family-names")
 _GIVEN = ("given", "first", "firstname", "first_name", "given-names", "given_names")
 _PARTICLES = ("non-dropping-particle", "dropping-particle", "name-particle")
@@ -175,6 +183,16 @@ class FrontMatter:
     def metadata(self) -> DocumentMetadata:
         """The values as metadata; unknown keys are left out."""
         return _metadata(self.values)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether it says more than a title, tags and dates, which are searched as such."""
+        return any(
+            not _SAYS_NOTHING.fullmatch(value)
+            for key, values in self.values.items()
+            if key not in _SEARCHED_KEYS
+            for value in values
+        )
 
 
 def read_front_matter(text: str) -> FrontMatter:

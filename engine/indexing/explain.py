@@ -42,7 +42,7 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
         else EMPTY
     )
     document = catalog.document(document_number(folder.name, relative))
-    if document is not None and document.member:
+    if document is not None and document.member and not document.not_read:
         why = message(
             "It is indexed: a document inside '{file_path}'.", file_path=document.file_path
         )

@@ -79,8 +79,8 @@ def test_a_file_that_can_be_read_later_is_no_longer_found_by_its_name_alone(engi
     [
         ("zanzibar", "lamp.md", "L2-L5"),
         ('"Leuchte Nord"', "lamp.md", "L2-L5"),
-        ("lanterns", "ledger.docx", "paragraph"),
-        ("tidal energy", "ledger.docx", "paragraph"),
+        ("lanterns", "ledger.docx", "L2-L4"),
+        ("tidal energy", "ledger.docx", "L2-L4"),
         ('"grace hopper"', "paper.tex", "L2"),
     ],
 )

@@ -248,8 +248,9 @@ def extract(data: bytes, file_type: str = "md") -> ExtractedText:
     text = decoded.text
     front = read_front_matter(text)
     blocks = tuple(BlockScanner(text, front.body).blocks())
-    kind = BlockKind.PROPERTIES if blocks else BlockKind.PARAGRAPH
-    blocks = (*_front_block(text, front, kind), *blocks)
+    if front.has_more or not blocks:
+        kind = BlockKind.PROPERTIES if blocks else BlockKind.PARAGRAPH
+        blocks = (*_front_block(text, front, kind), *blocks)
     metadata = _with_tags(front.metadata, text, blocks)
     return verbatim_text(decoded, blocks, file_type, metadata, front.warnings)
 

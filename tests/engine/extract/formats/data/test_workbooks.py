@@ -161,7 +161,7 @@ def test_text_beside_the_cells_of_binary_and_open_workbooks_is_read():
 
 def test_xml_of_excel_2003_is_a_workbook_whatever_its_name():
     found = text_of(XML_2003.encode(), "a.xls")
-    assert found.text == "apple\t\t\t50.00% 0.5\nhalf\n"
+    assert found.text == "apple\t\t\t50.00% 0.5\nhalf\nAuthor: Ann\nSubject: Trees"
     assert found.place_labels == ("Kiosk, row 3", "Kiosk, comment on D3")
     assert found.metadata.author == "Ann"
     assert found.metadata.properties == (("subject", "Trees"),)

@@ -192,6 +192,7 @@ def test_what_word_2003_saved_as_xml_is_read_whatever_its_name(name):
     assert lines(extracted) == [
         ("heading", "Rocks"), ("paragraph", "The light stands."), ("paragraph", "A note."),
         ("list", "first"), ("table", "Rock\t12 m"), ("paragraph", "Confidential"),
+        ("properties", "Author: Ada; Bo"),
     ]  # fmt: skip
     metadata = extracted.metadata
     assert (extracted.file_type, metadata.title, metadata.author) == ("doc", "Tides", "Ada; Bo")
