@@ -17,7 +17,8 @@ from engine.api import (
 )
 from ui.filters.selection import DateSpan, FilterChoice, FilterSelection, Section
 
-# The section whose values a filter word takes. A path pattern has none and stays in the query.
+# The section whose values a filter word takes. A path pattern and an author have none and stay in
+# the query.
 SECTIONS = {
     "tag": Section.TAGS,
     "lang": Section.LANGUAGES,

@@ -14,8 +14,8 @@ def taken(text, cursor=None, *choices):
     return found.text, found.selection.choices
 
 
-def test_every_filter_but_the_path_has_a_section():
-    assert {known.word for known in FILTERS} - SECTIONS.keys() == {"path"}
+def test_every_filter_but_paths_and_authors_has_a_section():
+    assert {known.word for known in FILTERS} - SECTIONS.keys() == {"path", "author"}
 
 
 @pytest.mark.parametrize(
