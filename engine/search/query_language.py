@@ -212,7 +212,11 @@ class _Reader:
             if not right:
                 self._report(token)
                 return groups + operand
-            near = [_near(one, other, token.proximity) for one in left for other in right]
+            near = [
+                _near((_as_operand(one), _as_operand(other)), token.proximity)
+                for one in left
+                for other in right
+            ]
             groups = [*(groups if _is_near(groups) else []), near[:MOST_CLAUSES]]
         return groups
 
@@ -270,7 +274,7 @@ class _Reader:
 
     def _words(self, token: Token) -> Clause | None:
         if token.near:
-            return Clause(token.text, ClauseKind.NEAR, distance=token.slop, operands=token.near)
+            return _near(token.near, token.slop)
         written = f"{token.field}:{token.text}" if token.field else token.text
         if token.is_quoted and not token.field:
             return self._phrase(token, " ".join(written.split()))  # people read it in this form
@@ -361,7 +365,7 @@ class _Reader:
         before, after = self._beside(token)
         if before is None or after is None or before.text.lower() in _BEFORE_EMPHASIS:
             return False
-        return len(after.text) < 2 or not after.text.isupper()
+        return len(after.text) < 2 or not (after.text.isalpha() and after.text.isupper())
 
     def _beside(self, token: Token) -> tuple[Token | None, Token | None]:
         """Return the tokens before and after `token`."""
@@ -386,6 +390,9 @@ def _is_near(groups: _Groups) -> bool:
     return any(clause.kind is ClauseKind.NEAR for group in groups for clause in group)
 
 
-def _near(one: Clause, other: Clause, distance: int) -> Clause:
-    operands = tuple(f"{c.text}*" if c.kind is ClauseKind.PREFIX else c.text for c in (one, other))
+def _near(operands: tuple[str, ...], distance: int) -> Clause:
     return Clause(" ".join(operands), ClauseKind.NEAR, distance=distance, operands=operands)
+
+
+def _as_operand(clause: Clause) -> str:
+    return f"{clause.text}*" if clause.kind is ClauseKind.PREFIX else clause.text

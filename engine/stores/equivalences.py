@@ -176,6 +176,7 @@ _MARKS = re.compile(
     f"(?P<digits>[{_SUPERSCRIPT_DIGITS}]+(?:[,;][{_SUPERSCRIPT_DIGITS}]+)*)"
     f"|(?P<letters>[{_SUPERSCRIPT_LETTERS}]+)|[{_SIGNS}]|(?P<hyphen>\u00ad(?=\\s*\\n))"
 )
+_ANY_MARK = re.compile(f"[{_SUPERSCRIPT_DIGITS}{_SUPERSCRIPT_LETTERS}{_SIGNS}\u00ad]")
 _MAX_MARK = 3
 # Their powers are one word with them: km², cm³.
 _UNITS = frozenset(("km", "hm", "dm", "cm", "mm", "nm", "\u00b5m", "\u03bcm", "ft", "yd", "mi"))
@@ -189,7 +190,7 @@ def part_marks(text: str) -> str:
     Powers of units and variables (m², x³) and ordinals (1ˢᵗ) stay. A soft hyphen at the end of a
     line becomes an ordinary hyphen.
     """
-    return _MARKS.sub(_parted, text) if _MARKS.search(text) else text
+    return _MARKS.sub(_parted, text) if _ANY_MARK.search(text) else text
 
 
 def is_mark(character: str) -> bool:
@@ -218,7 +219,8 @@ def _parted(found: re.Match[str]) -> str:
 
 # --- Words that are divided at the end of a line ---
 
-_DIVIDED = re.compile(r"(?<=[^\W\d_][^\W\d_])[-\u2010\u2011]\r?\n[ \t]*(?=[^\W\d_])")
+_DIVISIONS = ("-\n", "-\r", "\u2010\n", "\u2010\r", "\u2011\n", "\u2011\r")
+_DIVIDED = re.compile(r"[-\u2010\u2011]\r?\n[ \t]*(?=[^\W\d_])")
 
 
 def divided_words(text: str) -> list[tuple[int, int]]:
@@ -226,10 +228,12 @@ def divided_words(text: str) -> list[tuple[int, int]]:
 
     The word continues in small letters, or in capitals if it is written in capitals.
     """
-    if "\n" not in text:
+    divisions = _DIVISIONS[:2] if text.isascii() else _DIVISIONS
+    if not any(division in text for division in divisions):
         return []
-    return [
-        found.span()
-        for found in _DIVIDED.finditer(text)
-        if not text[found.end()].isupper() or text[found.start() - 1].isupper()
-    ]
+    return [found.span() for found in _DIVIDED.finditer(text) if _is_divided(text, *found.span())]
+
+
+def _is_divided(text: str, start: int, end: int) -> bool:
+    is_word = start > 1 and text[start - 2 : start].isalpha()
+    return is_word and (not text[end].isupper() or text[start - 1].isupper())

@@ -289,11 +289,11 @@ def identifier_parts(text: str) -> list[str]:
     """
     terms: list[str] = []
     for word in _IDENTIFIER.findall(text):
-        parts = _IDENTIFIER_PART.findall(word)
-        if len(parts) < 2:
-            continue
         is_glued = "_" not in word and (word.istitle() or word.isupper() or word.islower())
-        if is_glued and (len(parts) > _MAX_GLUED_PARTS or len(word) > _MAX_GLUED):
+        if is_glued and (word.isalpha() or len(word) > _MAX_GLUED):
+            continue
+        parts = _IDENTIFIER_PART.findall(word)
+        if len(parts) < 2 or (is_glued and len(parts) > _MAX_GLUED_PARTS):
             continue
         is_measure = is_glued and word[0].isdigit()  # 5V
         terms += [part for part in parts if is_measure or len(part) > 1]
