@@ -61,6 +61,7 @@ class _OdfBody(XmlListener):
         self._package = package
         self._numbers = OdfNumbers(styles)
         self._spans: list[tuple[bool, Script]] = []  # Whether each open span is hidden; its script.
+        self._hidden = 0  # How many of them are hidden.
         self._described: list[str] | None = None  # The description being read.
         self._in_number = False
         self._author: str | None = None  # The author of the current comment, until its text begins.
@@ -71,9 +72,7 @@ class _OdfBody(XmlListener):
         if name in {"p", "h"}:
             self._open_paragraph(name, attributes)
         elif name == "span":
-            style = attributes.get("style-name", "")
-            script = self._styles.script_of(style) or (self._spans[-1][1] if self._spans else None)
-            self._spans.append((self._styles.is_hidden(style), script or Script.NORMAL))
+            self._open_span(attributes.get("style-name", ""))
         elif name in LISTS:
             self._numbers.open_list(attributes)
         elif name in ITEMS:
@@ -84,6 +83,12 @@ class _OdfBody(XmlListener):
             self._order.open_cell()
         else:
             self._start_rare(name, attributes)
+
+    def _open_span(self, style: str) -> None:
+        outer = self._spans[-1][1] if self._spans else Script.NORMAL
+        is_hidden = self._styles.is_hidden(style)
+        self._spans.append((is_hidden, self._styles.script_of(style) or outer))
+        self._hidden += is_hidden
 
     def _start_rare(self, name: str, attributes: Attributes) -> None:
         if name == "annotation":
@@ -107,7 +112,7 @@ class _OdfBody(XmlListener):
         elif name == "table":
             self._order.end_table()
         elif name == "span" and self._spans:
-            self._spans.pop()
+            self._hidden -= self._spans.pop()[0]
         elif name in LISTS:
             self._numbers.close_list()
         elif name in ITEMS:
@@ -135,7 +140,7 @@ class _OdfBody(XmlListener):
             self._author = (self._author or "") + text
         elif self._in_number:
             self._add_written(text)
-        elif not any(is_hidden for is_hidden, _ in self._spans):
+        elif not self._hidden:
             self._order.add(text, self._spans[-1][1] if self._spans else Script.NORMAL)
 
     def _add_written(self, text: str) -> None:
