@@ -166,8 +166,9 @@ def make_presentation(
     *,
     token: int = 0xE391_C05F,
     more: Tree | None = None,
+    storage: str = "",
 ) -> bytes:
-    """Return a presentation of slides, each the records of its shapes.
+    """Return a presentation of slides, each the records of its shapes, in a storage if named.
 
     `notes` are the shapes of notes and `listed` the records in the list, by number from 0.
     """
@@ -194,7 +195,9 @@ def make_presentation(
     last = len(stream)
     stream += record(4085, struct.pack("<IHBBIIIIHH", 256, 0, 0, 3, 0, directory, 1, 9, 1, 0))
     user = record(4086, struct.pack("<III", 20, token, last) + bytes(8))
-    return make_compound({"PowerPoint Document": stream, "Current User": user} | (more or {}))
+    own: Tree = {"PowerPoint Document": stream, "Current User": user}
+    tree: Tree = {storage: own} if storage else own
+    return make_compound({**tree, **(more or {})})
 
 
 def message_tree(

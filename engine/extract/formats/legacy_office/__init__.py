@@ -15,8 +15,8 @@ _extract_word_xml = lazy_reader("engine.extract.formats.office.word", "extract_x
 _extract_powerpoint = lazy_reader("engine.extract.formats.legacy_office.powerpoint")
 
 
-def _holding(stream: str, extensions: tuple[str, ...]) -> LooksLike:
-    """Recognise a compound file that has this stream (in lower case) at its root."""
+def _holding(extensions: tuple[str, ...], *names: str) -> LooksLike:
+    """Recognise a compound file that has one of these names (in lower case) at its root."""
 
     def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
         if not head.startswith(_SIGNATURE):
@@ -24,12 +24,12 @@ def _holding(stream: str, extensions: tuple[str, ...]) -> LooksLike:
         # Imported when first needed: most files are no compound files.
         from engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
 
-        return compound_file.has_stream(whole, stream, otherwise=extension in extensions)
+        return compound_file.has_stream(whole, *names, otherwise=extension in extensions)
 
     return looks_like
 
 
-_holds_word = _holding("worddocument", _WORD)
+_holds_word = _holding(_WORD, "worddocument")
 
 
 def _is_word_xml(head: bytes) -> bool:
@@ -52,7 +52,7 @@ FORMATS = (
     Format(
         "PowerPoint 97-2003",
         _POWERPOINT,
-        _holding("powerpoint document", _POWERPOINT),
+        _holding(_POWERPOINT, "powerpoint document", "pp97_dualstorage", "pp40"),
         _extract_powerpoint,
         priority=5,
         is_binary=True,
@@ -60,7 +60,7 @@ FORMATS = (
     Format(
         "Outlook message",
         _OUTLOOK,
-        _holding("__properties_version1.0", _OUTLOOK),
+        _holding(_OUTLOOK, "__properties_version1.0"),
         priority=5,
         is_binary=True,
         open_container=lazy_opener("engine.extract.formats.legacy_office.outlook", "open_message"),

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from struct import unpack_from
 
-from engine.extract.errors import damaged_error, password_error
+from engine.extract.errors import damaged_error, document_error, password_error
 from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
 from engine.extract.formats.office.reading_order import SlideLines
 from engine.extract.text_building import LineText
-from engine.model.document import BlockKind, ExtractedText, PlaceKind
+from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+from engine.model.message import message
 
 _HEADER_BYTES = 8
 _CONTAINER_VERSION = 0xF
@@ -33,6 +34,7 @@ _TITLES = frozenset({0, 6})
 _ON_EVERY_SLIDE = frozenset({7, 8, 9, 10, 11})
 _ENCRYPTED_TOKEN = 0xF3D1_C4DF
 _BYTES_OF_ENCRYPTED_EDIT = 32
+_DUAL = "PP97_DUALSTORAGE"  # Where a file is saved for PowerPoint 95 and 97.
 _MOST_EDITS, _MOST_OBJECTS, _MOST_SLIDES = 2000, 200_000, 20_000
 # The limit of bytes read for all slides, as a multiple of the stream: slides do not overlap.
 _MOST_OVERLAP = 2
@@ -106,6 +108,14 @@ class _Slide:
     number: int = 0
 
 
+def _is_of_95(names: tuple[str, ...], current_user: bytes) -> bool:
+    """Return whether a file has only the form of PowerPoint 95, whose stream has no records."""
+    if _DUAL in names:
+        return False
+    length = int.from_bytes(current_user[:4], "little")
+    return "PP40" in names or len(current_user) == length + 4 > 4
+
+
 class _Presentation:
     """An open presentation; raises DocumentError (damaged, password).
 
@@ -114,12 +124,19 @@ class _Presentation:
     """
 
     def __init__(self, file: CompoundFile) -> None:
-        self._stream = file.stream("PowerPoint Document")
-        current_user = file.stream("Current User")
+        inside = (_DUAL,) if file.names(_DUAL) else ()
+        self._stream = file.stream(*inside, "PowerPoint Document")
+        current_user = file.stream(*inside, "Current User")
+        if _is_of_95(file.names(), current_user):
+            raise document_error(
+                FailureReason.UNSUPPORTED,
+                message("Presentations of PowerPoint 95 and earlier cannot be read yet."),
+                message("Save it as .pptx."),
+            )
         token, last_edit = (
             unpack_from("<II", current_user, 12) if len(current_user) >= 20 else (0, 0)
         )
-        if token == _ENCRYPTED_TOKEN or file.stream("EncryptedSummary"):
+        if token == _ENCRYPTED_TOKEN or file.stream(*inside, "EncryptedSummary"):
             raise password_error()
         if not self._stream:
             raise damaged_error()

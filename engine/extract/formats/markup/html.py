@@ -98,7 +98,7 @@ class _Reader:
         self._in_reading = False
         self._scripts: list[str] = []  # The open tags that raise or lower text.
         self._script = Script.NORMAL  # Of the text before.
-        self._tail = ""  # The end of the text before.
+        self._before = self._last = ""  # The two texts before.
         self._lists = ListNumbers(source)
         self._labels: list[tuple[int, str]] = []  # Depth and number of items without text so far.
         self.layout = TextLayout(source)
@@ -181,7 +181,8 @@ class _Reader:
             self._lists.open(tag, attributes, end)
         elif tag == "li":
             depth = self._lists.depth
-            self._labels = [one for one in self._labels if one[0] < depth]
+            if self._labels:
+                self._labels = [one for one in self._labels if one[0] < depth]
             if label := self._lists.label(attributes):
                 self._labels.append((depth, label))
         elif tag in {"img", "area"}:
@@ -218,19 +219,19 @@ class _Reader:
             self._scripts.append(tag)
 
     def _close(self, tag: str) -> None:
-        if tag in _READINGS or tag in _AFTER_READINGS or tag in _BLOCKS:
+        if self._in_reading and (tag in _READINGS or tag in _AFTER_READINGS or tag in _BLOCKS):
             self._in_reading = False
         if tag in _UNSEEN:
             self._unseen = max(0, self._unseen - 1)
         elif tag == "title":
             self._in_title = False
-        elif tag in _SCRIPTS:
-            if tag in self._scripts:
-                del self._scripts[self._scripts.index(tag) :]
+        elif self._scripts and tag in self._scripts:
+            del self._scripts[self._scripts.index(tag) :]
         elif tag in _HEADINGS or tag in _BLOCKS:
             self._text.close(tag)
             self._text.open_block(BlockKind.PARAGRAPH)
-            self._scripts.clear()
+            if self._scripts:
+                self._scripts.clear()
             if tag == "pre":
                 self._preformatted = max(0, self._preformatted - 1)
             elif tag in LISTS:
@@ -260,13 +261,19 @@ class _Reader:
                 blank = len(text) - len(text.lstrip())
                 self._text.add(f"{label} ", offset + blank, verbatim=False)
                 text, offset = text[blank:], offset + blank
-            script = _SCRIPTS[self._scripts[-1]] if self._scripts else Script.NORMAL
-            if script is not self._script:
-                if parts_words(self._tail, text, script, self._script):
-                    self._text.add(" ", offset, verbatim=False)
-                self._script, self._tail = script, ""
-            self._tail = (self._tail + text[-TAIL:])[-TAIL:]
+            if self._scripts or self._script:
+                self._part_from_word(text, offset)
+            self._before, self._last = self._last, text
             self._text.add(text, offset, verbatim=verbatim)
+
+    def _part_from_word(self, text: str, offset: int) -> None:
+        """Set raised or lowered text apart from the word it follows, and text from a mark."""
+        script = _SCRIPTS[self._scripts[-1]] if self._scripts else Script.NORMAL
+        if script is not self._script:
+            before = self._before[-TAIL:] + self._last[-TAIL:] if script else self._last
+            if parts_words(before, text, script, self._script):
+                self._text.add(" ", offset, verbatim=False)
+            self._script = script
 
 
 def _unquoted(value: str) -> str:

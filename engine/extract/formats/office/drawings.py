@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.extract.formats.office.open_xml import Relation
+from engine.extract.raised_text import Script, parts_words
 from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
+
+_SCRIPTS = {"superscript": Script.RAISED, "subscript": Script.LOWERED}
 
 
 class ParagraphLines(XmlListener):
@@ -20,11 +23,16 @@ class ParagraphLines(XmlListener):
         self.lines: list[str] = []
         self._parts: list[str] = []
         self._depth = 0
+        self._script = self._was = Script.NORMAL  # Of the run, and of the text before.
 
-    def start(self, name: str, _attributes: Attributes) -> None:
+    def start(self, name: str, attributes: Attributes) -> None:
         """Begin text; tabs and breaks are blanks."""
         if name in self.text_elements:
             self._depth += 1
+        elif name == "r":
+            self._script = Script.NORMAL
+        elif name == "vertAlign":
+            self._script = _SCRIPTS.get(attributes.get("val", ""), Script.NORMAL)
         elif name in self.blanks:
             self._parts.append(" ")
 
@@ -38,8 +46,12 @@ class ParagraphLines(XmlListener):
             self._parts.clear()
 
     def data(self, text: str) -> None:
-        """Add text."""
+        """Add text; raised marks are apart from words."""
         if self._depth:
+            if self._script is not self._was:
+                if parts_words("".join(self._parts[-6:]), text, self._script, self._was):
+                    self._parts.append(" ")
+                self._was = self._script
             self._parts.append(text)
 
 

@@ -17,6 +17,7 @@ _MAX_LISTS = 100_000
 class _Item:
     is_numbered: bool
     start: int | None
+    style: str  # A list style of its own.
     written: str = ""  # The number as the program wrote it.
     is_counted: bool = False
 
@@ -67,7 +68,9 @@ class OdfNumbers:
     def open_item(self, name: str, attributes: Attributes) -> None:
         """Open an item, or a header, which has no number."""
         start = attributes.get("start-value", "")
-        self._items.append(_Item(name == "list-item", number_of(start, 1) if start else None))
+        first = number_of(start, 1) if start else None
+        override = attributes.get("style-override", "")
+        self._items.append(_Item(name == "list-item", first, override))
 
     def close_item(self) -> None:
         """Close the innermost item."""
@@ -87,7 +90,7 @@ class OdfNumbers:
         item.is_counted = True
         if not item.is_numbered:
             return ""
-        name = self._names[-1] or self._styles.list_of(style) or ""
+        name = item.style or self._names[-1] or self._styles.list_of(style) or ""
         levels = self._styles.lists.get(name, {})
         place = min(len(self._names), MAX_LEVELS) - 1
         label = self._counter.next_label(place, levels, item.start) if levels else ""

@@ -50,6 +50,8 @@ class OdfStyles(XmlListener):
         self._styles: dict[str, _Style] = {}
         self._open = _Style()
         self._has_hidden = False
+        self._kinds: dict[str, tuple[BlockKind, int]] = {}
+        self._scripts: dict[str, Script] = {}
         self._levels: dict[int, NumberLevel] | None = None
         self.lists: dict[str, dict[int, NumberLevel]] = {}
 
@@ -59,6 +61,8 @@ class OdfStyles(XmlListener):
             self._open = _Style(attributes.get("parent-style-name", ""))
             self._open.list_name = attributes.get("list-style-name")
             self._styles[attributes.get("name", "")] = self._open
+            self._kinds.clear()
+            self._scripts.clear()
         elif name in {"text-properties", "properties"}:
             if attributes.get("display") == "none":
                 self._open.is_hidden = self._has_hidden = True
@@ -75,10 +79,14 @@ class OdfStyles(XmlListener):
 
     def kind_of(self, style: str) -> tuple[BlockKind, int]:
         """Return the kind of a paragraph of this style, and its heading level."""
-        chain = self._chain(style)
-        if "Title" in chain:
-            return BlockKind.HEADING, 1
-        return (BlockKind.CODE if _CODE.intersection(chain) else BlockKind.PARAGRAPH), 0
+        if (kind := self._kinds.get(style)) is None:
+            chain = self._chain(style)
+            if "Title" in chain:
+                kind = BlockKind.HEADING, 1
+            else:
+                kind = BlockKind.CODE if _CODE.intersection(chain) else BlockKind.PARAGRAPH, 0
+            self._kinds[style] = kind
+        return kind
 
     def is_hidden(self, style: str) -> bool:
         """Return whether text of this style is hidden."""
@@ -86,7 +94,10 @@ class OdfStyles(XmlListener):
 
     def script_of(self, style: str) -> Script:
         """Return whether text of this style is raised or lowered."""
-        return next((one.script for one in self._found(style) if one.script), Script.NORMAL)
+        if (script := self._scripts.get(style)) is None:
+            set_by = (one.script for one in self._found(style) if one.script is not None)
+            script = self._scripts[style] = next(set_by, Script.NORMAL)
+        return script
 
     def list_of(self, style: str) -> str | None:
         """Return the list that a paragraph style names, '' for none, None where it says nothing."""

@@ -11,6 +11,7 @@ from engine.extract.formats.office.odf_numbers import ITEMS, LISTS, OdfNumbers
 from engine.extract.formats.office.odf_styles import OdfStyles
 from engine.extract.formats.office.properties import (
     Element,
+    Elements,
     document_properties,
     first_texts,
     read_elements,
@@ -25,7 +26,14 @@ from engine.extract.formats.office.reading_order import (
 from engine.extract.numbering import list_label
 from engine.extract.raised_text import Script
 from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, PartSource, XmlListener, ZipPackage, read_part
+from engine.extract.xml_package import (
+    Attributes,
+    PartSource,
+    XmlListener,
+    ZipPackage,
+    read_part,
+    read_xml,
+)
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 # Deleted text, tables of contents, note marks, ruby text, forms, scripts.
@@ -34,6 +42,7 @@ _SKIPPED = frozenset(
      "endnote-citation", "ruby-text", "forms", "scripts", "event-listeners", "hidden-text",
      "dc:date", "date-string", "creator-initials", "sender-initials", "font-face-decls", "math"}
 )  # fmt: skip
+HEAD_BYTES = 20_000  # Of a flat file, up to the end of its first tag.
 _MOST_SPACES = 100
 _DEEPEST = 10
 
@@ -46,12 +55,13 @@ class _OdfBody(XmlListener):
 
     skipped = _SKIPPED
 
-    def __init__(self, lines: Lines, styles: OdfStyles, package: PartSource) -> None:
+    def __init__(self, lines: Lines, styles: OdfStyles, package: PartSource | None) -> None:
         self._order = ReadingOrder(lines)
         self._styles = styles
         self._package = package
         self._numbers = OdfNumbers(styles)
         self._spans: list[tuple[bool, Script]] = []  # Whether each open span is hidden; its script.
+        self._hidden = 0  # How many of them are hidden.
         self._described: list[str] | None = None  # The description being read.
         self._in_number = False
         self._author: str | None = None  # The author of the current comment, until its text begins.
@@ -62,9 +72,7 @@ class _OdfBody(XmlListener):
         if name in {"p", "h"}:
             self._open_paragraph(name, attributes)
         elif name == "span":
-            style = attributes.get("style-name", "")
-            script = self._styles.script_of(style) or (self._spans[-1][1] if self._spans else None)
-            self._spans.append((self._styles.is_hidden(style), script or Script.NORMAL))
+            self._open_span(attributes.get("style-name", ""))
         elif name in LISTS:
             self._numbers.open_list(attributes)
         elif name in ITEMS:
@@ -75,6 +83,12 @@ class _OdfBody(XmlListener):
             self._order.open_cell()
         else:
             self._start_rare(name, attributes)
+
+    def _open_span(self, style: str) -> None:
+        outer = self._spans[-1][1] if self._spans else Script.NORMAL
+        is_hidden = self._styles.is_hidden(style)
+        self._spans.append((is_hidden, self._styles.script_of(style) or outer))
+        self._hidden += is_hidden
 
     def _start_rare(self, name: str, attributes: Attributes) -> None:
         if name == "annotation":
@@ -98,7 +112,7 @@ class _OdfBody(XmlListener):
         elif name == "table":
             self._order.end_table()
         elif name == "span" and self._spans:
-            self._spans.pop()
+            self._hidden -= self._spans.pop()[0]
         elif name in LISTS:
             self._numbers.close_list()
         elif name in ITEMS:
@@ -126,7 +140,7 @@ class _OdfBody(XmlListener):
             self._author = (self._author or "") + text
         elif self._in_number:
             self._add_written(text)
-        elif not any(is_hidden for is_hidden, _ in self._spans):
+        elif not self._hidden:
             self._order.add(text, self._spans[-1][1] if self._spans else Script.NORMAL)
 
     def _add_written(self, text: str) -> None:
@@ -158,6 +172,8 @@ class _OdfBody(XmlListener):
             self._author = ""
 
     def _hang_chart(self, href: str) -> None:
+        if self._package is None:
+            return
         for line in odf_chart_lines(self._package, f"{href.removeprefix('./')}/content.xml"):
             self._order.add_after(line)
 
@@ -185,7 +201,7 @@ _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "pat
 class _OdfSlides(_OdfBody):
     """Writes the slides of a presentation, a place each."""
 
-    def __init__(self, text: LineText, styles: OdfStyles, package: PartSource) -> None:
+    def __init__(self, text: LineText, styles: OdfStyles, package: PartSource | None) -> None:
         super().__init__(SlideLines(), styles, package)
         self._text = text
         self._slide = SlideLines()
@@ -216,29 +232,41 @@ class _OdfSlides(_OdfBody):
             paragraph.is_left_out = True
 
 
+class _OdfSheets(_OdfBody):
+    """Writes the rows of a workbook, each sheet under its name."""
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if name == "table" and (title := attributes.get("name", "")):
+            self._order.open_paragraph(BlockKind.HEADING, 1)
+            self._order.add(title)
+            self._order.close()
+        super().start(name, attributes)
+
+
 _HEADERS_AND_FOOTERS = frozenset(
     {"header", "header-left", "header-first", "footer", "footer-left", "footer-first"}
 )
-
-
-_PROPERTIES = {
-    "dc:subject": "subject", "dc:description": "description", "dc:creator": "last modified by",
-    "dc:publisher": "publisher", "dc:contributor": "contributor", "dc:identifier": "identifier",
-    "dc:coverage": "coverage", "dc:rights": "rights", "dc:source": "source", "dc:type": "type",
-}  # fmt: skip
+_STYLES = frozenset({"styles", "automatic-styles"})
+# Charts and pictures are documents of their own in a flat file.
+_EMBEDDED = frozenset({"object", "binary-data"})
 
 
 def extract_text(data: bytes, file_type: str) -> ExtractedText:
     """Read a text; raise DocumentError (damaged, password, too-large)."""
-    return _extracted(data, file_type, PlaceKind.PARAGRAPH)
+    return _extracted(data, file_type, _OdfBody)
 
 
 def extract_slides(data: bytes, file_type: str) -> ExtractedText:
-    """Read a presentation; raise DocumentError (damaged, password, too-large)."""
-    return _extracted(data, file_type, PlaceKind.SLIDE)
+    """Read a presentation or a drawing; raise DocumentError (damaged, password, too-large)."""
+    return _extracted(data, file_type, _OdfSlides)
 
 
-def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
+def extract_sheets(data: bytes, file_type: str) -> ExtractedText:
+    """Read the rows of a workbook; raise DocumentError (damaged, password, too-large)."""
+    return _extracted(data, file_type, _OdfSheets)
+
+
+def _extracted(data: bytes, file_type: str, body_of: type[_OdfBody]) -> ExtractedText:
     with ZipPackage(data) as package:
         if b"encryption-data" in package.read("META-INF/manifest.xml"):
             raise password_error()
@@ -246,14 +274,58 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
             raise damaged_error()
         styles, text = OdfStyles(), LineText()
         read_part(package, "styles.xml", styles)
-        body_of = _OdfSlides if kind is PlaceKind.SLIDE else _OdfBody
-        read_part(package, "content.xml", body_of(text, styles, package))
-        if kind is not PlaceKind.SLIDE:
+        read_part(package, "content.xml", _body(body_of, text, styles, package))
+        if body_of is _OdfBody:
             margins = OdfParagraphLines()
             read_part(package, "styles.xml", Inside(_HEADERS_AND_FOOTERS, margins))
             add_headers_and_footers(text, margins.lines)
         metadata = read_metadata(package)
-    return text.extracted(kind, metadata, file_type)
+    return text.extracted(_place_kind(body_of), metadata, file_type)
+
+
+def extract_flat(data: bytes, file_type: str) -> ExtractedText:
+    """Read a document in one XML file; raise DocumentError (damaged, too-large)."""
+    head = data[:HEAD_BYTES]
+    body_of: type[_OdfBody] = _OdfBody
+    if b"opendocument.presentation" in head or b"opendocument.graphics" in head:
+        body_of = _OdfSlides
+    elif b"opendocument.spreadsheet" in head:
+        body_of = _OdfSheets
+    styles, text, elements = OdfStyles(), LineText(), Elements()
+    styles.skipped = elements.skipped = _EMBEDDED | {"body"}
+    elements.skipped |= {"styles", "automatic-styles", "master-styles", "settings", "scripts"}
+    read_xml(data, Inside(_STYLES, styles))
+    read_xml(data, elements)
+    body = _body(body_of, text, styles, None)
+    body.skipped = body.skipped | _EMBEDDED
+    read_xml(data, Inside(frozenset({"body"}), body))
+    if body_of is _OdfBody:
+        margins = OdfParagraphLines()
+        margins.skipped = margins.skipped | _EMBEDDED | {"body"}
+        read_xml(data, Inside(_HEADERS_AND_FOOTERS, margins))
+        add_headers_and_footers(text, margins.lines)
+    return text.extracted(_place_kind(body_of), metadata_of(elements.found), file_type)
+
+
+def _body(
+    body_of: type[_OdfBody], text: LineText, styles: OdfStyles, package: PartSource | None
+) -> _OdfBody:
+    return (
+        _OdfSlides(text, styles, package)
+        if body_of is _OdfSlides
+        else body_of(text, styles, package)
+    )
+
+
+def _place_kind(body_of: type[_OdfBody]) -> PlaceKind:
+    return PlaceKind.SLIDE if body_of is _OdfSlides else PlaceKind.PARAGRAPH
+
+
+_PROPERTIES = {
+    "dc:subject": "subject", "dc:description": "description", "dc:creator": "last modified by",
+    "dc:publisher": "publisher", "dc:contributor": "contributor", "dc:identifier": "identifier",
+    "dc:coverage": "coverage", "dc:rights": "rights", "dc:source": "source", "dc:type": "type",
+}  # fmt: skip
 
 
 def read_metadata(package: PartSource) -> DocumentMetadata:

@@ -43,16 +43,14 @@ class Paragraph:
     is_left_out: bool = False
     label: str = ""
     parts: list[str] = field(default_factory=list)
-    _script: Script = Script.NORMAL
+    script: Script = Script.NORMAL
 
-    def add(self, text: str, script: Script) -> None:
-        """Add text; raised text that is no part of the word before it is separated from it."""
-        if script is not self._script:
-            before = "".join(self.parts[-_PARTS_BEFORE:])
-            if parts_words(before, text, script, self._script):
-                self.parts.append(" ")
-            self._script = script
-        self.parts.append(text)
+    def change(self, script: Script, text: str) -> None:
+        """Begin `text` in another script: a mark that is no part of the word before is apart."""
+        before = "".join(self.parts[-_PARTS_BEFORE:])
+        if parts_words(before, text, script, self.script):
+            self.parts.append(" ")
+        self.script = script
 
     def line(self) -> _Line:
         """Return the paragraph as a line; blanks collapse, but not in code."""
@@ -120,8 +118,11 @@ class ReadingOrder:
 
     def add(self, text: str, script: Script = Script.NORMAL) -> None:
         """Add text to the open paragraph; text outside of paragraphs is ignored."""
-        if self._open and isinstance(self._open[-1], Paragraph):
-            self._open[-1].add(text, script)
+        innermost = self._open[-1] if self._open else None
+        if isinstance(innermost, Paragraph):
+            if script is not innermost.script:
+                innermost.change(script, text)
+            innermost.parts.append(text)
 
     def add_after(self, text: str) -> None:
         """Add a line that follows the open paragraph or row."""

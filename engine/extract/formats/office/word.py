@@ -1,4 +1,4 @@
-"""Word documents: ECMA-376 packages, and the single XML file of Word 2003.
+"""Word documents: ECMA-376 packages, zipped or in one XML file, and the XML of Word 2003.
 
 A paragraph or a table row is a line.
 """
@@ -11,6 +11,7 @@ from itertools import chain
 
 from engine.extract.errors import damaged_error
 from engine.extract.formats.office.drawings import Inside, ParagraphLines, lines_of
+from engine.extract.formats.office.flat_package import FlatPackage
 from engine.extract.formats.office.open_xml import (
     Relation,
     main_part,
@@ -67,30 +68,37 @@ _HEADERS_AND_FOOTERS_2003 = frozenset({"hdr", "ftr"})
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a package; raise DocumentError (damaged, password, too-large)."""
     with ZipPackage(data) as package:
-        part = main_part(package, "word/document.xml")
-        if part not in package:
-            raise damaged_error()
-        related = relations_of(package, part)
-        styles = WordStyles()
-        read_part(package, _part_of(related, "styles", "word/styles.xml"), styles)
-        numbering = Numbering(styles.lists())
-        read_part(package, _part_of(related, "numbering", "word/numbering.xml"), numbering)
-        text = LineText()
-        notes = _read_notes(package, related)
-        body = WordBody(
-            ReadingOrder(text),
-            styles,
-            numbering=numbering,
-            notes=notes,
-            package=package,
-            related=related,
-        )
-        read_part(package, part, body)
-        margins = [one for one in related.values() if one.kind in _HEADERS_AND_FOOTERS]
-        add_headers_and_footers(
-            text, chain.from_iterable(lines_of(package, one) for one in margins)
-        )
-        metadata = read_properties(package)
+        return _read_package(package, file_type)
+
+
+def extract_flat(data: bytes, file_type: str) -> ExtractedText:
+    """Read a package in one XML file; raise DocumentError (damaged, too-large)."""
+    return _read_package(FlatPackage(data), file_type)
+
+
+def _read_package(package: PartSource, file_type: str) -> ExtractedText:
+    part = main_part(package, "word/document.xml")
+    if part not in package:
+        raise damaged_error()
+    related = relations_of(package, part)
+    styles = WordStyles()
+    read_part(package, _part_of(related, "styles", "word/styles.xml"), styles)
+    numbering = Numbering(styles.lists())
+    read_part(package, _part_of(related, "numbering", "word/numbering.xml"), numbering)
+    text = LineText()
+    notes = _read_notes(package, related)
+    body = WordBody(
+        ReadingOrder(text),
+        styles,
+        numbering=numbering,
+        notes=notes,
+        package=package,
+        related=related,
+    )
+    read_part(package, part, body)
+    margins = [one for one in related.values() if one.kind in _HEADERS_AND_FOOTERS]
+    add_headers_and_footers(text, chain.from_iterable(lines_of(package, one) for one in margins))
+    metadata = read_properties(package)
     return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
 
 

@@ -3,9 +3,12 @@
 import struct
 from pathlib import PurePath
 
+import pytest
+
 from engine.extract.extraction import open_document
 from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import lines, texts
+from tests.engine.extract.refusals import reason_of
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_presentation, record, shape
 
@@ -73,3 +76,21 @@ def test_records_inside_one_another_without_end_are_bounded():
     for _ in range(3000):
         nested = record(1007, nested, tree=True)
     assert texts(read(make_presentation([shape("Top") + nested]))) == ["Top"]
+
+
+def test_a_file_for_powerpoint_95_and_97_is_read():
+    data = make_presentation(
+        [shape("Both")], storage="PP97_DUALSTORAGE", more={"PowerPoint Document": b"x" * 40}
+    )
+    assert texts(read(data)) == ["Both"]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"PP40": b"x" * 40},
+        {"PowerPoint Document": b"x" * 40, "Current User": struct.pack("<I", 16) + bytes(16)},
+    ],
+)
+def test_a_file_of_powerpoint_95_says_so(tree):
+    assert reason_of(read, make_compound(tree)) == "unsupported"

@@ -83,6 +83,12 @@ def test_a_paragraph_style_may_name_the_list():
     assert texts(read(of(item(p("a", "Item")), name=""), automatic=LIST + style)) == ["1. a"]
 
 
+def test_an_item_may_have_a_list_style_of_its_own():
+    other = LIST.replace('"L1"', '"L2"').replace('style:num-format="1"', 'style:num-format="i"')
+    body = of(item(p("a")), item(p("b"), start='text:style-override="L2"'))
+    assert texts(read(body, automatic=LIST + other)) == ["1. a", "ii. b"]
+
+
 def test_a_number_that_is_written_is_taken():
     body = of(item("<text:number>§ 4</text:number>", p("a")))
     heading = h("<text:number>A.</text:number>Scope", 1)

@@ -1,10 +1,11 @@
 import pptx
 import pytest
+from pptx.oxml import parse_xml
 from pptx.util import Inches
 
 from engine.extract.formats.office.slides import extract
 from engine.model.document import PlaceKind
-from tests.engine.extract.formats.blocks import lines
+from tests.engine.extract.formats.blocks import lines, texts
 from tests.support.office_files import saved
 
 
@@ -72,3 +73,50 @@ def test_tables_grouped_shapes_and_notes_belong_to_their_slide(presentation):
         ("paragraph", "next"),
     ]  # fmt: skip
     assert extracted.place_starts == (0, extracted.text.index("next"))
+
+
+def text_of(*paragraphs):
+    deck = pptx.Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[6])
+    body = slide.shapes.add_textbox(0, 0, 9, 9).text_frame._txBody
+    for paragraph in list(body.p_lst):
+        body.remove(paragraph)
+    for inside in paragraphs:
+        body.append(parse_xml(f'<a:p xmlns:a="{DRAWING}">{inside}</a:p>'))
+    return texts(extract(saved(deck), "pptx"))
+
+
+DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
+
+
+def numbered(text, kind="arabicPeriod", level=0, start=""):
+    own = f'<a:pPr lvl="{level}"><a:buAutoNum type="{kind}" {start}/></a:pPr>'
+    return f"{own}<a:r><a:t>{text}</a:t></a:r>"
+
+
+def test_paragraphs_begin_with_their_automatic_numbers():
+    lines = (
+        numbered("one"), numbered("two", "alphaLcParenR", 1), numbered("three", "alphaLcParenR", 1),
+        numbered("", level=0), numbered("four"), "<a:r><a:t>plain</a:t></a:r>",
+        numbered("five", "romanUcParenBoth", start='startAt="4"'), numbered("six", "odd"),
+    )  # fmt: skip
+    assert text_of(*lines) == [
+        "1. one", "a) two", "b) three", "2. four", "plain", "(IV) five", "1 six",
+    ]  # fmt: skip
+
+
+def test_marks_that_are_raised_are_apart_from_words():
+    raised = '<a:r><a:rPr baseline="30000"/><a:t>3</a:t></a:r>'
+    lowered = '<a:r><a:rPr baseline="-25000"/><a:t>2</a:t></a:r><a:r><a:t>O</a:t></a:r>'
+    assert text_of(f"<a:r><a:t>Rent</a:t></a:r>{raised}", f"<a:r><a:t>H</a:t></a:r>{lowered}") == [
+        "Rent 3", "H2O",
+    ]  # fmt: skip
+
+
+def test_pictures_are_read_by_their_alternative_texts():
+    deck = pptx.Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[6])
+    for text in ("A lock of brass", "image.png"):
+        shape = slide.shapes.add_textbox(0, 0, 9, 9)
+        shape._element.nvSpPr.cNvPr.set("descr", text)
+    assert texts(extract(saved(deck), "pptx")) == ["A lock of brass"]

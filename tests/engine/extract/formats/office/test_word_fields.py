@@ -92,3 +92,10 @@ def test_pictures_are_read_by_their_alternative_texts():
     )
     assert read(body)[:2] == ["See", "A lock of brass"]
     assert "image1.png" not in read(body)
+
+
+def test_marks_in_notes_are_apart_from_words():
+    raised = '<w:vertAlign w:val="superscript"/>'
+    notes = f'<w:footnote w:id="2"><w:p>{run("The Rent")}{run("3", raised)}</w:p></w:footnote>'
+    body = p(run("See") + '<w:r><w:footnoteReference w:id="2"/></w:r>')
+    assert texts(extract(make_docx(body, footnotes=notes), "docx")) == ["See", "The Rent 3"]
