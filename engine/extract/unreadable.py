@@ -74,11 +74,6 @@ _UNREAD_STARTS: tuple[tuple[bytes, Message, Message], ...] = (
         message("Export its pages as .docx or .pdf."),
     ),
     (b"!BDN", message("an Outlook mailbox (.pst)"), message("Export its mails as .eml or .mbox.")),
-    (
-        b"\x78\x9f\x3e\x22",
-        message("an Outlook attachment (winmail.dat)"),
-        message("Ask who sent it for the files as they are."),
-    ),
     (b"AC10", message("an AutoCAD drawing"), message("Export it as .pdf.")),
     (b"\xffWPC", message("a WordPerfect document"), message("Save it as .docx or .pdf.")),
     (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zipfile
 import zlib
@@ -81,6 +82,8 @@ def _unicode_path(extra: bytes, raw: bytes) -> str | None:
 
 
 _ENCRYPTED = 0x1
+_SIGNATURE = re.compile(r"META-INF/[^/]*(?:signature|timestamp)[^/]*\Z", re.IGNORECASE)
+_ABOUT_CONTAINER = re.compile(r"META-INF/|mimetype\Z")
 _MAC_RESOURCES = "__MACOSX/"
 # What a hostile archive makes of zipfile and the decompressors behind it.
 _BROKEN = (
@@ -137,6 +140,12 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
 
 def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:
     infos = [info for info in archive.infolist() if _is_document(info)]
+    if any(
+        info.filename == "META-INF/manifest.xml" or _SIGNATURE.match(info.filename)
+        for info in infos
+    ) and any(info.filename == "mimetype" for info in infos):
+        # A container of signed documents: signatures and what describes it are none.
+        infos = [info for info in infos if not _ABOUT_CONTAINER.match(info.filename)]
     names = ZipNames(infos)
     named = [(names.name(info), info) for info in infos]
     documents = iwork_folders(name for name, _ in named)
