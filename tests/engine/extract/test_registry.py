@@ -54,7 +54,7 @@ def test_the_content_decides_before_the_name(name, data, file_type):
         ("a.md", b"", "no-text"),
         ("a.txt", b"GIF89a....", "binary"),
         ("a.pdf", b"random", "damaged"),
-        ("a.pdf", zip_of({"[Content_Types].xml": "", "visio/document.xml": ""}), "unsupported"),
+        ("a.pdf", zip_of({"[Content_Types].xml": "", "custom/part.xml": ""}), "unsupported"),
         ("a.dat", COMPOUND_FILE, "unsupported"),
         ("a.jar", b"PK\x03\x04....x.class", "unsupported"),
     ],
