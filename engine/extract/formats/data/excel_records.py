@@ -74,9 +74,22 @@ def sheet_parts(package: ZipPackage) -> Iterator[tuple[str, str]]:
     related = relations_of(package, WORKBOOK)
     for kind, data in _part(package, WORKBOOK):
         if kind == _SHEET:
-            relation, at = _string(data, 8)
+            relation, name = _names_of_sheet(data)
             target = related.get(relation, Relation("", ""))
-            yield _string(data, at)[0], target.target if target.kind in _SHEETS else ""
+            yield name, target.target if target.kind in _SHEETS else ""
+
+
+def _names_of_sheet(data: bytes) -> tuple[str, str]:
+    """Return the relation and the name of a sheet; a beta of Excel 2007 had four bytes more."""
+    for at in (8, 12):
+        try:
+            relation, after = _string(data, at)
+            name, end = _string(data, after)
+        except StructError:
+            continue
+        if end == len(data) and len(data) == after + 4 + 2 * len(name):
+            return relation, name
+    return "", ""
 
 
 def _part(package: ZipPackage, name: str) -> Iterator[tuple[int, bytes]]:

@@ -20,10 +20,15 @@ from engine.extract.formats.data import (
     spreadsheet_xml,
 )
 from engine.extract.formats.data.collected_sheets import SheetCollector
+from engine.extract.formats.data.default_password import decrypted
 from engine.extract.formats.data.sheet_cells import Cells, Row, Sheet
 from engine.extract.formats.data.sheet_margins import SheetNote
 from engine.extract.formats.data.sheet_notes import read_notes
-from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
+from engine.extract.formats.legacy_office.compound_file import (
+    CompoundFile,
+    has_stream,
+    read_summary,
+)
 from engine.extract.formats.office.open_document import read_metadata
 from engine.extract.formats.office.open_xml import read_properties
 from engine.extract.xml_package import ZipPackage
@@ -93,7 +98,12 @@ def _read(data: bytes, layout: _Layout, file_type: str = "xlsx") -> ExtractedTex
                 _add_sheets(layout, reader(package), read_notes(data))
                 metadata = _properties(data)
     elif data.startswith((_COMPOUND_FILE, *excel_binary.OLD_STARTS)):
+        if has_stream(data, "encryptedpackage", otherwise=False):
+            return _read(decrypted(data), layout, file_type)
         stream = excel_binary.workbook_stream(data)
+        if excel_binary.is_encrypted(stream):
+            data = decrypted(data)
+            stream = excel_binary.workbook_stream(data)
         for number, sheet in enumerate(excel_binary.read_sheets(stream), start=1):
             layout.add_sheet(number, sheet.name, sheet.rows)
             layout.add_notes(number, sheet.name, sheet.notes)
