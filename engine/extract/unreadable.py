@@ -73,7 +73,6 @@ _UNREAD_STARTS: tuple[tuple[bytes, Message, Message], ...] = (
         message("a OneNote notebook (.one)"),
         message("Export its pages as .docx or .pdf."),
     ),
-    (b"!BDN", message("an Outlook mailbox (.pst)"), message("Export its mails as .eml or .mbox.")),
     (b"AC10", message("an AutoCAD drawing"), message("Export it as .pdf.")),
     (b"\xffWPC", message("a WordPerfect document"), message("Save it as .docx or .pdf.")),
     (

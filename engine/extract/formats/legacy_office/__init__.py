@@ -48,11 +48,25 @@ def _word(data: bytes, file_type: str) -> ExtractedText:
     return extract(data, file_type)
 
 
+def _is_store(head: bytes, _whole: bytes, _extension: str) -> bool:
+    return head.startswith(b"!BDN")
+
+
 def _is_tnef(head: bytes, _whole: bytes, _extension: str) -> bool:
     return head.startswith(_TNEF)
 
 
 FORMATS = (
+    Format(
+        "Outlook mailbox",
+        ("pst", "ost"),
+        _is_store,
+        priority=5,
+        is_binary=True,
+        open_container=lazy_opener(
+            "engine.extract.formats.legacy_office.outlook_store", "open_store"
+        ),
+    ),
     Format(
         "Outlook attachment",
         ("tnef",),
