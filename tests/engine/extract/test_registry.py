@@ -52,7 +52,7 @@ def test_the_content_decides_before_the_name(name, data, file_type):
     ("name", "data", "reason"),
     [
         ("a.md", b"", "no-text"),
-        ("a.txt", b"GIF89a....", "binary"),
+        ("a.txt", b"RIFF\x24\0\0\0WAVE", "binary"),
         ("a.pdf", b"random", "damaged"),
         ("a.pdf", zip_of({"[Content_Types].xml": "", "custom/part.xml": ""}), "unsupported"),
         ("a.dat", COMPOUND_FILE, "unsupported"),

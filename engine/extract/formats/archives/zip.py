@@ -103,10 +103,24 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(BytesIO(data))
     except (*_BROKEN, NotImplementedError) as error:
+        if _is_part(data):
+            raise document_error(
+                FailureReason.UNSUPPORTED,
+                message("The file is one part of an archive in several files."),
+                message("Unpack the archive into a folder of the library."),
+            ) from error
         raise document_error(
             FailureReason.DAMAGED,
             message("The archive is damaged: its list of files cannot be read."),
         ) from error
+
+
+def _is_part(data: bytes) -> bool:
+    """Return whether an archive is in several files (APPNOTE 8): the first, or the last one."""
+    end = data.rfind(b"PK\x05\x06")
+    return data.startswith((b"PK\x07\x08PK\x03\x04", b"PK00PK\x03\x04")) or (
+        end >= 0 and data[end + 4 : end + 6] not in {b"\0\0", b""}
+    )
 
 
 def directory_of(data: bytes) -> list[zipfile.ZipInfo]:
