@@ -109,7 +109,7 @@ def _stream(name: str) -> bytes:
 
 def _zip_error(data: bytes, extension: str) -> Exception:
     if extension in IWORK_EXTENSIONS:
-        locked = _is_locked_iwork(data)
+        locked = is_locked_iwork(data)
         return password_error() if locked else _unsupported(IWORK_NAME, IWORK_HINT)
     names = data[:2000] + data[-_LOOKED_AT:]
     for mark, name, instead in PACKAGES:
@@ -145,7 +145,7 @@ def _is_iwork_xml(head: bytes) -> bool:
     return _XML.match(head) is not None
 
 
-def _is_locked_iwork(data: bytes) -> bool:
+def is_locked_iwork(data: bytes) -> bool:
     """Whether a ZIP file is such a document with a password."""
     import zipfile  # noqa: PLC0415  imported when first needed
 

@@ -1,10 +1,12 @@
-"""Documents of programs beside office suites that are ZIP files of XML: Visio, XPS, Hangul."""
+"""Documents that are ZIP files of parts of their own: Visio, XPS, Hangul, iWork."""
 
 from __future__ import annotations
 
 from engine.extract.file_format import Format, LooksLike, lazy_reader
+from engine.extract.unreadable import IWORK_EXTENSIONS
 
 _PACKAGE = b"PK\x03\x04"
+_IWORK_PARTS = (b".iwa", b"index.xml", b"index.apxl", b"Index.zip", b".iwpv2")
 _PACKAGES = "engine.extract.formats.packaged"
 
 
@@ -26,7 +28,22 @@ def _is_hangul(head: bytes, _whole: bytes, _extension: str) -> bool:
     return head.startswith(_PACKAGE) and b"mimetypeapplication/hwp+zip" in head[:200]
 
 
+def _is_iwork(head: bytes, whole: bytes, extension: str) -> bool:
+    if not head.startswith(_PACKAGE):
+        return False
+    is_called_so = extension in IWORK_EXTENSIONS and any(part in whole for part in _IWORK_PARTS)
+    return is_called_so or b"Index/Document.iwa" in whole
+
+
 FORMATS = (
+    Format(
+        "Pages, Keynote and Numbers",
+        ("pages", "key", "numbers"),
+        _is_iwork,
+        lazy_reader(f"{_PACKAGES}.iwork"),
+        priority=6,
+        is_binary=True,
+    ),
     Format(
         "Visio drawing",
         ("vsdx",),
