@@ -44,15 +44,15 @@ from engine.model.document import (
 from engine.model.errors import DocumentError
 from engine.model.message import message
 
-_MOST_ROWS = 1_000_000
-_MOST_CHARACTERS = 60_000_000
+_MAX_ROWS = 1_000_000
+_MAX_CHARACTERS = 60_000_000
 # Empty cells between two that hold something, as tabs.
-_MOST_TABS = 100
+_MAX_TABS = 100
 _MAX_SHEET_NAME_LENGTH = 200  # programs allow 31
 # Unpacked bytes of all parts, and their ratio to the size of the file.
 _ALWAYS_ALLOWED = 10_000_000
-_MOST_UNPACKED = 500_000_000
-_MOST_RATIO = 100
+_MAX_UNPACKED = 500_000_000
+_MAX_RATIO = 100
 
 
 def open_workbook(data: bytes, _name: str = "") -> Container:
@@ -77,8 +77,8 @@ def _refuse_rest(_most: int) -> bytes:
         message(
             "Of a workbook {rows} rows and {characters} million characters are read; this and "
             "what follows it is not.",
-            rows=_MOST_ROWS,
-            characters=round(_MOST_CHARACTERS / 1e6),
+            rows=_MAX_ROWS,
+            characters=round(_MAX_CHARACTERS / 1e6),
         ),
         message("Divide it into smaller files."),
     )
@@ -149,7 +149,7 @@ def _properties(data: bytes) -> DocumentMetadata:
 def _check_size(data: bytes) -> None:
     """Refuse a zip file that would fill the memory when unpacked."""
     unpacked = sum(info.file_size for info in directory_of(data))
-    if unpacked > max(_ALWAYS_ALLOWED, min(_MOST_UNPACKED, _MOST_RATIO * len(data))):
+    if unpacked > max(_ALWAYS_ALLOWED, min(_MAX_UNPACKED, _MAX_RATIO * len(data))):
         raise document_error(
             FailureReason.TOO_LARGE,
             message("The workbook unpacks to {unpacked} MB.", unpacked=round(unpacked / 1e6)),
@@ -175,10 +175,10 @@ class _Layout:
         path: tuple[str, ...] = (name,)
         is_first = True
         for row, found in rows:
-            if self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS:
+            if self._length > _MAX_CHARACTERS or len(self._starts) >= _MAX_ROWS:
                 self.is_full = True
                 return
-            cells = _with_gaps(found, _MOST_CHARACTERS)
+            cells = _with_gaps(found, _MAX_CHARACTERS)
             self.is_full = self.is_full or len(cells) < len(found)
             names = column_heads(cells) if is_first else ""
             path = (*path, names) if names else path
@@ -244,7 +244,7 @@ def _with_gaps(cells: Cells, most: int) -> list[str]:
         if most < 0:
             break
         if column > after:
-            texts += [""] * min(column - after, _MOST_TABS)
+            texts += [""] * min(column - after, _MAX_TABS)
         texts.append(text)
         after = column + 1
     return texts

@@ -27,9 +27,9 @@ from engine.model.document import DocumentMetadata, PlaceKind
 
 # An object of libpff, which has no types.
 _Item = Any
-_MOST_MESSAGES, _MOST_FOLDERS, _MOST_PARTS = 100_000, 20_000, 2000
-_MOST_CHARACTERS = 60_000_000
-_LARGEST_ATTACHMENT = 200_000_000
+_MAX_MESSAGES, _MAX_FOLDERS, _MAX_PARTS = 100_000, 20_000, 2000
+_MAX_CHARACTERS = 60_000_000
+_MAX_ATTACHMENT = 200_000_000
 _DEEPEST_MESSAGE = 3
 _TO, _CC, _BCC, _SENDER_ADDRESS, _SENDER_SMTP = 0x0E04, 0x0E03, 0x0E02, 0x0C1F, 0x5D01
 _LONG_NAME, _NAME = 0x3707, 0x3704
@@ -49,7 +49,7 @@ def open_store(data: bytes, _name: str = "") -> Container:
     length = 0
     is_cut = False
     for number, (folder, message) in enumerate(_messages(root), start=1):
-        if number > _MOST_MESSAGES or length > _MOST_CHARACTERS:
+        if number > _MAX_MESSAGES or length > _MAX_CHARACTERS:
             is_cut = True
             break
         mail = _mail(message)
@@ -75,7 +75,7 @@ def _messages(root: _Item) -> Iterator[tuple[str, _Item]]:
     """Yield the messages with the names of their folders, folder by folder."""
     waiting, met = [(root, "")], 0
     seen: set[int] = set()
-    while waiting and met < _MOST_FOLDERS:
+    while waiting and met < _MAX_FOLDERS:
         folder, name = waiting.pop()
         met += 1
         identifier = _safe(folder, "identifier", 0)
@@ -122,8 +122,8 @@ def _mail(message: _Item, depth: int = 0) -> Message:
         sender = f'"{sender}" <{address}>' if sender else address
     given = {
         "From": header(sent, "From") or sender,
-        "To": header(sent, "To", _LONGEST) or values.get(_TO, ""),
-        "Cc": header(sent, "Cc", _LONGEST) or values.get(_CC, ""),
+        "To": header(sent, "To", _MAX_LENGTH) or values.get(_TO, ""),
+        "Cc": header(sent, "Cc", _MAX_LENGTH) or values.get(_CC, ""),
         "Bcc": values.get(_BCC, ""),
         "Date": header(sent, "Date") or _date(message),
     }
@@ -138,7 +138,7 @@ def _mail(message: _Item, depth: int = 0) -> Message:
     return mail
 
 
-_LONGEST = 200_000
+_MAX_LENGTH = 200_000
 
 
 def _date(message: _Item) -> str:
@@ -186,7 +186,7 @@ def _plain_rtf(content: bytes) -> bytes:
 
 
 def _attachments(message: _Item, depth: int) -> Iterator[Message]:
-    for index in range(min(_safe(message, "number_of_attachments", 0), _MOST_PARTS)):
+    for index in range(min(_safe(message, "number_of_attachments", 0), _MAX_PARTS)):
         try:
             attachment = message.get_attachment(index)
             if _safe(attachment, "number_of_sub_items", 0):
@@ -195,7 +195,7 @@ def _attachments(message: _Item, depth: int) -> Iterator[Message]:
                 part.set_payload([_mail(attachment.get_sub_item(0), depth + 1)])
                 yield part
                 continue
-            size = min(attachment.get_size(), _LARGEST_ATTACHMENT)
+            size = min(attachment.get_size(), _MAX_ATTACHMENT)
             content = attachment.read_buffer(size)
         except _DAMAGE:
             continue

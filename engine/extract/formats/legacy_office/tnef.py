@@ -23,7 +23,7 @@ _WIDE, _BYTES, _BINARY, _EMBEDDED = 0x001F, 0x001E, 0x0102, 0x000D
 _VARIABLE = frozenset({_WIDE, _BYTES, _BINARY, _EMBEDDED})
 _SIZES = {0x0005: 8, 0x0006: 8, 0x0007: 8, 0x0014: 8, 0x0040: 8, 0x0048: 16}
 _SEVERAL, _FIRST_NAMED = 0x1000, 0x8000
-_MOST_PROPERTIES, _MOST_VALUES, _MOST_ATTACHMENTS = 5000, 1000, 10_000
+_MAX_PROPERTIES, _MAX_VALUES, _MAX_ATTACHMENTS = 5000, 1000, 10_000
 _DEEPEST = 5
 _Properties = dict[int, tuple[int, bytes]]
 
@@ -57,7 +57,7 @@ def _mail(data: bytes, depth: int) -> Message:
             body = _string(content, page)
         elif kind == _PROPERTIES:
             properties = _read_properties(content)
-        elif kind == _NEW_ATTACHMENT and len(found) < _MOST_ATTACHMENTS:
+        elif kind == _NEW_ATTACHMENT and len(found) < _MAX_ATTACHMENTS:
             found.append(_Attached())
         elif found:
             _add(found[-1], kind, content, page)
@@ -127,7 +127,7 @@ def _read_properties(data: bytes) -> _Properties:
     try:
         (count,) = unpack_from("<I", data)
         at = 4
-        for _ in range(min(count, _MOST_PROPERTIES)):
+        for _ in range(min(count, _MAX_PROPERTIES)):
             kind, number = unpack_from("<HH", data, at)
             at += 4
             if number >= _FIRST_NAMED:
@@ -136,7 +136,7 @@ def _read_properties(data: bytes) -> _Properties:
             if values:
                 found.setdefault(number, (kind & ~_SEVERAL, values[0]))
     except StructError:
-        pass  # What precedes the damage has been read.
+        pass  # The values before the damage are kept.
     return found
 
 
@@ -155,7 +155,7 @@ def _values(data: bytes, at: int, kind: int) -> tuple[list[bytes], int]:
         (count,) = unpack_from("<I", data, at)
         at += 4
     values: list[bytes] = []
-    for _ in range(min(count, _MOST_VALUES)):
+    for _ in range(min(count, _MAX_VALUES)):
         size = _SIZES.get(kind & ~_SEVERAL, 4)
         if is_variable:
             (size,) = unpack_from("<I", data, at)

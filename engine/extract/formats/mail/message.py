@@ -157,7 +157,7 @@ _NOT_DOCUMENTS = frozenset(
     }
 )  # fmt: skip
 _CALENDAR = "text/calendar"
-# What is compared of two alternatives, in characters.
+# Number of compared characters of two alternatives.
 _COMPARED = 200_000
 _WORD = re.compile(r"\w{3,}")
 _NO_WORDS = re.compile(r"<(?:style|script|head)\b.*?</|<[^>]*>", re.DOTALL | re.IGNORECASE)

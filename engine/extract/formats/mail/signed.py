@@ -27,7 +27,7 @@ _AUTH_ENVELOPED = bytes.fromhex("2a864886f70d0109100117")
 _OCTETS, _IDENTIFIER, _SEQUENCE, _FIRST = 0x04, 0x06, 0x30, 0xA0
 _CONSTRUCTED = 0x20
 _DEEPEST = 40
-_MOST_PIECES = 1_000_000
+_MAX_PIECES = 1_000_000
 _ARMOUR = re.compile(rb"-----[^-]*-----")
 _MIME = re.compile(rb"\s*(?:content-type|mime-version|content-transfer-encoding):", re.IGNORECASE)
 _SUFFIXES = frozenset({".p7m", ".p7s", ".p7", ".tsd", ".p7c", ".p7b"})
@@ -110,7 +110,7 @@ def _collect(data: bytes, octets: _Element, pieces: list[bytes], depth: int) -> 
         pieces.append(data[octets.start : octets.end])
         return
     for piece in _children(data, octets):
-        if depth < _DEEPEST and len(pieces) < _MOST_PIECES:
+        if depth < _DEEPEST and len(pieces) < _MAX_PIECES:
             _collect(data, piece, pieces, depth + 1)
 
 
@@ -142,5 +142,5 @@ def _element(data: bytes, at: int, end: int, depth: int) -> tuple[_Element, int]
     if length & 0x80:
         count = length & 0x7F
         length, at = int.from_bytes(data[at : at + count], "big"), at + count
-    # What a truncated file has of its last element is read.
+    # Read the last element of a truncated file as far as it goes.
     return _Element(tag, at, min(at + length, end)), at + length

@@ -16,7 +16,7 @@ from engine.model.errors import DocumentError
 
 _MAIN, _FRAMES = "WebMainResource", "WebSubframeArchives"
 _DEEPEST = 10
-_MOST_FRAMES = 1000
+_MAX_FRAMES = 1000
 _DAMAGE = (
     plistlib.InvalidFileException, ExpatError, ValueError, TypeError, KeyError, IndexError,
     OverflowError, RecursionError, AttributeError, OSError, MemoryError,
@@ -32,7 +32,7 @@ def extract(data: bytes, file_type: str = "webarchive") -> ExtractedText:
     text = Composition()
     metadata = DocumentMetadata()
     for number, (page, url) in enumerate(_pages(archive, 0)):
-        if number >= _MOST_FRAMES:
+        if number >= _MAX_FRAMES:
             break
         text.add_text(page)
         if not number:

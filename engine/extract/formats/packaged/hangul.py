@@ -11,7 +11,7 @@ from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read
 from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _CONTENT = "Contents/content.hpf"
-_MOST_SECTIONS = 1000
+_MAX_SECTIONS = 1000
 _BLANKS = frozenset({"tab", "lineBreak", "nbSpace", "fwSpace"})
 _HEADING = re.compile(r"(?:heading|개요)\s*(\d)", re.IGNORECASE)
 
@@ -24,7 +24,7 @@ def extract(data: bytes, file_type: str = "hwpx") -> ExtractedText:
             raise password_error()
         styles = _Styles()
         read_part(package, "Contents/header.xml", styles)
-        for number in range(_MOST_SECTIONS):
+        for number in range(_MAX_SECTIONS):
             part = f"Contents/section{number}.xml"
             if part not in package:
                 break

@@ -33,7 +33,7 @@ _MASTERS = (
 _TEXT_KINDS = frozenset({2001, 2005})
 _LIST_OF_TABLE = 6005
 _TEXT_FIELD = _ENTRY_FIELD = _STRING_FIELD = 3
-_MOST_BYTES = 200_000_000
+_MAX_BYTES = 200_000_000
 _BREAKS = re.compile("[\u2028\u2029\r\n\v\f\x04\x05\x06]+")
 _OBJECTS = re.compile("[\ufffc\x00-\x08\x0e-\x1f]")
 # A document that is a folder, packed with its name.
@@ -50,10 +50,10 @@ def extract(data: bytes, file_type: str = "pages") -> ExtractedText:
         names = {_FOLDER.sub("", info.filename.lower()): info for info in archive.infolist()}
         older = next((names[name] for name in _OLDER if name in names), None)
         if older is not None:
-            content = read_entry(archive, older, _MOST_BYTES)
+            content = read_entry(archive, older, _MAX_BYTES)
             read_xml(_unpacked(content), _OlderListener(text))
         elif _INNER in names:
-            with open_zip_file(read_entry(archive, names[_INNER], _MOST_BYTES)) as inner:
+            with open_zip_file(read_entry(archive, names[_INNER], _MAX_BYTES)) as inner:
                 _add_archives(text, inner)
         else:
             _add_archives(text, archive)
@@ -65,13 +65,13 @@ def _unpacked(content: bytes) -> bytes:
         return content
     try:
         with gzip.GzipFile(fileobj=BytesIO(content)) as stream:
-            return stream.read(_MOST_BYTES)
+            return stream.read(_MAX_BYTES)
     except (OSError, EOFError, zlib.error) as error:
         raise damaged_error() from error
 
 
 def _add_archives(text: LineText, archive: zipfile.ZipFile) -> None:
-    left = _MOST_BYTES
+    left = _MAX_BYTES
     found = sorted((info for info in archive.infolist() if _holds_text(info.filename)), key=_order)
     for info in found:
         content = read_entry(archive, info, left)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 _HEADER_BYTES = 4
-_LARGEST_CHUNK = 1 << 24
-_MOST_FIELDS = 1_000_000
+_MAX_CHUNK = 1 << 24
+_MAX_FIELDS = 1_000_000
 _VARINT, _LONG, _BYTES, _INT = 0, 1, 2, 5
 
 
@@ -30,7 +30,7 @@ def messages(data: bytes) -> Iterator[tuple[int, bytes]]:
 def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
     """Yield the number and the value of each field of a message."""
     at = 0
-    for _ in range(_MOST_FIELDS):
+    for _ in range(_MAX_FIELDS):
         if at >= len(data):
             return
         key, at = _varint(data, at)
@@ -72,7 +72,7 @@ def _unpacked(data: bytes) -> bytes:
 def _snappy(data: bytes) -> bytes:
     """Undo Snappy (format_description.txt); raise ValueError for what is damaged."""
     length, at = _varint(data, 0)
-    if length > _LARGEST_CHUNK:
+    if length > _MAX_CHUNK:
         raise ValueError("too large")
     written = bytearray()
     while at < len(data) and len(written) < length:

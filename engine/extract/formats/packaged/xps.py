@@ -10,7 +10,7 @@ from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read
 from engine.model.document import ExtractedText, PlaceKind
 
 _SEQUENCE = "fixedrepresentation"
-_MOST_PAGES = 20_000
+_MAX_PAGES = 20_000
 _ESCAPE = "{}"  # A value that begins with '{' is escaped so.
 
 
@@ -27,7 +27,7 @@ def extract(data: bytes, file_type: str = "xps") -> ExtractedText:
             for document in _references(package, sequence, "DocumentReference")
             for page in _references(package, document, "PageContent")
         ]
-        for number, page in enumerate(pages[:_MOST_PAGES], start=1):
+        for number, page in enumerate(pages[:_MAX_PAGES], start=1):
             glyphs = _Glyphs()
             read_part(package, page, glyphs)
             text.begin_place(number)

@@ -179,7 +179,7 @@ def test_a_workbook_of_excel_4_needs_no_compound_file():
 
 
 def test_what_is_left_out_of_a_large_workbook_is_listed(monkeypatch):
-    monkeypatch.setattr(workbook, "_MOST_ROWS", 2)
+    monkeypatch.setattr(workbook, "_MAX_ROWS", 2)
     rows = "".join(f'<row><c t="str"><v>line{n}</v></c></row>' for n in range(4))
     opened = open_document(make_xlsx(rows), PurePath("a.xlsx"))
     assert opened.text.text == "line0\nline1\n"
@@ -208,8 +208,8 @@ REPEATED = '<c t="s"><v>0</v></c>' * 16_384
     ],
 )  # fmt: skip
 def test_hostile_workbooks_take_bounded_time_and_memory(data, monkeypatch):
-    monkeypatch.setattr(workbook, "_MOST_CHARACTERS", 1_000_000)
-    monkeypatch.setattr(workbook, "_MOST_ROWS", 1_000)
+    monkeypatch.setattr(workbook, "_MAX_CHARACTERS", 1_000_000)
+    monkeypatch.setattr(workbook, "_MAX_ROWS", 1_000)
     try:
         opened = workbook.open_workbook(data)
     except workbook.DocumentError:
