@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 _WIDE_SAMPLE, _SAMPLE = 8000, 4000
-_LEAST_UNITS = 3
-_LEAST_PLAUSIBLE = 0.9
-_LEAST_KANA = 0.5
-_MOST_IMPLAUSIBLE, _NONSENSE = 0.02, 0.5
+_MIN_UNITS = 3
+_MIN_PLAUSIBLE = 0.9
+_MIN_KANA = 0.5
+_MAX_IMPLAUSIBLE, _NONSENSE = 0.02, 0.5
 _SHORT = 300
 _ALPHABETIC = (
     (0x0370, 0x03FF), (0x0400, 0x052F), (0x0530, 0x058F), (0x0590, 0x05FF), (0x0600, 0x06FF),
@@ -26,7 +26,7 @@ _ALPHABETIC = (
     (0x1200, 0x137F), (0x1780, 0x17FF), (0x1F00, 0x1FFF),
 )  # fmt: skip
 # Share of a script in a text beyond which its letters are taken for letters of the text.
-_LEAST_OF_SCRIPT = 0.2
+_MIN_OF_SCRIPT = 0.2
 # Codecs that list the ideographs and syllables in use first, and the lead bytes of these.
 _COMMON = (
     ("gb2312", 0xB0, 0xD7),
@@ -56,16 +56,16 @@ def wide_codec(data: bytes) -> str:
     sample = data[: min(_WIDE_SAMPLE, len(data) & ~1)]
     scores = {codec: _wide_score(sample, codec) for codec in ("utf-16-le", "utf-16-be")}
     best = max(scores, key=lambda codec: scores[codec])
-    return best if scores[best] >= _LEAST_PLAUSIBLE else ""
+    return best if scores[best] >= _MIN_PLAUSIBLE else ""
 
 
 def _wide_score(sample: bytes, codec: str) -> float:
     """Return the share of characters that text in one language may have."""
     text = sample.decode(codec, "replace")
-    if len(text) < _LEAST_UNITS:
+    if len(text) < _MIN_UNITS:
         return 0.0
     scripts = Counter(map(_script, text))
-    known = {script for script, count in scripts.items() if count >= _LEAST_OF_SCRIPT * len(text)}
+    known = {script for script, count in scripts.items() if count >= _MIN_OF_SCRIPT * len(text)}
     return sum(_wide_value(character, known) for character in text) / len(text)
 
 
@@ -113,7 +113,7 @@ def kana_codec(data: bytes) -> str:
         text = _decoded(sample, codec)
         beyond = [character for character in text if character > "\x7f"]
         kana = sum("\u3041" <= character <= "\u30fe" for character in beyond)
-        if len(beyond) >= _LEAST_UNITS and kana >= _LEAST_KANA * len(beyond):
+        if len(beyond) >= _MIN_UNITS and kana >= _MIN_KANA * len(beyond):
             return codec
     return ""
 
@@ -138,14 +138,14 @@ def better_codec(data: bytes, detected: str) -> str:
     if not _has_one_byte_a_letter(detected):
         return detected
     least = implausibility(_decoded(sample, detected))
-    if least <= _MOST_IMPLAUSIBLE:
+    if least <= _MAX_IMPLAUSIBLE:
         return detected
     best = detected
     for codec in _ALTERNATIVES:
         text = _decoded(sample, codec)
         if text and (found := implausibility(text)) < least:
             best, least = codec, found
-    # Longer data is told by its control characters, and may be a drawing of signs.
+    # Control characters identify longer binary data; a drawing consists of signs too.
     is_nonsense = least > _NONSENSE and len(data) < _SHORT
     return "" if is_nonsense else best
 

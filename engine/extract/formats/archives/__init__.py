@@ -17,6 +17,9 @@ _DOCUMENT_PARTS = (
 _DOCUMENT = re.compile(
     rb"PK\x01\x02.{42}(?:%s)" % b"|".join(map(re.escape, _DOCUMENT_PARTS)), re.DOTALL
 )
+# Signed documents in a ZIP archive (ETSI EN 319 162), which is otherwise like any.
+_SIGNED_CONTAINER, _MEDIA_TYPE_END = b"mimetypeapplication/vnd.etsi.asic", 200
+_SIGNED = frozenset({"asice", "asics", "sce", "scs", "bdoc", "edoc"})
 _ZIP_STARTS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08PK\x03\x04", b"PK00PK\x03\x04")
 _TAR_MAGIC = slice(257, 262)
 _PACKED_STARTS = (b"\x1f\x8b\x08", b"BZh", b"\xfd7zXZ\0")
@@ -26,6 +29,8 @@ def is_zip(head: bytes, whole: bytes, extension: str) -> bool:
     """Return whether a file is a ZIP archive that is no document or program itself."""
     if not head.startswith(_ZIP_STARTS) or extension in _NO_ARCHIVES:
         return False
+    if _SIGNED_CONTAINER in head[:_MEDIA_TYPE_END] or extension in _SIGNED:
+        return True
     return _DOCUMENT.search(_directory(whole)) is None
 
 
@@ -54,6 +59,7 @@ FORMATS = (
         priority=8,
         is_binary=True,
         open_container=lazy_opener("engine.extract.formats.archives.zip", "open_zip"),
+        extensions=_SIGNED,
     ),
     Format(
         "TAR archive",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zipfile
 import zlib
@@ -81,6 +82,8 @@ def _unicode_path(extra: bytes, raw: bytes) -> str | None:
 
 
 _ENCRYPTED = 0x1
+_SIGNATURE = re.compile(r"META-INF/[^/]*(?:signature|timestamp)[^/]*\Z", re.IGNORECASE)
+_ABOUT_CONTAINER = re.compile(r"META-INF/|mimetype\Z")
 _MAC_RESOURCES = "__MACOSX/"
 # What a hostile archive makes of zipfile and the decompressors behind it.
 _BROKEN = (
@@ -100,10 +103,24 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(BytesIO(data))
     except (*_BROKEN, NotImplementedError) as error:
+        if _is_part(data):
+            raise document_error(
+                FailureReason.UNSUPPORTED,
+                message("The file is one part of an archive in several files."),
+                message("Unpack the archive into a folder of the library."),
+            ) from error
         raise document_error(
             FailureReason.DAMAGED,
             message("The archive is damaged: its list of files cannot be read."),
         ) from error
+
+
+def _is_part(data: bytes) -> bool:
+    """Return whether an archive is in several files (APPNOTE 8): the first, or the last one."""
+    end = data.rfind(b"PK\x05\x06")
+    return data.startswith((b"PK\x07\x08PK\x03\x04", b"PK00PK\x03\x04")) or (
+        end >= 0 and data[end + 4 : end + 6] not in {b"\0\0", b""}
+    )
 
 
 def directory_of(data: bytes) -> list[zipfile.ZipInfo]:
@@ -137,6 +154,12 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
 
 def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:
     infos = [info for info in archive.infolist() if _is_document(info)]
+    if any(
+        info.filename == "META-INF/manifest.xml" or _SIGNATURE.match(info.filename)
+        for info in infos
+    ) and any(info.filename == "mimetype" for info in infos):
+        # A container of signed documents: signatures and what describes it are none.
+        infos = [info for info in infos if not _ABOUT_CONTAINER.match(info.filename)]
     names = ZipNames(infos)
     named = [(names.name(info), info) for info in infos]
     documents = iwork_folders(name for name, _ in named)

@@ -24,6 +24,7 @@ _OLD_WORKBOOKS = (
     b"\x09\x00\x04\x00", b"\x09\x00\x06\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00",
     b"\x09\x08\x08\x00\x00\x05",
 )  # fmt: skip
+_MAY_BE_ENCRYPTED = frozenset({"xlsx", "xlsm", "xlsb", "xltx", "xltm", "xls"})
 _SPREADSHEET_XML = re.compile(
     rb"<(?:\w+:)?Workbook\s[^>]*urn:schemas-microsoft-com:office:spreadsheet"
 )
@@ -64,6 +65,10 @@ def _is_workbook(head: bytes, whole: bytes, extension: str) -> bool:
         from engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
 
         is_called_so = extension in {"xls", "xlt"}
+        if extension in _MAY_BE_ENCRYPTED and compound_file.has_stream(
+            whole, "encryptedpackage", otherwise=False
+        ):
+            return True
         return compound_file.has_stream(whole, "workbook", "book", otherwise=is_called_so)
     if not head.startswith(b"PK\x03\x04"):
         return head.startswith(_OLD_WORKBOOKS) or _is_spreadsheet_xml(head)

@@ -11,7 +11,7 @@ from engine.extract.formats.legacy_office.compound_file import decode_in_page
 CONTINUE = 0x003C
 _WIDE, _ASIAN, _RICH = 0x01, 0x04, 0x08
 # More segments than the longest string of a cell has.
-_MOST_SEGMENTS = 100_000
+_MAX_SEGMENTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def records(stream: bytes, at: int = 0) -> Iterator[Record]:
         body = stream[at + 4 : at + 4 + size]
         at += 4 + size
         if next_kind == CONTINUE and kind >= 0:
-            if len(more) < _MOST_SEGMENTS:
+            if len(more) < _MAX_SEGMENTS:
                 more.append(body)
             continue
         if kind >= 0:
@@ -58,7 +58,7 @@ def unicode_string(data: bytes, at: int, length_bytes: int) -> str:
 
 
 class Strings:
-    """Reads strings one after another; the data of a record may go on in CONTINUE records."""
+    """Reads strings one after another; the data of a record may continue in CONTINUE records."""
 
     def __init__(self, record: Record, at: int) -> None:
         self._segments = (record.data, *record.more)

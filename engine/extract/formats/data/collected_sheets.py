@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.extract.formats.data.sheet_cells import MOST_COLUMNS, MOST_ROWS, Cells, Row
+from engine.extract.formats.data.sheet_cells import MAX_COLUMNS, MAX_ROWS, Cells, Row
 from engine.extract.formats.data.sheet_margins import SheetNote
 
-_MOST_CHARACTERS = 64_000_000
-_MOST_CELLS = 5_000_000
-_MOST_NOTES = 20_000
+_MAX_CHARACTERS = 64_000_000
+_MAX_CELLS = 5_000_000
+_MAX_NOTES = 20_000
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class SheetCollector:
     def begin_row(self, number: int | None = None, times: int = 1) -> None:
         """Begin a row with this number (from 0), by default the next one."""
         self.row = self._next_row if number is None else number
-        self._times = max(1, min(times, MOST_ROWS))
+        self._times = max(1, min(times, MAX_ROWS))
         self._next_row = self.row + self._times
         self._next_column = 0
         self._cells = []
@@ -57,34 +57,34 @@ class SheetCollector:
     def begin_cell(self, number: int | None = None, times: int = 1) -> None:
         """Begin a cell in this column (from 0), by default the next one."""
         self.column = self._next_column if number is None else number
-        self._next_column = self.column + max(1, min(times, MOST_COLUMNS))
+        self._next_column = self.column + max(1, min(times, MAX_COLUMNS))
 
     def end_cell(self, text: str) -> None:
         """End a cell with its text, which each of its repetitions holds."""
         if not text or not self.sheets:
             return
-        end = min(self._next_column, MOST_COLUMNS)
+        end = min(self._next_column, MAX_COLUMNS)
         self._count += max(0, end - self.column)
         self._size += len(text)
-        if self._count > _MOST_CELLS or self._size > _MOST_CHARACTERS:
+        if self._count > _MAX_CELLS or self._size > _MAX_CHARACTERS:
             self.is_cut = True
             return
         self._cells += [(column, text) for column in range(self.column, end)]
 
     def end_one_cell(self, text: str) -> None:
-        """End a cell with its text, which stands in its first column only: it is merged."""
+        """End a cell with its text in its first column only: the cell is merged."""
         following, self._next_column = self._next_column, self.column + 1
         self.end_cell(text)
         self._next_column = following
 
     def end_row(self) -> None:
         """End a row; one that holds nothing is left out."""
-        if self._cells and self.sheets and self.row < MOST_ROWS:
-            times = min(self._times, MOST_ROWS - self.row)
+        if self._cells and self.sheets and self.row < MAX_ROWS:
+            times = min(self._times, MAX_ROWS - self.row)
             self.sheets[-1].collected.append((self.row + 1, times, self._cells))
         self._cells = []
 
     def add_note(self, place: str, text: str) -> None:
         """Add a text beside the cells of the current sheet."""
-        if text and self.sheets and len(self.sheets[-1].notes) < _MOST_NOTES:
+        if text and self.sheets and len(self.sheets[-1].notes) < _MAX_NOTES:
             self.sheets[-1].notes.append(SheetNote(place, text))

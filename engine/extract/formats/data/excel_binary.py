@@ -19,7 +19,7 @@ from engine.extract.formats.data.biff_records import (
 from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 from engine.extract.formats.data.sheet_cells import (
     ERRORS,
-    MOST_SHARED,
+    MAX_SHARED,
     Cells,
     Row,
     Sheet,
@@ -41,13 +41,13 @@ _FORMATS, _STYLES = frozenset({0x001E, 0x041E}), frozenset({0x00E0, 0x0243, 0x04
 _SHARED_STRINGS = 0x00FC
 _BEGIN_97, _FIRST_BYTES = b"\x09\x08\x10\x00\x00\x06\x05\x00", 4096
 _VERSION_97 = 0x0600
-_MOST_NOTES = 20_000
+_MAX_NOTES = 20_000
 _Values = Iterator[tuple[int, int, str]]
 
 
 @dataclass(slots=True)
 class _Globals:
-    """What the beginning of a workbook says of all its sheets."""
+    """The records of a workbook that apply to all its sheets."""
 
     version: int = 0
     page: int = 1252
@@ -166,7 +166,7 @@ def _format_of(record: Record) -> int:
 
 
 def _shared_strings(record: Record) -> list[str]:
-    count = min(int.from_bytes(record.data[4:8], "little"), MOST_SHARED)
+    count = min(int.from_bytes(record.data[4:8], "little"), MAX_SHARED)
     reader = Strings(record, 8)
     found: list[str] = []
     while len(found) < count and reader.has_more:
@@ -321,7 +321,7 @@ class _SheetReader:
 
     def _note(self, place: str, text: str) -> None:
         line = one_line(text.replace("\0", ""))
-        if line and len(self._notes) < _MOST_NOTES:
+        if line and len(self._notes) < _MAX_NOTES:
             self._notes.append(SheetNote(place, line))
 
     def _margin(self, record: Record) -> None:
@@ -343,7 +343,7 @@ class _SheetReader:
         if not length or not record.more:
             return
         pieces = Record(0, length.to_bytes(2, "little") + record.more[0], record.more[1:])
-        if len(self._texts) < _MOST_NOTES:
+        if len(self._texts) < _MAX_NOTES:
             self._texts[self._object] = Strings(pieces, 0).read(2)
 
     def _comment(self, record: Record) -> None:

@@ -10,8 +10,8 @@ from engine.extract.formats.data.excel_binary import packed_number
 from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 from engine.extract.formats.data.sheet_cells import (
     ERRORS,
-    MOST_ROWS,
-    MOST_SHARED,
+    MAX_ROWS,
+    MAX_SHARED,
     Cells,
     Row,
     Sheet,
@@ -25,12 +25,12 @@ from engine.extract.xml_package import Part, ZipPackage
 WORKBOOK = "xl/workbook.bin"
 _SHEETS = frozenset({"worksheet", "xlMacrosheet", "xlIntlMacrosheet", "dialogsheet"})
 _PIECE = 1 << 16
-_LARGEST_RECORD = 1 << 24
+_MAX_RECORD = 1 << 24
 _ROW, _SHARED, _FORMAT, _STYLE, _STYLES, _STYLES_END = 0, 19, 44, 47, 617, 618
 _BOOK_PROPERTIES, _SHEET, _MARGINS, _COMMENT, _COMMENT_TEXT = 153, 156, 479, 635, 637
 _FIRST_SHORT, _LAST_SHORT, _RICH_CELL = 12, 18, 62
 _NO_STRING = 0xFFFF_FFFF
-_MOST_NOTES = 20_000
+_MAX_NOTES = 20_000
 
 
 def _records(part: Part) -> Iterator[tuple[int, bytes]]:
@@ -51,7 +51,7 @@ def _records(part: Part) -> Iterator[tuple[int, bytes]]:
             shift += 7
             if not byte & 0x80:
                 break
-        if size > _LARGEST_RECORD:
+        if size > _MAX_RECORD:
             return
         if len(data) - at < size:
             data, at = data[at:] + part.read(size + _PIECE), 0
@@ -74,9 +74,22 @@ def sheet_parts(package: ZipPackage) -> Iterator[tuple[str, str]]:
     related = relations_of(package, WORKBOOK)
     for kind, data in _part(package, WORKBOOK):
         if kind == _SHEET:
-            relation, at = _string(data, 8)
+            relation, name = _names_of_sheet(data)
             target = related.get(relation, Relation("", ""))
-            yield _string(data, at)[0], target.target if target.kind in _SHEETS else ""
+            yield name, target.target if target.kind in _SHEETS else ""
+
+
+def _names_of_sheet(data: bytes) -> tuple[str, str]:
+    """Return the relation and the name of a sheet; a beta of Excel 2007 had four bytes more."""
+    for at in (8, 12):
+        try:
+            relation, after = _string(data, at)
+            name, end = _string(data, after)
+        except StructError:
+            continue
+        if end == len(data) and len(data) == after + 4 + 2 * len(name):
+            return relation, name
+    return "", ""
 
 
 def _part(package: ZipPackage, name: str) -> Iterator[tuple[int, bytes]]:
@@ -95,7 +108,7 @@ def read_sheets(package: ZipPackage) -> Iterator[Sheet]:
         one_line(_string(data, 1)[0])
         for kind, data in _part(package, by_kind.get("sharedStrings", "xl/sharedStrings.bin"))
         if kind == _SHARED and len(data) >= 5
-    ][:MOST_SHARED]
+    ][:MAX_SHARED]
     reader = _Cells(strings, styles, NumberFormats(is_1904=is_1904))
     for name, part in sheet_parts(package):
         yield Sheet(name, reader.rows(package, part))
@@ -130,7 +143,7 @@ class _Cells:
             if kind == _ROW and len(data) >= 4:
                 if cells:
                     yield row + 1, cells
-                row, column, cells = min(unpack_from("<I", data)[0], MOST_ROWS - 1), -1, []
+                row, column, cells = min(unpack_from("<I", data)[0], MAX_ROWS - 1), -1, []
             elif 1 <= kind <= _LAST_SHORT or kind == _RICH_CELL:
                 try:
                     column, text = self._cell(kind, data, column)
@@ -171,7 +184,7 @@ def read_comments(package: ZipPackage, part: str) -> Iterator[SheetNote]:
     for kind, data in _part(package, part):
         if kind == _COMMENT and len(data) >= 16:
             row, _, column = unpack_from("<III", data, 4)
-            cell = cell_name(min(row, MOST_ROWS), min(column, 16_383))
+            cell = cell_name(min(row, MAX_ROWS), min(column, 16_383))
         elif kind == _COMMENT_TEXT and len(data) >= 5:
             yield SheetNote(f"comment on {cell}", one_line(_string(data, 1)[0]))
 

@@ -14,9 +14,9 @@ from io import BytesIO
 from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 from engine.extract.formats.data.number_sections import general
 from engine.extract.formats.data.sheet_cells import (
-    MOST_COLUMNS,
-    MOST_ROWS,
-    MOST_SHARED,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    MAX_SHARED,
     Cells,
     Row,
     Sheet,
@@ -38,11 +38,11 @@ from engine.extract.xml_package import (
 
 _PIECE = 1 << 20
 _SHEETS = frozenset({"worksheet", "xlMacrosheet", "xlIntlMacrosheet", "dialogsheet"})
-_MOST_STYLES = 70_000
+_MAX_STYLES = 70_000
 _DATA = re.compile(rb"<(\w+:)?sheetData[\s>/]")
 _NAME_BYTES = 64
 _EXACT_DIGITS = 16
-_LARGEST_ELEMENT = 64_000_000
+_MAX_ELEMENT = 64_000_000
 _AFTER_NAME = (b" ", b">", b"/", b"\t", b"\r", b"\n")
 _PREFIXED_CELL = re.compile(rb"<\w+:c(?=[\s>/])")
 _ROW_NUMBER = re.compile(rb'[^>]*?\sr\s*=\s*["\'](\d{1,7})["\']')
@@ -97,7 +97,7 @@ def _styles(package: ZipPackage, part: str) -> list[str]:
     reader.skipped = frozenset({"cellStyleXfs", "fonts", "fills", "borders", "dxfs"})
     read_part(package, part, reader)
     styles: list[str] = []
-    for element in reader.found[:_MOST_STYLES]:
+    for element in reader.found[:_MAX_STYLES]:
         identifier = element.attributes.get("numFmtId", "0")
         if element.name == "numFmt":
             codes[identifier] = element.attributes.get("formatCode", "")
@@ -115,7 +115,7 @@ def shared_strings(package: ZipPackage, part: str) -> list[str]:
     with package.open(part) as stream:
         for piece in _split(stream, _STRING, b"si"):
             found.append(rich_text(piece))
-            if len(found) >= MOST_SHARED:
+            if len(found) >= MAX_SHARED:
                 break
     return found
 
@@ -172,7 +172,7 @@ def _split(part: Part, begin: re.Pattern[bytes], name: bytes) -> Iterator[bytes]
         found = begin.search(head)
     mark = b"<" + (found[1] or b"") + name
     rest, is_inside = head[found.end() - 1 :], False
-    while len(rest) <= _LARGEST_ELEMENT:
+    while len(rest) <= _MAX_ELEMENT:
         # As much again as is left, so that each byte is looked at a few times at most.
         piece = source.read(max(_PIECE, len(rest)))
         parts = (rest + piece).split(mark)
@@ -201,7 +201,7 @@ def _rows(package: ZipPackage, part: str, cells: _CellReader) -> Iterator[Row]:
             given = _ROW_NUMBER.match(piece)
             number = int(given[1]) if given else number + 1
             if found := cells.cells(piece):
-                yield min(number, MOST_ROWS), found
+                yield min(number, MAX_ROWS), found
 
 
 class _CellReader:
@@ -221,7 +221,7 @@ class _CellReader:
             mark = found[0]
         cells: Cells = []
         column = -1
-        for piece in row.split(mark, MOST_COLUMNS + 1)[1 : MOST_COLUMNS + 1]:
+        for piece in row.split(mark, MAX_COLUMNS + 1)[1 : MAX_COLUMNS + 1]:
             if usual := _USUAL.match(piece):
                 letters, style, kind, raw = usual.groups()
                 column = column_of(letters) if letters else column + 1

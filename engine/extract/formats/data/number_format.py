@@ -34,8 +34,8 @@ BUILT_IN: Mapping[int, str] = {
     51: "yyyy-mm-dd", 52: "yyyy-mm-dd", 53: "yyyy-mm-dd", 54: "yyyy-mm-dd", 55: "yyyy-mm-dd",
     56: "yyyy-mm-dd", 57: "yyyy-mm-dd", 58: "yyyy-mm-dd",
 }  # fmt: skip
-_LONGEST_CODE = 500
-_MOST_CACHED = 20_000
+_MAX_CODE = 500
+_MAX_CACHED = 20_000
 _LAST_DAY = 2_958_466  # 31 December 9999
 _EPOCH, _EPOCH_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)  # noqa: DTZ001 (as in a cell)
 _LEAP_BUG = 60  # Excel counts 29 February 1900, a day that never was.
@@ -78,7 +78,7 @@ class NumberFormats:
         return self.text(days, code) if code else ""
 
     def _compile(self, code: str) -> Show:
-        sections = _sections(code[:_LONGEST_CODE])
+        sections = _sections(code[:_MAX_CODE])
         if all(one.is_general for one in sections[:2]):
             return general
         dates: dict[float, str] = {}
@@ -90,7 +90,7 @@ class NumberFormats:
                 found = dates.get(value)
                 if found is None:
                     found = self._date(section, value)
-                    if len(dates) < _MOST_CACHED:
+                    if len(dates) < _MAX_CACHED:
                         dates[value] = found
                 return found
             return joined_texts(section.show(number), general(value))

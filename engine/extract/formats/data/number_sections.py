@@ -19,15 +19,15 @@ _TOKEN = re.compile(
 _CURRENCY = re.compile(r"\$([^-]*)")
 # The value of a double is nudged, so that a half is rounded up as it is in decimal notation.
 _NUDGE = 1 + 4.5e-16
-_LARGEST_WHOLE = 1e17
-_LARGEST_SHOWN = 1e21
-_MOST_DECIMALS = 30
+_MAX_WHOLE = 1e17
+_MAX_SHOWN = 1e21
+_MAX_DECIMALS = 30
 _PLACEHOLDERS = "0#?"
 
 
 def general(value: float) -> str:
     """Return a number as stored, up to 15 digits; whole ones are written without a fraction."""
-    if -_LARGEST_WHOLE < value < _LARGEST_WHOLE and value == (whole := int(value)):
+    if -_MAX_WHOLE < value < _MAX_WHOLE and value == (whole := int(value)):
         return str(whole)
     return f"{value:.15g}"
 
@@ -85,7 +85,7 @@ def _decimal(signs: Sequence[Token], first: int, last: int, factor: float) -> Sh
     point = next((i for i, sign in enumerate(signs) if sign == ("", ".") and i >= first - 1), None)
     end = len(signs) if point is None else point
     whole = [text for kind, text in signs[first:end] if _is_digit(kind, text)]
-    decimals = [text for kind, text in signs[end:] if _is_digit(kind, text)][:_MOST_DECIMALS]
+    decimals = [text for kind, text in signs[end:] if _is_digit(kind, text)][:_MAX_DECIMALS]
     last_whole = max((i for i in range(first, end) if _is_digit(*signs[i])), default=first)
     groups = any(sign == ("", ",") for sign in signs[first:last_whole])
     scale = 0
@@ -106,7 +106,7 @@ def _decimal(signs: Sequence[Token], first: int, last: int, factor: float) -> Sh
     inner = list(signs[first : last_whole + 1])
 
     def show(value: float) -> str:
-        if not abs(value) < _LARGEST_SHOWN:
+        if not abs(value) < _MAX_SHOWN:
             return general(value)
         text = pattern.format(abs(value) * factor * _NUDGE)
         is_negative = value < 0 and text.strip("0.,") != ""
@@ -161,7 +161,7 @@ def _scientific(signs: Sequence[Token]) -> Show:
     mantissa = [text for kind, text in signs[:at] if not kind]
     decimals = 0
     if "." in mantissa:
-        decimals = min(len(mantissa) - mantissa.index(".") - 1, _MOST_DECIMALS)
+        decimals = min(len(mantissa) - mantissa.index(".") - 1, _MAX_DECIMALS)
     width = max(1, sum(_is_digit(kind, text) for kind, text in signs[at:]))
     before = "".join(text for kind, text in signs[:at] if kind)
     after = "".join(text for kind, text in signs[at + 1 :] if kind)
@@ -186,7 +186,7 @@ def _fraction(signs: Sequence[Token]) -> Show:
     has_whole = any(sign == ("text", " ") for sign in signs[:at]) and count > 1
 
     def show(value: float) -> str:
-        exact = Fraction(abs(value)) if abs(value) < _LARGEST_WHOLE else Fraction(0)
+        exact = Fraction(abs(value)) if abs(value) < _MAX_WHOLE else Fraction(0)
         most = 10 ** min(max(places, 1), 4) - 1
         near = Fraction(round(exact * fixed), fixed) if fixed else exact.limit_denominator(most)
         whole, rest = divmod(near.numerator, near.denominator) if has_whole else (0, near.numerator)

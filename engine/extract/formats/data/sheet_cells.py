@@ -13,10 +13,10 @@ Cells = list[tuple[int, str]]
 Row = tuple[int, Cells]
 """A row, numbered from 1, and its cells."""
 
-MOST_COLUMNS = 16_384
-MOST_ROWS = 1_048_576
+MAX_COLUMNS = 16_384
+MAX_ROWS = 1_048_576
 # Texts that several cells may share: more are read as empty, and the workbook counts as cut.
-MOST_SHARED = 3_000_000
+MAX_SHARED = 3_000_000
 
 ERRORS = {
     0x00: "#NULL!", 0x07: "#DIV/0!", 0x0F: "#VALUE!", 0x17: "#REF!", 0x1D: "#NAME?",
@@ -26,7 +26,7 @@ ERRORS = {
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: its name and its rows, which are read when they are asked for."""
+    """A sheet: its name and its rows, which are read on demand."""
 
     name: str
     rows: Iterator[Row]

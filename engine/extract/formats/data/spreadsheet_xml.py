@@ -7,8 +7,8 @@ from dataclasses import replace
 from engine.extract.formats.data.collected_sheets import SheetCollector
 from engine.extract.formats.data.number_format import NumberFormats, joined_texts
 from engine.extract.formats.data.sheet_cells import (
-    MOST_COLUMNS,
-    MOST_ROWS,
+    MAX_COLUMNS,
+    MAX_ROWS,
     boolean,
     one_line,
     stored_date,
@@ -58,11 +58,11 @@ class _Listener(XmlListener):
         if name == "Worksheet":
             self.collector.begin_sheet(attributes.get("Name", ""))
         elif name == "Row":
-            self.collector.begin_row(_index(attributes.get("Index", ""), MOST_ROWS))
+            self.collector.begin_row(_index(attributes.get("Index", ""), MAX_ROWS))
         elif name == "Cell":
             merged = attributes.get("MergeAcross", "")
-            times = 1 + (min(int(merged), MOST_COLUMNS) if merged.isdecimal() else 0)
-            self.collector.begin_cell(_index(attributes.get("Index", ""), MOST_COLUMNS), times)
+            times = 1 + (min(int(merged), MAX_COLUMNS) if merged.isdecimal() else 0)
+            self.collector.begin_cell(_index(attributes.get("Index", ""), MAX_COLUMNS), times)
             self._cell_style, self._text = attributes.get("StyleID", ""), ""
         elif name == "Style":
             self._style = attributes.get("ID", "")

@@ -20,10 +20,15 @@ from engine.extract.formats.data import (
     spreadsheet_xml,
 )
 from engine.extract.formats.data.collected_sheets import SheetCollector
+from engine.extract.formats.data.default_password import decrypted
 from engine.extract.formats.data.sheet_cells import Cells, Row, Sheet
 from engine.extract.formats.data.sheet_margins import SheetNote
 from engine.extract.formats.data.sheet_notes import read_notes
-from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
+from engine.extract.formats.legacy_office.compound_file import (
+    CompoundFile,
+    has_stream,
+    read_summary,
+)
 from engine.extract.formats.office.open_document import read_metadata
 from engine.extract.formats.office.open_xml import read_properties
 from engine.extract.xml_package import ZipPackage
@@ -39,15 +44,15 @@ from engine.model.document import (
 from engine.model.errors import DocumentError
 from engine.model.message import message
 
-_MOST_ROWS = 1_000_000
-_MOST_CHARACTERS = 60_000_000
+_MAX_ROWS = 1_000_000
+_MAX_CHARACTERS = 60_000_000
 # Empty cells between two that hold something, as tabs.
-_MOST_TABS = 100
+_MAX_TABS = 100
 _MAX_SHEET_NAME_LENGTH = 200  # programs allow 31
 # Unpacked bytes of all parts, and their ratio to the size of the file.
 _ALWAYS_ALLOWED = 10_000_000
-_MOST_UNPACKED = 500_000_000
-_MOST_RATIO = 100
+_MAX_UNPACKED = 500_000_000
+_MAX_RATIO = 100
 
 
 def open_workbook(data: bytes, _name: str = "") -> Container:
@@ -72,8 +77,8 @@ def _refuse_rest(_most: int) -> bytes:
         message(
             "Of a workbook {rows} rows and {characters} million characters are read; this and "
             "what follows it is not.",
-            rows=_MOST_ROWS,
-            characters=round(_MOST_CHARACTERS / 1e6),
+            rows=_MAX_ROWS,
+            characters=round(_MAX_CHARACTERS / 1e6),
         ),
         message("Divide it into smaller files."),
     )
@@ -93,7 +98,12 @@ def _read(data: bytes, layout: _Layout, file_type: str = "xlsx") -> ExtractedTex
                 _add_sheets(layout, reader(package), read_notes(data))
                 metadata = _properties(data)
     elif data.startswith((_COMPOUND_FILE, *excel_binary.OLD_STARTS)):
+        if has_stream(data, "encryptedpackage", otherwise=False):
+            return _read(decrypted(data), layout, file_type)
         stream = excel_binary.workbook_stream(data)
+        if excel_binary.is_encrypted(stream):
+            data = decrypted(data)
+            stream = excel_binary.workbook_stream(data)
         for number, sheet in enumerate(excel_binary.read_sheets(stream), start=1):
             layout.add_sheet(number, sheet.name, sheet.rows)
             layout.add_notes(number, sheet.name, sheet.notes)
@@ -139,7 +149,7 @@ def _properties(data: bytes) -> DocumentMetadata:
 def _check_size(data: bytes) -> None:
     """Refuse a zip file that would fill the memory when unpacked."""
     unpacked = sum(info.file_size for info in directory_of(data))
-    if unpacked > max(_ALWAYS_ALLOWED, min(_MOST_UNPACKED, _MOST_RATIO * len(data))):
+    if unpacked > max(_ALWAYS_ALLOWED, min(_MAX_UNPACKED, _MAX_RATIO * len(data))):
         raise document_error(
             FailureReason.TOO_LARGE,
             message("The workbook unpacks to {unpacked} MB.", unpacked=round(unpacked / 1e6)),
@@ -165,10 +175,10 @@ class _Layout:
         path: tuple[str, ...] = (name,)
         is_first = True
         for row, found in rows:
-            if self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS:
+            if self._length > _MAX_CHARACTERS or len(self._starts) >= _MAX_ROWS:
                 self.is_full = True
                 return
-            cells = _with_gaps(found, _MOST_CHARACTERS)
+            cells = _with_gaps(found, _MAX_CHARACTERS)
             self.is_full = self.is_full or len(cells) < len(found)
             names = column_heads(cells) if is_first else ""
             path = (*path, names) if names else path
@@ -234,7 +244,7 @@ def _with_gaps(cells: Cells, most: int) -> list[str]:
         if most < 0:
             break
         if column > after:
-            texts += [""] * min(column - after, _MOST_TABS)
+            texts += [""] * min(column - after, _MAX_TABS)
         texts.append(text)
         after = column + 1
     return texts

@@ -10,6 +10,7 @@ _WORD, _POWERPOINT, _OUTLOOK = ("doc", "dot"), ("ppt", "pps", "pot"), ("msg", "o
 _WORD_XML_ROOT = b"<w:wordDocument"
 _HEAD_BYTES = 4096
 
+_TNEF = b"\x78\x9f\x3e\x22"
 _extract_word = lazy_reader("engine.extract.formats.legacy_office.word")
 _extract_word_xml = lazy_reader("engine.extract.formats.office.word", "extract_xml")
 _extract_powerpoint = lazy_reader("engine.extract.formats.legacy_office.powerpoint")
@@ -47,7 +48,33 @@ def _word(data: bytes, file_type: str) -> ExtractedText:
     return extract(data, file_type)
 
 
+def _is_store(head: bytes, _whole: bytes, _extension: str) -> bool:
+    return head.startswith(b"!BDN")
+
+
+def _is_tnef(head: bytes, _whole: bytes, _extension: str) -> bool:
+    return head.startswith(_TNEF)
+
+
 FORMATS = (
+    Format(
+        "Outlook mailbox",
+        ("pst", "ost"),
+        _is_store,
+        priority=5,
+        is_binary=True,
+        open_container=lazy_opener(
+            "engine.extract.formats.legacy_office.outlook_store", "open_store"
+        ),
+    ),
+    Format(
+        "Outlook attachment",
+        ("tnef",),
+        _is_tnef,
+        priority=6,
+        is_binary=True,
+        open_container=lazy_opener("engine.extract.formats.legacy_office.tnef", "open_tnef"),
+    ),
     Format("Word 97-2003", _WORD, _is_word, _word, priority=5, is_binary=True),
     Format(
         "PowerPoint 97-2003",

@@ -272,14 +272,14 @@ class _Reader:
 
     def _bodies(self, properties: _OutlookProperties) -> Iterator[Message]:
         if details := self._details(properties):
-            yield _part("text/plain; charset=utf-8", "\n".join(details).encode())
+            yield mail_part("text/plain; charset=utf-8", "\n".join(details).encode())
         html = properties.binary(_HTML)
         if text := properties.text(_TEXT).strip():
-            yield _part("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
+            yield mail_part("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
         elif html:
-            yield _part(f'text/html; charset="{properties.html_charset()}"', html)
-        elif text := _text_of_rtf(properties.binary(_RTF)):
-            yield _part("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
+            yield mail_part(f'text/html; charset="{properties.html_charset()}"', html)
+        elif text := text_of_rtf(properties.binary(_RTF)):
+            yield mail_part("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
 
     def _details(self, properties: _OutlookProperties) -> list[str]:
         """Return the details of an appointment, a task or a contact, one a line."""
@@ -318,7 +318,8 @@ def _person(properties: _OutlookProperties, name: int, *addresses: int) -> str:
     return f"{shown} <{address}>".strip()
 
 
-def _part(kind: str, content: bytes) -> Message:
+def mail_part(kind: str, content: bytes) -> Message:
+    """Return a part of a mail with this content, in base64."""
     part = Message()
     part["Content-Type"] = kind
     part.set_payload(content)
@@ -331,7 +332,7 @@ def _attached(properties: _OutlookProperties, content: bytes) -> Message:
     is_known = (
         kind.count("/") == 1 and kind.isascii() and not kind.startswith(("multipart", "mess"))
     )
-    part = _part(kind if is_known else "application/octet-stream", content)
+    part = mail_part(kind if is_known else "application/octet-stream", content)
     is_shown = properties.number(_FLAGS) & _SHOWN_IN_TEXT
     how = "inline" if is_shown and kind.startswith("image/") else "attachment"
     name = properties.line(*_FILE_NAMES)
@@ -342,6 +343,13 @@ def _attached(properties: _OutlookProperties, content: bytes) -> Message:
     return part
 
 
+def attached_part(name: str, content: bytes) -> Message:
+    """Return an attachment of a mail, whose type its name tells."""
+    part = mail_part("application/octet-stream", content)
+    part.add_header("Content-Disposition", "attachment", filename=name or "unnamed")
+    return part
+
+
 def _forwarded(message: Message) -> Message:
     part = Message()
     part["Content-Type"] = "message/rfc822"
@@ -349,7 +357,8 @@ def _forwarded(message: Message) -> Message:
     return part
 
 
-def _text_of_rtf(data: bytes) -> str:
+def text_of_rtf(data: bytes) -> str:
+    """Return the text of a compressed RTF body, '' where there is none."""
     try:
         return rtf.extract(unpack_rtf(data), "rtf").text
     except DocumentError:

@@ -1,4 +1,4 @@
-"""Mails: one (.eml, .emlx), many in one file (.mbox), and web pages saved as one (.mht)."""
+"""Mails (.eml, .emlx), mailboxes (.mbox), web pages saved as mails (.mht), signed documents."""
 
 from __future__ import annotations
 
@@ -63,7 +63,34 @@ def is_mailbox(head: bytes, _whole: bytes, extension: str) -> bool:
     return extension == "mbox" or (is_vague and _MAILBOX.match(head) is not None)
 
 
+_SIGNED = frozenset({"p7m", "p7s", "p7c", "p7b", "p7", "tsd"})
+# A SEQUENCE, its length, and the identifiers of PKCS #7 (signed, enveloped) or time-stamped data.
+_CMS = re.compile(
+    rb"\x30(?:\x80|[\x00-\x7f]|\x81.|\x82..|\x83...|\x84....)"
+    rb"(?:\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07[\x01-\x06]"
+    rb"|\x06\x0b\x2a\x86\x48\x86\xf7\x0d\x01\x09\x10\x01[\x17\x1f])",
+    re.DOTALL,
+)
+_PEM = re.compile(rb"\s*-----BEGIN (?:PKCS ?#?7|CMS)")
+_BASE64 = re.compile(rb"\s*M[A-I][A-Za-z0-9+/\s]{40,}")
+
+
+def _is_signed(head: bytes, _whole: bytes, extension: str) -> bool:
+    if _CMS.match(head) or _PEM.match(head):
+        return True
+    return extension in _SIGNED and _BASE64.match(head) is not None
+
+
 FORMATS = (
+    Format(
+        "Signed document",
+        ("p7m", "p7s", "tsd"),
+        _is_signed,
+        priority=6,
+        is_binary=True,
+        open_container=lazy_opener("engine.extract.formats.mail.signed", "open_signed"),
+        extensions=_SIGNED,
+    ),
     Format(
         "E-mail",
         ("eml", "emlx"),

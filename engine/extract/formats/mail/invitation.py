@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-_LONGEST = 200_000
-_MOST_LINES = 1000
+_MAX_LENGTH = 200_000
+_MAX_LINES = 1000
 _CALENDAR_LINE = re.compile(
     r"^(SUMMARY|LOCATION|DESCRIPTION|ORGANIZER|ATTENDEE)"
     r"(?>;(?>CN=(\"[^\"\r\n]*+\"|[^;:\r\n]*+)|[^:;\r\n]*+))*+:([^\r\n]*+)",
@@ -20,10 +20,10 @@ _PLAIN_SIGN = {",": ",", ";": ";", "\\": "\\"}
 
 def calendar_lines(source: str, said: Sequence[str]) -> str:
     """Return what an invitation (RFC 5545) says that is not in the text before, a line each."""
-    source = _UNFOLDED.sub("", source[:_LONGEST])
+    source = _UNFOLDED.sub("", source[:_MAX_LENGTH])
     before = " ".join(" ".join(said).split())
     lines: dict[str, None] = {}
-    for found in islice(_CALENDAR_LINE.finditer(source), _MOST_LINES):
+    for found in islice(_CALENDAR_LINE.finditer(source), _MAX_LINES):
         name, common_name, value = found.groups("")
         shown = value if name in {"SUMMARY", "LOCATION", "DESCRIPTION"} else common_name or value
         shown = " ".join(_ESCAPED.sub(lambda sign: _PLAIN_SIGN.get(sign[1], " "), shown).split())

@@ -24,6 +24,7 @@ from html import unescape
 from engine.extract.encoding import decode
 from engine.extract.file_format import Container, Entry
 from engine.extract.formats.mail.invitation import calendar_lines
+from engine.extract.formats.mail.signed import signed_content
 from engine.extract.formats.markup.html import extract as read_html
 from engine.extract.metadata import iso_day
 from engine.extract.text_building import Composition
@@ -156,10 +157,11 @@ _NOT_DOCUMENTS = frozenset(
     }
 )  # fmt: skip
 _CALENDAR = "text/calendar"
-# What is compared of two alternatives, in characters.
+# Number of compared characters of two alternatives.
 _COMPARED = 200_000
 _WORD = re.compile(r"\w{3,}")
 _NO_WORDS = re.compile(r"<(?:style|script|head)\b.*?</|<[^>]*>", re.DOTALL | re.IGNORECASE)
+_SIGNED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 _PLAIN = frozenset({"text/plain", "text/rfc822-headers", "text/enriched"})
 
 
@@ -176,12 +178,28 @@ _POLICY = _RawHeaders()
 def parse_mail(data: bytes) -> Message:
     """Parse a mail; one that is nested too deeply to be parsed is its headers and one long text."""
     try:
-        return message_from_bytes(data, policy=_POLICY)
+        return _without_signature(message_from_bytes(data, policy=_POLICY))
     except RecursionError:
         message = BytesHeaderParser(policy=_POLICY).parsebytes(data)
         for name in ("Content-Type", "Content-Transfer-Encoding"):
             del message[name]
         return message
+
+
+def _without_signature(mail: Message) -> Message:
+    """Return a mail whose body is in a signature (RFC 8551) with that body."""
+    if mail.get_content_type() not in _SIGNED:
+        return mail
+    try:
+        inner = message_from_bytes(signed_content(content(mail)), policy=_POLICY)
+    except (DocumentError, RecursionError):
+        return mail
+    for name in ("Content-Type", "Content-Transfer-Encoding", "Content-Disposition"):
+        del mail[name]
+        if name in inner:
+            mail[name] = inner[name]
+    mail.set_payload(inner.get_payload())
+    return mail
 
 
 def add_mail(text: Composition, message: Message) -> None:

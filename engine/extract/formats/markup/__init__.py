@@ -47,6 +47,11 @@ def _is_latex(head: bytes, _whole: bytes, extension: str) -> bool:
     return extension in _LATEX or _DOCUMENT_CLASS.search(head) is not None
 
 
+def _is_web_archive(head: bytes, whole: bytes, extension: str) -> bool:
+    is_list = head.startswith((b"bplist00", b"<?xml"))
+    return extension == "webarchive" and is_list and b"WebMainResource" in whole
+
+
 _asciidoc = lazy_reader("engine.extract.formats.markup.asciidoc")
 _bibtex = lazy_reader("engine.extract.formats.markup.bibtex")
 _epub = lazy_reader("engine.extract.formats.markup.epub")
@@ -55,10 +60,19 @@ _latex = lazy_reader("engine.extract.formats.markup.latex")
 _markdown = lazy_reader("engine.extract.formats.markup.markdown")
 _org = lazy_reader("engine.extract.formats.markup.org")
 _rst = lazy_reader("engine.extract.formats.markup.restructured_text")
+_web_archive = lazy_reader("engine.extract.formats.markup.web_archive")
 _xml = lazy_reader("engine.extract.formats.markup.xml")
 
 FORMATS = (
     Format("EPUB", ("epub",), _is_epub, _epub, priority=3, is_binary=True),
+    Format(
+        "Safari web archive",
+        ("webarchive",),
+        _is_web_archive,
+        _web_archive,
+        priority=6,
+        is_binary=True,
+    ),
     Format("HTML", ("html",), _is_html, _html, priority=20, extensions=_HTML),
     Format("XML", _XML, _is_xml, _xml, priority=25),
     Format("Markdown", ("md",), _is_markdown, _markdown, priority=30, extensions=_MARKDOWN),

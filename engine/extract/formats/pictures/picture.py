@@ -1,4 +1,4 @@
-"""PNG, JPEG and TIFF files by Pillow, which comes with text recognition; see `Scans`."""
+"""Pictures by Pillow, which comes with text recognition; see `Scans`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.model.message import message
 if ocr.is_installed():
     from PIL import Image, ImageOps
 
-_FORMATS = ("PNG", "JPEG", "TIFF")
+_FORMATS = ("PNG", "JPEG", "TIFF", "GIF", "WEBP", "BMP")
 _MOST_PAGES = 2_000
 _MOST_PIXELS = 100_000_000
 # Icons and ornaments, as they come with mails, are no pages.
@@ -126,7 +126,8 @@ def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
 
 
 def _pages(picture: Image.Image) -> int:
-    return min(int(getattr(picture, "n_frames", 1)), _MOST_PAGES)
+    # Frames of other formats are an animation.
+    return min(int(getattr(picture, "n_frames", 1)), _MOST_PAGES) if picture.format == "TIFF" else 1
 
 
 def _upright(picture: Image.Image) -> Image.Image:

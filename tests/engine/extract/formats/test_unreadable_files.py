@@ -3,11 +3,13 @@
 import io
 import struct
 import zipfile
+import zlib
 from pathlib import PurePath
 
 import pytest
 
 from engine.extract.extraction import open_document
+from engine.model.errors import DocumentError
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound
@@ -74,3 +76,44 @@ def docx_of(document):
 )
 def test_what_cannot_be_read_is_refused_for_its_reason(reason, name, data):
     assert reason_of(open_document, data, PurePath(name)) == reason
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason", "words"),
+    [
+        ("a.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "unsupported", ".heic"),
+        ("a.m4a", b"\0\0\0\x18ftypM4A \0\0\0\0", "binary", "a sound"),
+        ("a.mp4", b"\0\0\0\x18ftypisom\0\0\0\0", "binary", "a film"),
+        ("a.mp3", b"\xff\xfb\x90\x64\0\0\0", "binary", "a sound"),
+        ("a.wma", b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\0", "binary", "a sound or film"),
+        ("a.psd", b"8BPS\0\1\0\0", "unsupported", "Photoshop"),
+        ("a.jp2", b"\0\0\0\x0cjP  \r\n\x87\n\0", "unsupported", "JPEG 2000"),
+        ("a.wk1", b"\0\0\2\0\6\4\6\0", "unsupported", "Lotus"),
+        ("a.sldprt", make_compound({"Contents": b"x"}), "unsupported", "SolidWorks"),
+        ("a.dgn", make_compound({"Dgn~H": b"x"}), "unsupported", "MicroStation"),
+        ("a.zlib", zlib.compress(b"the tide " * 5), "unsupported", "zlib"),
+        ("a.zip", b"PK\x07\x08PK\x03\x04" + bytes(60), "unsupported", "part of an archive"),
+    ],
+)  # fmt: skip
+def test_what_is_not_read_is_called_what_it_is(name, data, reason, words):
+    with pytest.raises(DocumentError) as refusal:
+        open_document(data, PurePath(name))
+    assert refusal.value.reason == reason
+    assert words in str(refusal.value.message)
+
+
+@pytest.mark.parametrize("start", ["FORM 10-K", "RIFF and raff", "8BPS is", "x^2 + y^2", "OTTO is"])
+def test_a_text_may_begin_with_the_letters_of_another_format(start):
+    text = f"{start} the beginning of a text."
+    assert open_document(text.encode(), PurePath("a.txt")).text.text == text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"GIF89a\x10\0\x10\0", b"RIFF\x10\0\0\0WEBPVP8 ",
+        b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0",
+    ],
+)  # fmt: skip
+def test_pictures_of_all_kinds_wait_for_the_recognition_of_their_text(data):
+    assert reason_of(open_document, data, PurePath("a.bin")) == "picture"

@@ -1,8 +1,11 @@
 """Workbooks of five formats: cells wherever they are, as they are displayed and as stored."""
 
+from io import BytesIO
 from pathlib import PurePath
 
 import pytest
+from msoffcrypto.format.ooxml import OOXMLFile
+from openpyxl import Workbook
 
 from engine.extract.extraction import open_document
 from engine.extract.formats.data import workbook
@@ -10,6 +13,7 @@ from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound
+from tests.support.office_files import saved
 from tests.support.workbooks import make_ods, make_xls, make_xlsb, make_xlsx
 
 CORNERS = [(0, 0, "first"), (65_535, 255, "last")]
@@ -175,7 +179,7 @@ def test_a_workbook_of_excel_4_needs_no_compound_file():
 
 
 def test_what_is_left_out_of_a_large_workbook_is_listed(monkeypatch):
-    monkeypatch.setattr(workbook, "_MOST_ROWS", 2)
+    monkeypatch.setattr(workbook, "_MAX_ROWS", 2)
     rows = "".join(f'<row><c t="str"><v>line{n}</v></c></row>' for n in range(4))
     opened = open_document(make_xlsx(rows), PurePath("a.xlsx"))
     assert opened.text.text == "line0\nline1\n"
@@ -204,8 +208,8 @@ REPEATED = '<c t="s"><v>0</v></c>' * 16_384
     ],
 )  # fmt: skip
 def test_hostile_workbooks_take_bounded_time_and_memory(data, monkeypatch):
-    monkeypatch.setattr(workbook, "_MOST_CHARACTERS", 1_000_000)
-    monkeypatch.setattr(workbook, "_MOST_ROWS", 1_000)
+    monkeypatch.setattr(workbook, "_MAX_CHARACTERS", 1_000_000)
+    monkeypatch.setattr(workbook, "_MAX_ROWS", 1_000)
     try:
         opened = workbook.open_workbook(data)
     except workbook.DocumentError:
@@ -216,3 +220,15 @@ def test_hostile_workbooks_take_bounded_time_and_memory(data, monkeypatch):
 
 def test_a_compound_file_whose_workbook_is_damaged_is_refused():
     assert reason_of(text_of, make_compound({"Workbook": b"\1\2"}), "a.xls") == "damaged"
+
+
+def encrypted(password):
+    book, result = Workbook(), BytesIO()
+    book.active["A1"] = "orchard"
+    OOXMLFile(BytesIO(saved(book))).encrypt(password, result)
+    return result.getvalue()
+
+
+def test_the_password_that_excel_tries_by_itself_is_tried():
+    assert text_of(encrypted("VelvetSweatshop"), "a.xlsx").text == "orchard\n"
+    assert reason_of(text_of, encrypted("secret"), "a.xlsx") == "password"

@@ -1,0 +1,73 @@
+"""Documents that are ZIP files of parts of their own: Visio, XPS, Hangul, iWork."""
+
+from __future__ import annotations
+
+from engine.extract.file_format import Format, LooksLike, lazy_reader
+from engine.extract.unreadable import IWORK_EXTENSIONS
+
+_PACKAGE = b"PK\x03\x04"
+_IWORK_PARTS = (b".iwa", b"index.xml", b"index.apxl", b"Index.zip", b".iwpv2")
+_PACKAGES = "engine.extract.formats.packaged"
+
+
+def _holding(*parts: bytes) -> LooksLike:
+    """Recognise a package by a part that its directory names."""
+
+    def looks_like(head: bytes, whole: bytes, _extension: str) -> bool:
+        if not head.startswith(_PACKAGE) or not any(part in whole for part in parts):
+            return False
+        from engine.extract.formats.archives.zip import directory_of  # noqa: PLC0415
+
+        names = {info.filename.replace("\\", "/").encode("utf-8") for info in directory_of(whole)}
+        return any(part in names for part in parts)
+
+    return looks_like
+
+
+def _is_hangul(head: bytes, _whole: bytes, _extension: str) -> bool:
+    return head.startswith(_PACKAGE) and b"mimetypeapplication/hwp+zip" in head[:200]
+
+
+def _is_iwork(head: bytes, whole: bytes, extension: str) -> bool:
+    if not head.startswith(_PACKAGE):
+        return False
+    is_called_so = extension in IWORK_EXTENSIONS and any(part in whole for part in _IWORK_PARTS)
+    return is_called_so or b"Index/Document.iwa" in whole
+
+
+FORMATS = (
+    Format(
+        "Pages, Keynote and Numbers",
+        ("pages", "key", "numbers"),
+        _is_iwork,
+        lazy_reader(f"{_PACKAGES}.iwork"),
+        priority=6,
+        is_binary=True,
+    ),
+    Format(
+        "Visio drawing",
+        ("vsdx",),
+        _holding(b"visio/document.xml"),
+        lazy_reader(f"{_PACKAGES}.visio"),
+        priority=6,
+        is_binary=True,
+        extensions=frozenset({"vsdm", "vstx", "vssx"}),
+        active=frozenset({"vsdm"}),
+    ),
+    Format(
+        "XPS document",
+        ("xps", "oxps"),
+        _holding(b"FixedDocSeq.fdseq", b"FixedDocumentSequence.fdseq"),
+        lazy_reader(f"{_PACKAGES}.xps"),
+        priority=6,
+        is_binary=True,
+    ),
+    Format(
+        "Hangul document",
+        ("hwpx",),
+        _is_hangul,
+        lazy_reader(f"{_PACKAGES}.hangul"),
+        priority=4,
+        is_binary=True,
+    ),
+)
