@@ -4,8 +4,16 @@ import pytest
 
 from engine.extract.formats.pdf.metadata import read_xmp
 from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.text import extract
-from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
+from engine.extract.formats.pdf.text import extract, open_with_files
+from engine.extract.process.members import FileReading, MemberSelection
+from engine.model.document import (
+    BlockKind,
+    DocumentMetadata,
+    FailureReason,
+    Member,
+    PlaceKind,
+)
+from engine.model.errors import DocumentError
 from tests.engine.extract.formats.blocks import blocks
 from tests.support.pdf_files import make_pdf
 
@@ -149,10 +157,70 @@ def test_what_is_filled_into_a_form_is_read():
         "/FT /Ch /Ff 131072 /T (a2) /V (Hamburg) /Opt [(Hamburg) (Bremen)]",
         "/FT /Tx /T (a3) /Ff 8192 /V (a password)",
         "/FT /Tx /T (a4)",
+        "/FT /Btn /T (a5) /TU (Terms) /V /Accepted /AS /Accepted /AP << /N << /Accepted null >> >>",
+        "/FT /Btn /T (a6) /TU (Newsletter) /AS /Off",
     ]
     assert extract(make_pdf([["Name:"]], fields=fields)).text == (
-        "Name:\nTenant: Ada Lovelace\nHamburg\n"
+        "Name:\nTenant: Ada Lovelace\nHamburg (Hamburg, Bremen)\nTerms: Accepted\n"
     )
+
+
+def test_notes_are_passages_of_their_own():
+    annotations = ["/Subtype /Text /T (Ida Holm) /Contents (check the rent)"]
+    annotations += ["/Subtype /Text /RC (<p>ask <b>her</b></p>)"]
+    fields = ["/FT /Tx /T (a1) /TU (Tenant) /V (Ada)"]
+    data = make_pdf(
+        [["Lease", "of a flat"]], annotations=annotations, fields=fields, outline=[("Lease", 1)]
+    )
+    assert [(text, path) for _, text, path in blocks(extract(data))] == [
+        ("Lease", ("Lease",)),
+        ("of a flat", ("Lease",)),
+        ("Ida Holm: check the rent", ("Lease", "Comment by Ida Holm")),
+        ("ask her", ("Lease", "Comment")),
+        ("Tenant: Ada", ("Lease", "Form")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("annotations", "fields"),
+    [
+        ([], ["/FT /Sig /T (s) /AP << /N {drawn} 0 R >>"]),
+        ([], ["/FT /Btn /Ff 65536 /T (b) /MK << /CA (Signed by Ida Holm) >>"]),
+        (["/Subtype /Stamp /AP << /N {drawn} 0 R >>"], []),
+    ],
+    ids=["signature", "button", "stamp"],
+)
+def test_what_annotations_draw_is_read(annotations, fields):
+    drawn = "Signed by Ida Holm"
+    data = make_pdf([["Lease"]], annotations=annotations, fields=fields, drawn=drawn)
+    assert extract(data).text == f"Lease\n{drawn}\n"
+    hidden = [f"/F 2 {one}" for one in (*annotations, *fields)]
+    assert extract(make_pdf([["Lease"]], annotations=hidden, drawn=drawn)).text == "Lease\n"
+
+
+def test_attached_files_are_documents_in_the_pdf(tmp_path):
+    path = tmp_path / "lease.pdf"
+    files = [("plan.txt", b"the ground floor"), ("lease.pdf", make_pdf([["annex"]]))]
+    path.write_bytes(make_pdf([["Lease"]], files=files, pinned=[("<3>map.txt", b"a pinned map")]))
+    reading = FileReading(path, 1_000_000)
+    members = [one for one in reading.members(MemberSelection()) if isinstance(one, Member)]
+    assert [(one.name, one.extracted.text) for one in members] == [
+        ("plan.txt", "the ground floor"),
+        ("lease.pdf", "annex\n"),
+        ("map.txt", "a pinned map"),
+    ]
+    assert (reading.text.text, members[0].extracted.metadata.modified) == ("Lease\n", "2026-03-02")
+
+
+def test_a_pdf_without_text_names_its_files(tmp_path):
+    assert open_with_files(make_pdf([[]], files=[("a.txt", b"A")]), "").text.text == "a.txt\n"
+
+
+def test_an_attached_file_that_is_too_large_is_left_out():
+    opened = open_with_files(make_pdf([["Lease"]], files=[("a.txt", b"A" * 200)]), "")
+    with pytest.raises(DocumentError) as error:
+        next(iter(opened.entries)).read(100)
+    assert error.value.reason == FailureReason.TOO_LARGE
 
 
 def test_the_preview_draws_what_is_filled_into_a_form():
