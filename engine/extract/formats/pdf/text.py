@@ -76,7 +76,7 @@ def _read(
         document.init_forms()
         outline = read_outline(document)
         read = _read_pages(document, with_types=not outline.headings)
-        metadata = read_metadata(document, read_xmp(data))
+        metadata = read_metadata(document, read_xmp(data), data)
         names = attachment_names(document, read.files)
     kept, types, kinds = _whole_lines(read)
     if not outline.headings:

@@ -1,5 +1,7 @@
 """Comments on PDF pages and what is filled into forms are found with the page they lie on."""
 
+import zlib
+
 import pytest
 
 from engine.extract.formats.pdf.metadata import read_xmp
@@ -62,6 +64,43 @@ def test_a_packet_tells_of_a_publication():
     assert (found.author, found.publisher) == ("Ada Okafor; M. Vogt", "Hart")
     assert (found.container, found.doi) == ("Journal of Systems", "10.1000/182")
     assert found.url == "https://doi.org/10.1000/182"
+
+
+def test_other_declared_values_are_properties():
+    info = {"Subject": "Harbour dues", "Keywords": "quay; crane", "Matter#20Number": "4711/B"}
+    described = "<rdf:li xml:lang='de'>Hafen</rdf:li><rdf:li xml:lang='x-default'>Dues</rdf:li>"
+    data = make_pdf([["text"]], info=info) + packet(
+        f"<dc:description><rdf:Alt>{described}</rdf:Alt></dc:description>"
+        "<dc:subject><rdf:Bag><rdf:li>quay</rdf:li><rdf:li>crane</rdf:li></rdf:Bag></dc:subject>"
+        '<pdfx:Client xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/">Meyer</pdfx:Client>'
+    )
+    metadata = extract(data).metadata
+    assert metadata.properties == (
+        ("subject", "Harbour dues"),
+        ("description", "Dues"),
+        ("description", "Hafen"),
+        ("keywords", "quay, crane"),
+        ("Client", "Meyer"),
+        ("Matter Number", "4711/B"),
+    )
+    assert metadata.tags == ("quay", "crane")
+
+
+@pytest.mark.parametrize(
+    ("titles", "title"),
+    [
+        ("<rdf:li xml:lang='de'>Hafen</rdf:li><rdf:li xml:lang='en'>Port</rdf:li>", "Hafen"),
+        ("<rdf:li xml:lang='de'>Hafen</rdf:li><rdf:li xml:lang='x-default'>Port</rdf:li>", "Port"),
+        ("<rdf:li>\\376\\377\\000M\\001\\021\\000\\(</rdf:li>", "M\u0111("),
+    ],
+    ids=["no default", "default", "escaped"],
+)
+def test_a_title_of_a_packet_is_read_in_all_its_forms(titles, title):
+    data = packet(f"<dc:title><rdf:Alt>{titles}</rdf:Alt></dc:title>")
+    assert read_xmp(data).title == title
+    stream = zlib.compress(data[5:])
+    packed = b"9 0 obj << /Type /Metadata /Subtype /XML /Filter /FlateDecode >>\nstream\n" + stream
+    assert read_xmp(packed).title == title
 
 
 def test_the_outline_gives_headings():
