@@ -25,6 +25,8 @@ _MARKS = {
     "\u1ffe": "\u0314", "\u1fc0": "\u0342",
 }  # fmt: skip
 _ACCENT = re.compile(f"[{re.escape(''.join(_MARKS))}\u0300-\u030c\u0323\u0327\u0328]")
+_STROKE = re.compile(" ([lL])")
+_SAME_PLACE = 0.1  # in heights of the font
 _DOTLESS = {"\u0131": "i", "\u0237": "j"}
 _MAX_ACCENTS = 5_000  # of a page
 # How many characters an accent may be away from its letter, and how many accents of a page may.
@@ -55,6 +57,19 @@ def accent_edits(page: PageGlyphs) -> Iterator[Edit]:
         taken.add(letter)
         yield Edit(letter, letter + 1, _composed(page.text[letter], found[0]))
         yield from _removed(page, at, letter)
+    if taken:
+        yield from _stroked(page)
+
+
+def _stroked(page: PageGlyphs) -> Iterator[Edit]:
+    """Yield Polish l's: TeX draws their stroke, which is taken for a space, and then the letter."""
+    for found in islice(_STROKE.finditer(page.text), _MAX_ACCENTS):
+        at = found.start()
+        space, letter = page[at], page[at + 1]
+        if space is None or letter is None or space.top - space.bottom <= 0:
+            continue
+        if abs(letter.left - space.left) < _SAME_PLACE * letter.font_height:
+            yield Edit(at, at + 2, "\u0142" if found[1] == "l" else "\u0141")
 
 
 def _is_alone(text: str, at: int) -> bool:

@@ -16,6 +16,7 @@ from pypdfium2 import raw
 
 from engine.extract.errors import document_error
 from engine.extract.formats.pdf.hyphens import DIVISION
+from engine.extract.formats.pdf.tex_codes import decoded
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
 from engine.model.message import message
@@ -36,6 +37,11 @@ def open_pdf(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
         yield document
     finally:
         document.close()
+
+
+def written_text(text_page: pypdfium2.PdfTextPage) -> str:
+    """Return the text of a page as PDFium has it, character by character."""
+    return decoded(text_page, text_page.get_text_range(errors="ignore"))
 
 
 def has_text(text_page: pypdfium2.PdfTextPage) -> bool:

@@ -63,6 +63,12 @@ class PageGlyphs:
         raw.FPDFText_GetCharBox(self._page, self._character(index), left, right, bottom, top)
         return bottom.value, top.value
 
+    def origin(self, index: int) -> tuple[float, float]:
+        """Return where a character is drawn."""
+        x, y = self._origin
+        raw.FPDFText_GetCharOrigin(self._page, self._character(index), x, y)
+        return x.value, y.value
+
     def is_generated(self, index: int) -> bool:
         """Return whether PDFium added this character, as a space or a line break."""
         return bool(raw.FPDFText_IsGenerated(self._page, self._character(index)) == 1)

@@ -19,6 +19,7 @@ from engine.extract.formats.pdf.document import (
     clean_page,
     is_picture,
     open_pdf,
+    written_text,
 )
 from engine.extract.formats.pdf.hyphens import Divisions, repeated
 from engine.extract.formats.pdf.layout import laid_out
@@ -165,7 +166,7 @@ def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesR
         try:
             page = document[index]
             text_page = page.get_textpage()
-            written = text_page.get_text_range(errors="ignore")
+            written = written_text(text_page)
             with_tables = read_page_text(text_page, written, is_first=index == 0)
             text, kinds = clean_page(with_tables.text), with_tables.kinds
             found = page_notes(document, page, text)
