@@ -16,7 +16,7 @@ DIVISION = "\ufffe"
 
 _Value = TypeVar("_Value")
 
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_PUNCTUATION = ".,;:!?()[]{}<>\"'/*«»‹›“”„‘’‚¿¡…"
 _FIRST = re.compile(r"[^\W_]*\Z")
 _REST = re.compile(r"[^\W\d_]*")
 _MAX_PART = 64
@@ -29,8 +29,8 @@ class Divisions:
         self._words: set[str] = set()
         pages = list(pages)
         if any(DIVISION in page for page in pages):
-            for page in pages:
-                self._words.update(_WORD.findall(_without_parts(page).casefold()))
+            written = {word for page in pages for word in _without_parts(page).casefold().split()}
+            self._words = {word.strip(_PUNCTUATION) for word in written}
 
     def resolved(self, text: str) -> str:
         """Return a text with its divided words joined, with their hyphen, or still divided."""

@@ -20,6 +20,8 @@ _MAX_CANDIDATES = 4_000
 
 def ligature_edits(page: PageGlyphs) -> Iterator[Edit]:
     """Yield the letters of reversed ligatures in their order."""
+    if "\u0644" not in page.text:
+        return
     for found in islice(_REVERSED.finditer(page.text), _MAX_CANDIDATES):
         origins = {page.origin(at) for at in range(*found.span())}
         if len(origins) == 1:

@@ -9,7 +9,9 @@ from itertools import islice
 import pypdfium2
 from pypdfium2 import raw
 
-_EVIDENCE = re.compile("(?<=[A-Za-z])[\x0b\x0c\x0e-\x1f\x7f](?=[a-z])")
+# Codes of letters, and what letters of T1 are in Latin-1.
+_CANDIDATE = re.compile("[\x0b\x0c\x0e-\x1f\x7f¡¢£¤¥¦§¨©«¬®¯°±²³µ¶¹»¼½¾¿÷ÿ]")
+_FIRST = frozenset("¤¦¬¯°±²³¶¼½¾÷")  # which may be the first letter of a word
 _OT1_ONLY = frozenset("\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x7f")
 _LIGATURE_FL = re.compile(r"\r(?!\n)")
 
@@ -35,11 +37,8 @@ _T1 = str.maketrans(
 )
 
 
-# What letters of T1 are in Latin-1, where no word has it.
-_UNLIKELY = re.compile(
-    "(?<=[A-Za-zß-þ])[¡¢£¤¥¦§¨©«¬®¯°±²³µ¶¹»¼½¾¿ÿ÷](?=[a-zß-þ])|(?<![\\w.])[¤¦¬¯°±²³¶¼½¾÷](?=[a-z]{2})"
-)
-_MAX_CANDIDATES = 20
+_BEFORE_WORD = ("", " ", "\n", "(")
+_MAX_CANDIDATES = 50
 
 
 def decoded(text_page: pypdfium2.PdfTextPage, text: str) -> str:
@@ -48,20 +47,21 @@ def decoded(text_page: pypdfium2.PdfTextPage, text: str) -> str:
     Codes below those of letters, between letters, tell which encoding it is, or signs between
     letters in a font without a name. Without any, nothing is known of the font.
     """
-    codes = set(_EVIDENCE.findall(text))
+    found = [one.start() for one in islice(_CANDIDATE.finditer(text), _MAX_CANDIDATES)]
+    likely = [at for at in found if _is_in_word(text, at)]
+    codes = {text[at] for at in likely if text[at] < " " or text[at] == "\x7f"}
     if codes & _OT1_ONLY:
         return _LIGATURE_FL.sub("ﬂ", text).translate(_OT1)
-    if codes or (not text.isascii() and _is_nameless(text_page, text)):
+    if codes or any(not _font_name(text_page, at) for at in likely):
         return text.translate(_T1)
     return text
 
 
-def _is_nameless(text_page: pypdfium2.PdfTextPage, text: str) -> bool:
-    """Return whether a sign between letters is of a font without a name, a bitmap."""
-    return any(
-        not _font_name(text_page, found.start())
-        for found in islice(_UNLIKELY.finditer(text), _MAX_CANDIDATES)
-    )
+def _is_in_word(text: str, at: int) -> bool:
+    before, after = text[at - 1 : at], text[at + 1 : at + 3]
+    if not after[:1].islower():
+        return False
+    return before.isalpha() or (text[at] in _FIRST and before in _BEFORE_WORD and after.isalpha())
 
 
 def _font_name(text_page: pypdfium2.PdfTextPage, index: int) -> bytes:
