@@ -28,6 +28,7 @@ _WRAPPERS = ((b"<?xpacket begin", b"<?xpacket end"), (b"<x:xmpmeta", b"</x:xmpme
 _LARGEST = 1_000_000
 _MAX_VALUE = 2_000
 _MAX_PROPERTIES = 100
+_NO_SUBJECT = ("subject", "unspecified")  # ReportLab writes it where there is none
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _DC = "{http://purl.org/dc/elements/1.1/}"
@@ -220,7 +221,7 @@ def _distinct(declared: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...
     by_value: dict[str, tuple[str, str]] = {}
     for name, value in declared:
         line = _one_line(value)[:_MAX_VALUE]
-        if line and len(by_value) < _MAX_PROPERTIES:
+        if line and (name, line) != _NO_SUBJECT and len(by_value) < _MAX_PROPERTIES:
             by_value.setdefault(re.sub(r"[\s,;]+", " ", line.casefold()), (name, line))
     return tuple(by_value.values())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pypdfium2
 
 from engine.extract.formats.pdf.accents import accent_edits
+from engine.extract.formats.pdf.letters_apart import apart_edits
 from engine.extract.formats.pdf.ligatures import ligature_edits
 from engine.extract.formats.pdf.page_edits import edited, without_overlaps
 from engine.extract.formats.pdf.page_glyphs import PageGlyphs
@@ -22,5 +23,6 @@ def read_page_text(
         *accent_edits(glyphs),
         *raised_edits(glyphs, with_letters=is_first),
         *ligature_edits(glyphs),
+        *apart_edits(glyphs),
     ]
     return edited(page, text, without_overlaps(edits))

@@ -154,3 +154,12 @@ def test_the_letters_of_an_arabic_ligature_are_in_their_order():
     font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 99 0 R >>"
     stream = b"99 0 obj\n<< /Length %d >>\nstream\n%s\nendstream\nendobj\n" % (len(cmap), cmap)
     assert extract(in_font(font, "ab cd", stream)).text == "\u0644\u0627 \u0644\u0623\u0646\n"
+
+
+def test_words_whose_letters_stand_apart_are_joined():
+    line = [At(one, 20 + 12 * at, 300, 10) for at, one in enumerate("LATE RENT") if one != " "]
+    assert text_of("Notice", *line, At("and more", 20, 200, 10)) == "Notice LATE RENT and more"
+
+
+def test_a_list_of_letters_between_words_stays():
+    assert text_of("Plans A, B, C and D or x y") == "Plans A, B, C and D or x y"
