@@ -1,7 +1,7 @@
 """Accents that a PDF draws as characters of their own, over the letter that they belong to.
 
-TeX draws an accent and then a letter below it. PDFium returns both, in the order in which they
-stand on the line, or the accent after the next word where it is raised over a capital.
+TeX draws an accent and then a letter below it. PDFium returns both, in the order of the
+line, or the accent after the next word where it is raised over a capital.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _stroked(page: PageGlyphs) -> Iterator[Edit]:
 
 
 def _is_alone(text: str, at: int) -> bool:
-    """Return whether an accent stands between spaces, as one of a capital may."""
+    """Return whether there are spaces around an accent, as there may be at a capital."""
     if text[at] in _BESIDE_ONLY:
         return False
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
@@ -83,7 +83,7 @@ def _is_alone(text: str, at: int) -> bool:
 def _letter_of(
     page: PageGlyphs, at: int, accent: Glyph, taken: set[int], distance: int
 ) -> int | None:
-    """Return the index of the letter that an accent stands over or under, the nearest first."""
+    """Return the index of the nearest letter below or above an accent."""
     text = page.text
     mark = text[at]
     for away in range(1, distance + 1):

@@ -32,7 +32,7 @@ def attachment_names(
 
 
 def attachment_entries(data: bytes, annotations: Sequence[AnnotationPlace]) -> Iterator[Entry]:
-    """Yield the files in a PDF; each can be read until the next one is asked for."""
+    """Yield the files in a PDF; each can be read until the next one is requested."""
     with open_pdf(data) as document:
         for name, attachment in _attachments(document, annotations):
             day = iso_day(_string(attachment, b"ModDate") or _string(attachment, b"CreationDate"))

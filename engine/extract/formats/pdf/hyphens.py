@@ -1,8 +1,8 @@
 """Words that a PDF divides at the end of a line.
 
-The hyphen may be of the word (`long-|term`) or only of the line (`docu-|ment`), and no PDF tells
-which. What the document writes elsewhere decides. Where that does not help, hyphen and line break
-stay, as in plain text, where both spellings are found.
+The hyphen may be part of the word (`long-|term`) or mark only the line break (`docu-|ment`); a PDF
+does not distinguish them. The spelling elsewhere in the document decides. If there is none
+elsewhere, hyphen and line break are kept, as in plain text, where both spellings are found.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Divisions:
 
 
 def repeated(values: Sequence[_Value], counts: Sequence[int]) -> tuple[_Value, ...]:
-    """Return each value so many times."""
+    """Repeat each value by its count."""
     pairs = zip(values, counts, strict=False)
     return tuple(value for value, count in pairs for _ in range(count))
 

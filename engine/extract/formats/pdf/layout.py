@@ -51,7 +51,7 @@ def laid_out(
 
 
 def _page_blocks(page: str, index: int, outline: PageOutline) -> Iterator[Block]:
-    """Yield the headings of a page and what stands between them."""
+    """Yield the headings of a page and the text between them."""
     at = 0
     path = outline.path_before(index)
     for heading in outline.headings_on(index):
@@ -84,7 +84,7 @@ def _changes(page: str, kinds: Sequence[BlockKind]) -> list[tuple[int, BlockKind
 
 
 def _at_changes(block: Block, changes: Sequence[tuple[int, BlockKind]]) -> Iterator[Block]:
-    """Cut what stands between headings where the kind of lines changes."""
+    """Cut the text between headings where the kind of lines changes."""
     if block.kind is BlockKind.HEADING:
         yield block
         return

@@ -1,4 +1,4 @@
-"""Words whose letters stand apart in a PDF: spaced headings, and vertical lines of Japanese."""
+"""Words with spaces between their letters: spaced headings, and vertical lines of Japanese."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NEXT_LETTER = 2.0  # heights of the font
 
 
 def apart_edits(page: PageGlyphs) -> Iterator[Edit]:
-    """Yield what joins letters that stand apart."""
+    """Yield the removal of spaces and line breaks between letters of one word."""
     text = page.text
     for found in islice(_SPACED.finditer(text), _MAX_RUNS):
         start = found.start() + 1

@@ -1,4 +1,4 @@
-"""What a PDF declares of itself: its information dictionary and its XMP packet."""
+"""The metadata of a PDF: its information dictionary and its XMP packet."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _publication(values: dict[str, list[str]]) -> DocumentMetadata:
 
 
 def _properties(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
-    """Yield what a packet declares besides; a text in several languages once for each."""
+    """Yield the other values of a packet; a text in several languages once for each."""
     title, *titles = values.get(f"{_DC}title", [""])
     for other in dict.fromkeys(titles):
         if other != title:

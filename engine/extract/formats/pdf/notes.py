@@ -1,4 +1,4 @@
-"""What people add to a page of a PDF: comments, values of forms, stamps and signatures."""
+"""Additions to a page of a PDF: comments, values of forms, stamps and signatures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TAG = re.compile(r"<[^<>]*>")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One line that was added to a page, and the heading it stands under ('' for none)."""
+    """One line that was added to a page, and its heading ('' for none)."""
 
     text: str
     heading: str = ""
@@ -48,7 +48,7 @@ class PageNotes:
 def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: str) -> PageNotes:
     """Return the comments and field values of a page.
 
-    What the page's `text` contains already is left out: some programs copy the marked text into a
+    Notes that repeat the page's `text` are left out: some programs copy the marked text into a
     comment. `document.init_forms` was called before the page was loaded.
     """
     notes: dict[Note, str] = {}

@@ -1,4 +1,4 @@
-"""Where the characters of a PDF page stand, measured when they are asked for."""
+"""The places of the characters of a PDF page, measured on demand."""
 
 from __future__ import annotations
 

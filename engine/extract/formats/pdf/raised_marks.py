@@ -101,7 +101,7 @@ def _superscripts(text: str, start: int, end: int) -> Iterator[Edit]:
 
 
 def _is_raised(page: PageGlyphs, mark: int, base: int) -> bool:
-    """Return whether a character is small and stands higher than another one beside it."""
+    """Return whether a character is small and raised above another one beside it."""
     bottom, top = page.ink(mark)
     lowest, _ = page.ink(base)
     if bottom <= lowest + (top - bottom) * _MIN_RAISE:  # as most do

@@ -124,7 +124,7 @@ def _whole_lines(
 
 
 def _put_in(pages: list[str], recognised: RecognisedPages) -> dict[int, tuple[RegionSpan, ...]]:
-    """Put what was recognised into pages without text; return where it stands, by index."""
+    """Put what was recognised into pages without text; return its places, by index."""
     regions: dict[int, tuple[RegionSpan, ...]] = {}
     for number, lines in sorted(recognised.items()):
         if lines and number <= len(pages) and not _has_text(pages[number - 1]):
