@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-from engine.extract.unreadable import IWORK_NAME
+from engine.extract.unreadable_kinds import IWORK_NAME
 from engine.indexing.crawl import is_document_folder, problem_of
 from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from engine.model.document import document_number

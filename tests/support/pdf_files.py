@@ -41,13 +41,18 @@ def make_pdf(
     rotate: int = 0,
     annotations: Sequence[str] = (),
     fields: Sequence[str] = (),
+    files: Sequence[tuple[str, bytes]] = (),
+    pinned: Sequence[tuple[str, bytes]] = (),
+    drawn: str = "",
 ) -> bytes:
     """Return a PDF whose pages hold these lines in Helvetica, 14 points apart.
 
     A line is 12 points high, or as high as is given with it. What has a place stands there.
     `outline` lists flat bookmarks (title, 1-based page). `locked` adds an encryption dictionary
     that no password opens. `annotations` and `fields` are the entries of dictionaries as PDF
-    writes them; all lie on the first page, `fields` in a form too.
+    writes them; all lie on the first page, `fields` in a form too. `files` are attached to the
+    document, `pinned` to its first page. `drawn` is what an
+    annotation with `/AP << /N {drawn} 0 R >>` looks like.
     """
     objects: list[bytes] = [b"", b"", _HELVETICA]
     kids = []
@@ -64,6 +69,22 @@ def make_pdf(
         b" ".join(b"%d 0 R" % kid for kid in kids),
     )
     catalog = b"<< /Type /Catalog /Pages 2 0 R"
+    if files:
+        specs = [(name, _add_file(objects, name, content)) for name, content in files]
+        tree = b" ".join(b"(%s) %d 0 R" % (name.encode("latin-1"), one) for name, one in specs)
+        catalog += b" /Names << /EmbeddedFiles << /Names [%s] >> >>" % tree
+    if drawn:
+        content = _content([At(drawn, 0, 5)])
+        objects.append(
+            b"<< /Type /XObject /Subtype /Form /BBox [0 0 100 20] /Length %d"
+            b" /Resources << /Font << /F1 3 0 R >> >> >>\nstream\n%s\nendstream"
+            % (len(content), content)
+        )
+        number = str(len(objects))
+        annotations = [one.replace("{drawn}", number) for one in annotations]
+        fields = [one.replace("{drawn}", number) for one in fields]
+    pins = [_add_file(objects, name, content) for name, content in pinned]
+    annotations = [*annotations, *(f"/Subtype /FileAttachment /FS {one} 0 R" for one in pins)]
     if annotations or fields:
         catalog += _add_annotations(objects, kids[0], annotations, fields)
     if outline:
@@ -71,8 +92,8 @@ def make_pdf(
     objects[0] = catalog + b" >>"
     trailer = b""
     if info:
-        fields = b" ".join(b"/%s (%s)" % (k.encode(), v.encode()) for k, v in info.items())
-        objects.append(b"<< %s >>" % fields)
+        entries = b" ".join(b"/%s (%s)" % (k.encode(), v.encode()) for k, v in info.items())
+        objects.append(b"<< %s >>" % entries)
         trailer += b" /Info %d 0 R" % len(objects)
     if locked:
         secret = b"00" * 32
@@ -81,6 +102,20 @@ def make_pdf(
         )
         trailer += b" /Encrypt %d 0 R /ID [<00><00>]" % len(objects)
     return _assembled(objects, trailer)
+
+
+def _add_file(objects: list[bytes], name: str, content: bytes) -> int:
+    """Add a file; return the number of its specification."""
+    objects.append(
+        b"<< /Type /EmbeddedFile /Length %d /Params << /ModDate (D:20260302101500Z) >> >>\n"
+        b"stream\n%s\nendstream" % (len(content), content)
+    )
+    written = name.encode("latin-1")
+    objects.append(
+        b"<< /Type /Filespec /F (%s) /UF (%s) /EF << /F %d 0 R >> >>"
+        % (written, written, len(objects))
+    )
+    return len(objects)
 
 
 def _add_annotations(

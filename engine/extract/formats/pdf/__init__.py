@@ -1,10 +1,10 @@
-"""PDF documents: their text, and their pages as pictures."""
+"""PDF documents: their text, the files in them, and their pages as pictures."""
 
 from __future__ import annotations
 
 import re
 
-from engine.extract.file_format import Format, lazy_reader
+from engine.extract.file_format import Format, lazy_opener, lazy_reader
 
 _START = re.compile(rb"[\s\S]{0,1024}?%PDF-\d")
 
@@ -22,6 +22,7 @@ FORMATS = (
         lazy_reader("engine.extract.formats.pdf.text"),
         priority=10,
         is_binary=True,
+        open_container=lazy_opener("engine.extract.formats.pdf.text", "open_with_files"),
         scans="engine.extract.formats.pdf.scan",
     ),
 )

@@ -1,7 +1,7 @@
 """Accents that a PDF draws as characters of their own, over the letter that they belong to.
 
-TeX draws an accent and then a letter below it. PDFium returns both, in the order in which they
-stand on the line, or the accent after the next word where it is raised over a capital.
+TeX draws an accent and then a letter below it. PDFium returns both, in the order of the
+line, or the accent after the next word where it is raised over a capital.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ _MARKS = {
     "\u1ffe": "\u0314", "\u1fc0": "\u0342",
 }  # fmt: skip
 _ACCENT = re.compile(f"[{re.escape(''.join(_MARKS))}\u0300-\u030c\u0323\u0327\u0328]")
+_STROKE = re.compile(" ([lL])")
+_SAME_PLACE = 0.1  # in heights of the font
 _DOTLESS = {"\u0131": "i", "\u0237": "j"}
 _MAX_ACCENTS = 5_000  # of a page
 # How many characters an accent may be away from its letter, and how many accents of a page may.
@@ -55,10 +57,23 @@ def accent_edits(page: PageGlyphs) -> Iterator[Edit]:
         taken.add(letter)
         yield Edit(letter, letter + 1, _composed(page.text[letter], found[0]))
         yield from _removed(page, at, letter)
+    if taken:
+        yield from _stroked(page)
+
+
+def _stroked(page: PageGlyphs) -> Iterator[Edit]:
+    """Yield Polish l's: TeX draws their stroke, which is taken for a space, and then the letter."""
+    for found in islice(_STROKE.finditer(page.text), _MAX_ACCENTS):
+        at = found.start()
+        space, letter = page[at], page[at + 1]
+        if space is None or letter is None or space.top - space.bottom <= 0:
+            continue
+        if abs(letter.left - space.left) < _SAME_PLACE * letter.font_height:
+            yield Edit(at, at + 2, "\u0142" if found[1] == "l" else "\u0141")
 
 
 def _is_alone(text: str, at: int) -> bool:
-    """Return whether an accent stands between spaces, as one of a capital may."""
+    """Return whether there are spaces around an accent, as there may be at a capital."""
     if text[at] in _BESIDE_ONLY:
         return False
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
@@ -68,7 +83,7 @@ def _is_alone(text: str, at: int) -> bool:
 def _letter_of(
     page: PageGlyphs, at: int, accent: Glyph, taken: set[int], distance: int
 ) -> int | None:
-    """Return the index of the letter that an accent stands over or under, the nearest first."""
+    """Return the index of the nearest letter below or above an accent."""
     text = page.text
     mark = text[at]
     for away in range(1, distance + 1):

@@ -16,6 +16,7 @@ from pypdfium2 import raw
 
 from engine.extract.errors import document_error
 from engine.extract.formats.pdf.hyphens import DIVISION
+from engine.extract.formats.pdf.tex_codes import decoded
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
 from engine.model.message import message
@@ -36,6 +37,11 @@ def open_pdf(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
         yield document
     finally:
         document.close()
+
+
+def written_text(text_page: pypdfium2.PdfTextPage) -> str:
+    """Return the text of a page as PDFium has it, character by character."""
+    return decoded(text_page, text_page.get_text_range(errors="ignore"))
 
 
 def has_text(text_page: pypdfium2.PdfTextPage) -> bool:
@@ -90,74 +96,13 @@ def _open_error(error: pypdfium2.PdfiumError) -> DocumentError:
     )
 
 
-_MOST_NOTES = 2_000
-_MOST_BYTES = 40_000
-# Links and pop-ups have no text of their own; form fields are read as fields.
-_NO_COMMENTS = frozenset({raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP, raw.FPDF_ANNOT_WIDGET})
-_FILLED_IN = frozenset(
-    {raw.FPDF_FORMFIELD_TEXTFIELD, raw.FPDF_FORMFIELD_COMBOBOX, raw.FPDF_FORMFIELD_LISTBOX}
-)
-_PASSWORD_FIELD = 1 << 13
-
-_Read = Callable[[object, int], int]
+_MAX_BYTES = 40_000
+ReadText = Callable[[object, int], int]
 
 
-def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: str) -> str:
-    """Return the comments and field values of a page, one a line; '' when there are none.
-
-    What the page's `text` contains already is left out: some programs copy the marked text into a
-    comment. `document.init_forms` was called before the page was loaded.
-    """
-    notes = dict(_notes(document, page))
-    said = _folded(text) if notes else ""
-    return "\n".join(line for line, what in notes.items() if what not in said)
-
-
-def _notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[tuple[str, str]]:
-    """Yield each note as a line, and its folded text to compare with that of the page."""
-    for index in range(min(raw.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
-        note = raw.FPDFPage_GetAnnot(page, index)
-        if not note:
-            continue
-        try:
-            who, what = _read_note(document, note)
-        finally:
-            raw.FPDFPage_CloseAnnot(note)
-        if what:
-            yield f"{who}: {what}" if who else what, _folded(what)
-
-
-def _read_note(document: pypdfium2.PdfDocument, note: raw.FPDF_ANNOTATION) -> tuple[str, str]:
-    """Return the author of a comment (or the name of a field) and its text, '' if it has none."""
-    kind = raw.FPDFAnnot_GetSubtype(note)
-    if raw.FPDFAnnot_GetFlags(note) & raw.FPDF_ANNOT_FLAG_HIDDEN:
-        return "", ""
-    if kind == raw.FPDF_ANNOT_WIDGET:
-        return _read_field(document.formenv, note)
-    if kind in _NO_COMMENTS:
-        return "", ""
-    return _value(note, b"T"), _value(note, b"Contents")
-
-
-def _read_field(form: pypdfium2.PdfFormEnv | None, note: raw.FPDF_ANNOTATION) -> tuple[str, str]:
-    if form is None or raw.FPDFAnnot_GetFormFieldType(form, note) not in _FILLED_IN:
-        return "", ""
-    if raw.FPDFAnnot_GetFormFieldFlags(form, note) & _PASSWORD_FIELD:
-        return "", ""
-    name = _text_of(
-        lambda buffer, size: raw.FPDFAnnot_GetFormFieldAlternateName(form, note, buffer, size)
-    )
-    value = _text_of(lambda buffer, size: raw.FPDFAnnot_GetFormFieldValue(form, note, buffer, size))
-    return name, value
-
-
-def _value(note: raw.FPDF_ANNOTATION, key: bytes) -> str:
-    return _text_of(lambda buffer, size: raw.FPDFAnnot_GetStringValue(note, key, buffer, size))
-
-
-def _text_of(read: _Read) -> str:
+def read_text(read: ReadText) -> str:
     """Return a text of PDFium on one line; the first call of `read` returns its size (UTF-16)."""
-    size = min(read(None, 0), _MOST_BYTES)
+    size = min(read(None, 0), _MAX_BYTES)
     if size <= 2:  # the end mark alone
         return ""
     buffer = ctypes.create_string_buffer(size)
@@ -166,7 +111,3 @@ def _text_of(read: _Read) -> str:
         return ""
     written = buffer.raw[: size - 2].decode("utf-16-le", errors="ignore")
     return " ".join(clean_text(written).split())
-
-
-def _folded(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -1,8 +1,8 @@
 """Words that a PDF divides at the end of a line.
 
-The hyphen may be of the word (`long-|term`) or only of the line (`docu-|ment`), and no PDF tells
-which. What the document writes elsewhere decides. Where that does not help, hyphen and line break
-stay, as in plain text, where both spellings are found.
+The hyphen may be part of the word (`long-|term`) or mark only the line break (`docu-|ment`); a PDF
+does not distinguish them. The spelling elsewhere in the document decides. If there is none
+elsewhere, hyphen and line break are kept, as in plain text, where both spellings are found.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DIVISION = "\ufffe"
 
 _Value = TypeVar("_Value")
 
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_PUNCTUATION = ".,;:!?()[]{}<>\"'/*«»‹›“”„‘’‚¿¡…"
 _FIRST = re.compile(r"[^\W_]*\Z")
 _REST = re.compile(r"[^\W\d_]*")
 _MAX_PART = 64
@@ -29,8 +29,8 @@ class Divisions:
         self._words: set[str] = set()
         pages = list(pages)
         if any(DIVISION in page for page in pages):
-            for page in pages:
-                self._words.update(_WORD.findall(_without_parts(page).casefold()))
+            written = {word for page in pages for word in _without_parts(page).casefold().split()}
+            self._words = {word.strip(_PUNCTUATION) for word in written}
 
     def resolved(self, text: str) -> str:
         """Return a text with its divided words joined, with their hyphen, or still divided."""
@@ -62,7 +62,7 @@ class Divisions:
 
 
 def repeated(values: Sequence[_Value], counts: Sequence[int]) -> tuple[_Value, ...]:
-    """Return each value so many times."""
+    """Repeat each value by its count."""
     pairs = zip(values, counts, strict=False)
     return tuple(value for value, count in pairs for _ in range(count))
 

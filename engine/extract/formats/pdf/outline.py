@@ -1,4 +1,4 @@
-"""The headings of a PDF: its bookmarks, and where each of them stands on its page."""
+"""The headings of a PDF: its bookmarks, and the place of each on its page."""
 
 from __future__ import annotations
 

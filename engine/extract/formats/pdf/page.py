@@ -12,7 +12,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from engine.extract.errors import document_error
-from engine.extract.formats.pdf.document import clean_page, open_pdf
+from engine.extract.formats.pdf.document import clean_page, open_pdf, written_text
 from engine.extract.formats.pdf.hyphens import Divisions
 from engine.extract.formats.pdf.page_repairs import read_page_text
 from engine.extract.formats.pdf.page_tables import PageText
@@ -150,7 +150,7 @@ class _SearchableText:
 
     def __init__(self, text_page: pypdfium2.PdfTextPage) -> None:
         self._page = text_page
-        self._written = text_page.get_text_range(errors="ignore")
+        self._written = written_text(text_page)
         self.page = read_page_text(text_page, self._written)
         folded = [
             (letter, index)

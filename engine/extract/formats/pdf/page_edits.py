@@ -1,4 +1,4 @@
-"""Corrections of the text of a PDF page; each keeps where its characters stand on the page."""
+"""Corrections of the text of a PDF page; the places of its characters are kept."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def edited(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
 def _edited_pieces(
     pieces: Iterable[tuple[str, int, int]], edits: Sequence[Edit]
 ) -> Iterator[tuple[str, int, int]]:
-    """Cut pieces at edits; a replacement stands before an empty span at the place of its edit."""
+    """Cut pieces at edits; a replacement precedes an empty span at the place of its edit."""
     for before, start, end in pieces:
         lead, at = before, start
         for edit in _within(edits, start, end):

@@ -1,4 +1,4 @@
-"""Where the characters of a PDF page stand, measured when they are asked for."""
+"""The places of the characters of a PDF page, measured on demand."""
 
 from __future__ import annotations
 
@@ -62,6 +62,12 @@ class PageGlyphs:
         left, right, bottom, top = self._ink
         raw.FPDFText_GetCharBox(self._page, self._character(index), left, right, bottom, top)
         return bottom.value, top.value
+
+    def origin(self, index: int) -> tuple[float, float]:
+        """Return where a character is drawn."""
+        x, y = self._origin
+        raw.FPDFText_GetCharOrigin(self._page, self._character(index), x, y)
+        return x.value, y.value
 
     def is_generated(self, index: int) -> bool:
         """Return whether PDFium added this character, as a space or a line break."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pypdfium2
 
 from engine.extract.formats.pdf.accents import accent_edits
+from engine.extract.formats.pdf.letters_apart import apart_edits
+from engine.extract.formats.pdf.ligatures import ligature_edits
 from engine.extract.formats.pdf.page_edits import edited, without_overlaps
 from engine.extract.formats.pdf.page_glyphs import PageGlyphs
 from engine.extract.formats.pdf.page_tables import PageText, text_with_tables
@@ -17,5 +19,10 @@ def read_page_text(
     """Return the text of a page, which PDFium gives as `text`, corrected and with its tables."""
     page = text_with_tables(text_page, text)
     glyphs = PageGlyphs(text_page, text)
-    edits = [*accent_edits(glyphs), *raised_edits(glyphs, with_letters=is_first)]
+    edits = [
+        *accent_edits(glyphs),
+        *raised_edits(glyphs, with_letters=is_first),
+        *ligature_edits(glyphs),
+        *apart_edits(glyphs),
+    ]
     return edited(page, text, without_overlaps(edits))

@@ -26,6 +26,8 @@ _MORE = re.compile(r"[,;–-]([0-9]{1,3})(?!\w)")
 _MORE_LETTERS = re.compile(r",[a-z](?!\w)")
 _NAME = re.compile(r"[A-Z]\w*[a-zß-ÿ]([a-z])(?!\w)")
 _LETTER_BEFORE = re.compile(r"[a-z](?=[A-Z][a-z])")
+_SEPARATORS = frozenset(",.'’")
+_GROUP, _YEAR_AND_MARK = 3, 5  # digits
 _MAX_MARK = 3  # digits
 _MAX_NUMBER = 7  # digits of a number and its mark
 _PART_OF_NUMBER = "_+−"  # a charge (Ca2+) is part of a formula
@@ -41,7 +43,15 @@ def raised_edits(page: PageGlyphs, *, with_letters: bool) -> Iterator[Edit]:
     """Yield raised marks as superscripts; `with_letters` looks at the end of each name too."""
     text = page.text
     for found in islice(_NUMBER.finditer(text), _MAX_CANDIDATES):
-        yield from _raised_digits(page, *found.span())
+        start, end = found.span()
+        # Of numbers alone, only those are looked at that may be a year or a whole group and a mark.
+        if (
+            end - start >= _YEAR_AND_MARK
+            or text[start - 1 : start].isalpha()
+            or text[end : end + 1].isalpha()
+            or (end - start > _GROUP and text[start - 1 : start] in _SEPARATORS)
+        ):
+            yield from _raised_digits(page, start, end)
     for found in islice(_MORE_LETTERS.finditer(text), _MAX_CANDIDATES):
         first, end = found.start() - 1, found.end()
         if text[first - 2 : first + 1].islower() and _is_raised(page, first, first - 1):
@@ -91,7 +101,7 @@ def _superscripts(text: str, start: int, end: int) -> Iterator[Edit]:
 
 
 def _is_raised(page: PageGlyphs, mark: int, base: int) -> bool:
-    """Return whether a character is small and stands higher than another one beside it."""
+    """Return whether a character is small and raised above another one beside it."""
     bottom, top = page.ink(mark)
     lowest, _ = page.ink(base)
     if bottom <= lowest + (top - bottom) * _MIN_RAISE:  # as most do

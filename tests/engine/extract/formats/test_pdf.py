@@ -1,11 +1,21 @@
 """Comments on PDF pages and what is filled into forms are found with the page they lie on."""
 
+import zlib
+
 import pytest
 
 from engine.extract.formats.pdf.metadata import read_xmp
 from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.text import extract
-from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
+from engine.extract.formats.pdf.text import extract, open_with_files
+from engine.extract.process.members import FileReading, MemberSelection
+from engine.model.document import (
+    BlockKind,
+    DocumentMetadata,
+    FailureReason,
+    Member,
+    PlaceKind,
+)
+from engine.model.errors import DocumentError
 from tests.engine.extract.formats.blocks import blocks
 from tests.support.pdf_files import make_pdf
 
@@ -54,6 +64,43 @@ def test_a_packet_tells_of_a_publication():
     assert (found.author, found.publisher) == ("Ada Okafor; M. Vogt", "Hart")
     assert (found.container, found.doi) == ("Journal of Systems", "10.1000/182")
     assert found.url == "https://doi.org/10.1000/182"
+
+
+def test_other_declared_values_are_properties():
+    info = {"Subject": "Harbour dues", "Keywords": "quay; crane", "Matter#20Number": "4711/B"}
+    described = "<rdf:li xml:lang='de'>Hafen</rdf:li><rdf:li xml:lang='x-default'>Dues</rdf:li>"
+    data = make_pdf([["text"]], info=info) + packet(
+        f"<dc:description><rdf:Alt>{described}</rdf:Alt></dc:description>"
+        "<dc:subject><rdf:Bag><rdf:li>quay</rdf:li><rdf:li>crane</rdf:li></rdf:Bag></dc:subject>"
+        '<pdfx:Client xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/">Meyer</pdfx:Client>'
+    )
+    metadata = extract(data).metadata
+    assert metadata.properties == (
+        ("subject", "Harbour dues"),
+        ("description", "Dues"),
+        ("description", "Hafen"),
+        ("keywords", "quay, crane"),
+        ("Client", "Meyer"),
+        ("Matter Number", "4711/B"),
+    )
+    assert metadata.tags == ("quay", "crane")
+
+
+@pytest.mark.parametrize(
+    ("titles", "title"),
+    [
+        ("<rdf:li xml:lang='de'>Hafen</rdf:li><rdf:li xml:lang='en'>Port</rdf:li>", "Hafen"),
+        ("<rdf:li xml:lang='de'>Hafen</rdf:li><rdf:li xml:lang='x-default'>Port</rdf:li>", "Port"),
+        ("<rdf:li>\\376\\377\\000M\\001\\021\\000\\(</rdf:li>", "M\u0111("),
+    ],
+    ids=["no default", "default", "escaped"],
+)
+def test_a_title_of_a_packet_is_read_in_all_its_forms(titles, title):
+    data = packet(f"<dc:title><rdf:Alt>{titles}</rdf:Alt></dc:title>")
+    assert read_xmp(data).title == title
+    stream = zlib.compress(data[5:])
+    packed = b"9 0 obj << /Type /Metadata /Subtype /XML /Filter /FlateDecode >>\nstream\n" + stream
+    assert read_xmp(packed).title == title
 
 
 def test_the_outline_gives_headings():
@@ -149,10 +196,70 @@ def test_what_is_filled_into_a_form_is_read():
         "/FT /Ch /Ff 131072 /T (a2) /V (Hamburg) /Opt [(Hamburg) (Bremen)]",
         "/FT /Tx /T (a3) /Ff 8192 /V (a password)",
         "/FT /Tx /T (a4)",
+        "/FT /Btn /T (a5) /TU (Terms) /V /Accepted /AS /Accepted /AP << /N << /Accepted null >> >>",
+        "/FT /Btn /T (a6) /TU (Newsletter) /AS /Off",
     ]
     assert extract(make_pdf([["Name:"]], fields=fields)).text == (
-        "Name:\nTenant: Ada Lovelace\nHamburg\n"
+        "Name:\nTenant: Ada Lovelace\nHamburg (Hamburg, Bremen)\nTerms: Accepted\n"
     )
+
+
+def test_notes_are_passages_of_their_own():
+    annotations = ["/Subtype /Text /T (Ida Holm) /Contents (check the rent)"]
+    annotations += ["/Subtype /Text /RC (<p>ask <b>her</b></p>)"]
+    fields = ["/FT /Tx /T (a1) /TU (Tenant) /V (Ada)"]
+    data = make_pdf(
+        [["Lease", "of a flat"]], annotations=annotations, fields=fields, outline=[("Lease", 1)]
+    )
+    assert [(text, path) for _, text, path in blocks(extract(data))] == [
+        ("Lease", ("Lease",)),
+        ("of a flat", ("Lease",)),
+        ("Ida Holm: check the rent", ("Lease", "Comment by Ida Holm")),
+        ("ask her", ("Lease", "Comment")),
+        ("Tenant: Ada", ("Lease", "Form")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("annotations", "fields"),
+    [
+        ([], ["/FT /Sig /T (s) /AP << /N {drawn} 0 R >>"]),
+        ([], ["/FT /Btn /Ff 65536 /T (b) /MK << /CA (Signed by Ida Holm) >>"]),
+        (["/Subtype /Stamp /AP << /N {drawn} 0 R >>"], []),
+    ],
+    ids=["signature", "button", "stamp"],
+)
+def test_what_annotations_draw_is_read(annotations, fields):
+    drawn = "Signed by Ida Holm"
+    data = make_pdf([["Lease"]], annotations=annotations, fields=fields, drawn=drawn)
+    assert extract(data).text == f"Lease\n{drawn}\n"
+    hidden = [f"/F 2 {one}" for one in (*annotations, *fields)]
+    assert extract(make_pdf([["Lease"]], annotations=hidden, drawn=drawn)).text == "Lease\n"
+
+
+def test_attached_files_are_documents_in_the_pdf(tmp_path):
+    path = tmp_path / "lease.pdf"
+    files = [("plan.txt", b"the ground floor"), ("lease.pdf", make_pdf([["annex"]]))]
+    path.write_bytes(make_pdf([["Lease"]], files=files, pinned=[("<3>map.txt", b"a pinned map")]))
+    reading = FileReading(path, 1_000_000)
+    members = [one for one in reading.members(MemberSelection()) if isinstance(one, Member)]
+    assert [(one.name, one.extracted.text) for one in members] == [
+        ("plan.txt", "the ground floor"),
+        ("lease.pdf", "annex\n"),
+        ("map.txt", "a pinned map"),
+    ]
+    assert (reading.text.text, members[0].extracted.metadata.modified) == ("Lease\n", "2026-03-02")
+
+
+def test_a_pdf_without_text_names_its_files(tmp_path):
+    assert open_with_files(make_pdf([[]], files=[("a.txt", b"A")]), "").text.text == "a.txt\n"
+
+
+def test_an_attached_file_that_is_too_large_is_left_out():
+    opened = open_with_files(make_pdf([["Lease"]], files=[("a.txt", b"A" * 200)]), "")
+    with pytest.raises(DocumentError) as error:
+        next(iter(opened.entries)).read(100)
+    assert error.value.reason == FailureReason.TOO_LARGE
 
 
 def test_the_preview_draws_what_is_filled_into_a_form():

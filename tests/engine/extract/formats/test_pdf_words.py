@@ -116,3 +116,50 @@ def test_a_page_without_text_is_a_scan_where_a_picture_can_hold_some(size, reaso
         extract(page_with_picture(*size))
     assert error.value.reason == reason
     assert bool(scanned_pages(page_with_picture(*size))) is (reason is FailureReason.SCAN)
+
+
+def in_font(font, text, more=b""):
+    """Return a PDF whose text is of another font, `more` its further objects."""
+    data = make_pdf([[text]])
+    start, end = (data.index(one) for one in (b"<< /Type /Font", b"\nendobj\n4 0 obj"))
+    changed = data[:start] + font + data[end:]
+    return changed.replace(b"\nxref", b"\n" + more + b"xref").replace(b"startxref", b"startover")
+
+
+BITMAPS = (
+    b"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 10 10] /FontMatrix [.05 0 0 .05 0 0]"
+    b" /FirstChar 0 /LastChar 255 /Widths [%s] /CharProcs << >> /Encoding << /Differences [0 %s] >>"
+    b" >>" % (b"9 " * 256, b" ".join(b"/a%d" % code for code in range(256)))
+)
+
+
+@pytest.mark.parametrize(
+    ("codes", "right"),
+    [
+        ("o\x0ece Stra\x19e", "oﬃce Straße"),
+        ("o\x1ece Stra\xffe", "oﬃce Straße"),
+        ("P\xb0\xedli\xb2 lu\xb4ou", "Příliš luťou"),
+    ],
+    ids=["OT1", "T1", "T1 without ligatures"],
+)
+def test_bitmap_fonts_of_tex_are_decoded(codes, right):
+    assert extract(in_font(BITMAPS, codes)).text == f"{right}\n"
+
+
+def test_the_letters_of_an_arabic_ligature_are_in_their_order():
+    letters = {"a": "0646", "b": "06440623", "c": "0627", "d": "0644"}
+    mapped = "\n".join(f"<{ord(code):02x}> <{to}>" for code, to in letters.items())
+    space = "1 begincodespacerange <00> <ff> endcodespacerange"
+    cmap = f"begincmap {space} 4 beginbfchar\n{mapped}\nendbfchar endcmap".encode()
+    font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 99 0 R >>"
+    stream = b"99 0 obj\n<< /Length %d >>\nstream\n%s\nendstream\nendobj\n" % (len(cmap), cmap)
+    assert extract(in_font(font, "ab cd", stream)).text == "\u0644\u0627 \u0644\u0623\u0646\n"
+
+
+def test_words_whose_letters_stand_apart_are_joined():
+    line = [At(one, 20 + 12 * at, 300, 10) for at, one in enumerate("LATE RENT") if one != " "]
+    assert text_of("Notice", *line, At("and more", 20, 200, 10)) == "Notice LATE RENT and more"
+
+
+def test_a_list_of_letters_between_words_stays():
+    assert text_of("Plans A, B, C and D or x y") == "Plans A, B, C and D or x y"
