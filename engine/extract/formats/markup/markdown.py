@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from engine.extract.encoding import decode
 from engine.extract.formats.markup.block_reader import LONGEST_MARKED, BlockReader
-from engine.extract.formats.markup.markdown_words import words_as_shown
 from engine.extract.lines import verbatim_text
 from engine.extract.metadata import FrontMatter, read_front_matter, tag_list
 from engine.extract.text_building import HeadingTrail
@@ -240,7 +239,6 @@ def _opens_comment(line: str) -> bool:
     return _COMMENT in line and line.lstrip().startswith(_COMMENT)
 
 
-_PROSE = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE, BlockKind.HEADING}
 _TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
 
 
@@ -273,6 +271,4 @@ def _with_tags(
         for block in blocks:
             if block.kind in _TAGGED:
                 tags.extend(inline_tags(text[block.start : block.end]))
-    shown = words_as_shown(text[one.start : one.end] for one in blocks if one.kind in _PROSE)
-    more = (("words", shown),) if shown else ()
-    return replace(metadata, tags=tag_list(tags), properties=(*metadata.properties, *more))
+    return replace(metadata, tags=tag_list(tags))
