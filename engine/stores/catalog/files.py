@@ -31,7 +31,13 @@ _FILE_COLUMNS = {
 # once more by the next scan: their passages answer until then, and equal text keeps its vector.
 # For each version of the readers the file types of which it reads more than the one before. A
 # number is added together with a change of what formats give.
-GAINED: Mapping[int, tuple[str, ...]] = {1: ("pdf",)}
+GAINED: Mapping[int, tuple[str, ...]] = {
+    1: ("pdf",),
+    2: (
+        "pdf", "docx", "doc", "odt", "rtf", "pptx", "ppt", "odp", "xlsx", "xls", "ods", "html",
+        "epub", "xml", "eml", "emlx", "mbox", "msg", "md", "tex", "org", "rst", "adoc",
+    ),
+}  # fmt: skip
 _READERS_KEY = "readers"
 
 _OCR_KEY = "text_recognition"
