@@ -323,7 +323,7 @@ class _Reader:
         if clause not in self.open_ended and len(self.open_ended) == _MOST_OPEN_ENDED:
             self.notes.append(
                 message(
-                    "Only the first {most_open_ended} words with * or ~ stand for other words.",
+                    "Only the first {most_open_ended} words with *, ? or ~ stand for other words.",
                     most_open_ended=_MOST_OPEN_ENDED,
                 )
             )

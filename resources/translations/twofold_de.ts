@@ -1067,6 +1067,10 @@
         <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
+        <source>The file is one part of an archive in several files.</source>
+        <translation>Die Datei ist ein Teil eines Archivs aus mehreren Dateien.</translation>
+    </message>
+    <message>
         <source>This is packed in a way that cannot be unpacked.</source>
         <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
     </message>
@@ -1079,6 +1083,10 @@
         <translation>Die Datei ist kein Notizbuch.</translation>
     </message>
     <message>
+        <source>Of a workbook {rows} rows and {characters} million characters are read; this and what follows it is not.</source>
+        <translation>Von einer Arbeitsmappe werden {rows} Zeilen und {characters} Millionen Zeichen gelesen; dies und alles Folgende nicht.</translation>
+    </message>
+    <message>
         <source>The workbook unpacks to {unpacked} MB.</source>
         <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
     </message>
@@ -1087,16 +1095,8 @@
         <translation>Sie kann dazu gemacht sein, den Speicher zu füllen.</translation>
     </message>
     <message>
-        <source>The workbook is damaged, or holds something that cannot be read yet.</source>
-        <translation>Die Arbeitsmappe ist beschädigt oder enthält etwas, das noch nicht gelesen werden kann.</translation>
-    </message>
-    <message>
         <source>Save it as .xlsx.</source>
         <translation>Speichern Sie sie als .xlsx.</translation>
-    </message>
-    <message>
-        <source>The workbook is very large; only its first rows were read.</source>
-        <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
     </message>
     <message>
         <source>The document is locked by digital rights management (DRM).</source>
@@ -1271,6 +1271,10 @@
         <translation>Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
+        <source>The file is a signature; what was signed is in another file.</source>
+        <translation>Die Datei ist eine Signatur; das Signierte steht in einer anderen Datei.</translation>
+    </message>
+    <message>
         <source>The file is empty.</source>
         <translation>Die Datei ist leer.</translation>
     </message>
@@ -1289,10 +1293,6 @@
     <message>
         <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
         <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
-    </message>
-    <message>
-        <source>a GIF picture</source>
-        <translation>ein GIF-Bild</translation>
     </message>
     <message>
         <source>a sound, film or picture</source>
@@ -1317,6 +1317,14 @@
     <message>
         <source>a font</source>
         <translation>eine Schrift</translation>
+    </message>
+    <message>
+        <source>a sound or picture</source>
+        <translation>ein Ton oder Bild</translation>
+    </message>
+    <message>
+        <source>an icon</source>
+        <translation>ein Symbol</translation>
     </message>
     <message>
         <source>Unpack it into a folder of the library.</source>
@@ -1347,6 +1355,70 @@
         <translation>ein ar-Archiv</translation>
     </message>
     <message>
+        <source>a compressed file (.lz)</source>
+        <translation>eine gepackte Datei (.lz)</translation>
+    </message>
+    <message>
+        <source>a compressed file (.lz4)</source>
+        <translation>eine gepackte Datei (.lz4)</translation>
+    </message>
+    <message>
+        <source>a compressed file (.lzma)</source>
+        <translation>eine gepackte Datei (.lzma)</translation>
+    </message>
+    <message>
+        <source>a Windows cabinet (.cab)</source>
+        <translation>ein Windows-Archiv (.cab)</translation>
+    </message>
+    <message>
+        <source>an xar archive</source>
+        <translation>ein xar-Archiv</translation>
+    </message>
+    <message>
+        <source>a package of programs (.rpm)</source>
+        <translation>ein Programmpaket (.rpm)</translation>
+    </message>
+    <message>
+        <source>an ARJ archive (.arj)</source>
+        <translation>ein ARJ-Archiv (.arj)</translation>
+    </message>
+    <message>
+        <source>a Photoshop picture (.psd)</source>
+        <translation>ein Photoshop-Bild (.psd)</translation>
+    </message>
+    <message>
+        <source>Export it as .pdf or .png.</source>
+        <translation>Exportieren Sie sie als .pdf oder .png.</translation>
+    </message>
+    <message>
+        <source>a GIMP picture (.xcf)</source>
+        <translation>ein GIMP-Bild (.xcf)</translation>
+    </message>
+    <message>
+        <source>a JPEG 2000 picture (.jp2)</source>
+        <translation>ein JPEG-2000-Bild (.jp2)</translation>
+    </message>
+    <message>
+        <source>a Windows metafile (.wmf)</source>
+        <translation>eine Windows-Metadatei (.wmf)</translation>
+    </message>
+    <message>
+        <source>a Windows metafile (.emf)</source>
+        <translation>eine Windows-Metadatei (.emf)</translation>
+    </message>
+    <message>
+        <source>a Lotus 1-2-3 workbook</source>
+        <translation>eine Lotus-1-2-3-Arbeitsmappe</translation>
+    </message>
+    <message>
+        <source>a Quattro Pro workbook</source>
+        <translation>eine Quattro-Pro-Arbeitsmappe</translation>
+    </message>
+    <message>
+        <source>a OneNote table of contents (.onetoc2)</source>
+        <translation>ein OneNote-Inhaltsverzeichnis (.onetoc2)</translation>
+    </message>
+    <message>
         <source>a database</source>
         <translation>eine Datenbank</translation>
     </message>
@@ -1375,24 +1447,52 @@
         <translation>ein OneNote-Notizbuch (.one)</translation>
     </message>
     <message>
+        <source>a StarOffice document (.sdw)</source>
+        <translation>ein StarOffice-Dokument (.sdw)</translation>
+    </message>
+    <message>
+        <source>Save it as .odt.</source>
+        <translation>Speichern Sie sie als .odt.</translation>
+    </message>
+    <message>
+        <source>a StarOffice workbook (.sdc)</source>
+        <translation>eine StarOffice-Arbeitsmappe (.sdc)</translation>
+    </message>
+    <message>
+        <source>Save it as .ods.</source>
+        <translation>Speichern Sie sie als .ods.</translation>
+    </message>
+    <message>
+        <source>a SolidWorks file</source>
+        <translation>eine SolidWorks-Datei</translation>
+    </message>
+    <message>
+        <source>a MicroStation drawing (.dgn)</source>
+        <translation>eine MicroStation-Zeichnung (.dgn)</translation>
+    </message>
+    <message>
+        <source>an Inventor file</source>
+        <translation>eine Inventor-Datei</translation>
+    </message>
+    <message>
+        <source>a presentation of PowerPoint 4</source>
+        <translation>eine Präsentation von PowerPoint 4</translation>
+    </message>
+    <message>
+        <source>Save it as .pptx or .pdf.</source>
+        <translation>Speichern Sie sie als .pptx oder .pdf.</translation>
+    </message>
+    <message>
+        <source>an installer (.msi)</source>
+        <translation>ein Installationsprogramm (.msi)</translation>
+    </message>
+    <message>
+        <source>a 3ds Max scene (.max)</source>
+        <translation>eine 3ds-Max-Szene (.max)</translation>
+    </message>
+    <message>
         <source>Export its pages as .docx or .pdf.</source>
         <translation>Exportieren Sie seine Seiten als .docx oder .pdf.</translation>
-    </message>
-    <message>
-        <source>an Outlook mailbox (.pst)</source>
-        <translation>ein Outlook-Postfach (.pst)</translation>
-    </message>
-    <message>
-        <source>Export its mails as .eml or .mbox.</source>
-        <translation>Exportieren Sie seine Mails als .eml oder .mbox.</translation>
-    </message>
-    <message>
-        <source>an Outlook attachment (winmail.dat)</source>
-        <translation>ein Outlook-Anhang (winmail.dat)</translation>
-    </message>
-    <message>
-        <source>Ask who sent it for the files as they are.</source>
-        <translation>Bitten Sie den Absender um die Dateien selbst.</translation>
     </message>
     <message>
         <source>an AutoCAD drawing</source>
@@ -1491,8 +1591,24 @@
         <translation>Die Datei ist {name} und enthält keinen Text.</translation>
     </message>
     <message>
+        <source>a picture (.heic, .avif)</source>
+        <translation>ein Bild (.heic, .avif)</translation>
+    </message>
+    <message>
+        <source>Export it as .jpg.</source>
+        <translation>Exportieren Sie sie als .jpg.</translation>
+    </message>
+    <message>
+        <source>compressed by zlib</source>
+        <translation>mit zlib gepackt</translation>
+    </message>
+    <message>
         <source>The file is called a PDF, but its content is not one.</source>
         <translation>Die Datei heißt PDF, ihr Inhalt ist aber keines.</translation>
+    </message>
+    <message>
+        <source>a film</source>
+        <translation>ein Film</translation>
     </message>
     <message>
         <source>an older Office document</source>
@@ -1867,6 +1983,14 @@
     <message>
         <source>file types none</source>
         <translation>ohne Dateitypen</translation>
+    </message>
+    <message>
+        <source>authors</source>
+        <translation>Autoren</translation>
+    </message>
+    <message>
+        <source>authors none</source>
+        <translation>ohne Autoren</translation>
     </message>
     <message>
         <source>path glob</source>
@@ -2529,6 +2653,10 @@
         <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
     </message>
     <message>
+        <source>The query has no letters or digits: it is searched as literal text.</source>
+        <translation>Die Anfrage hat keine Buchstaben oder Ziffern: Sie wird wörtlich gesucht.</translation>
+    </message>
+    <message>
         <source>Only the first {longest_query} characters are searched.</source>
         <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
     </message>
@@ -2541,8 +2669,16 @@
         <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
     </message>
     <message>
+        <source>Brackets group words only in an expression, in single quotes.</source>
+        <translation>Klammern fassen Wörter nur in einem Ausdruck in einfachen Anführungszeichen zusammen.</translation>
+    </message>
+    <message>
         <source>A closing bracket without its partner was left out.</source>
         <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>{operator} needs a word or a phrase on both sides.</source>
+        <translation>{operator} braucht auf beiden Seiten ein Wort oder eine Wortfolge.</translation>
     </message>
     <message>
         <source>Some brackets were left out: they are nested too deeply.</source>
@@ -2557,8 +2693,8 @@
         <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
     </message>
     <message>
-        <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
-        <translation>Nur die ersten {most_open_ended} Wörter mit * oder ~ stehen für andere Wörter.</translation>
+        <source>Only the first {most_open_ended} words with *, ? or ~ stand for other words.</source>
+        <translation>Nur die ersten {most_open_ended} Wörter mit *, ? oder ~ stehen für andere Wörter.</translation>
     </message>
     <message>
         <source>The expression is too large: some alternatives were left out.</source>
@@ -3555,6 +3691,14 @@
         <translation> oder </translation>
     </message>
     <message>
+        <source>by {values}</source>
+        <translation>von {values}</translation>
+    </message>
+    <message>
+        <source>not by {values}</source>
+        <translation>nicht von {values}</translation>
+    </message>
+    <message>
         <source>primary sources only</source>
         <translation>nur Primärquellen</translation>
     </message>
@@ -4269,6 +4413,10 @@
         <translation>Anhalten</translation>
     </message>
     <message>
+        <source>All files…</source>
+        <translation>Alle Dateien…</translation>
+    </message>
+    <message>
         <source>{done} of {files}</source>
         <translation>{done} von {files}</translation>
     </message>
@@ -4428,6 +4576,30 @@
         <translation>Ordner hinzufügen…</translation>
     </message>
     <message>
+        <source>Searchable</source>
+        <translation>Durchsuchbar</translation>
+    </message>
+    <message>
+        <source>Found by name only</source>
+        <translation>Nur über den Namen zu finden</translation>
+    </message>
+    <message>
+        <source>Excluded by a rule</source>
+        <translation>Durch eine Regel ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Waiting to be read</source>
+        <translation>Noch zu lesen</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -4438,6 +4610,38 @@
     <message>
         <source>State</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Numbers of files</source>
+        <translation>Anzahl der Dateien</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>Alle Ordner</translation>
+    </message>
+    <message>
+        <source>{files} on the disk:</source>
+        <translation>{files} auf dem Datenträger:</translation>
+    </message>
+    <message>
+        <source>… and {files} more</source>
+        <translation>… und {files} mehr</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is not available now; its files cannot be counted.</source>
+        <translation>‚{name}‘ ist gerade nicht verfügbar; seine Dateien können nicht gezählt werden.</translation>
+    </message>
+    <message>
+        <source>Last complete scan of ‘{name}’: {day}.</source>
+        <translation>Letzte vollständige Prüfung von ‚{name}‘: {day}.</translation>
+    </message>
+    <message>
+        <source>Its files contain {documents} that are searchable.</source>
+        <translation>In seinen Dateien durchsuchbar: {documents}.</translation>
+    </message>
+    <message>
+        <source>Not counted: {place} ({reason})</source>
+        <translation>Nicht gezählt: {place} ({reason})</translation>
     </message>
     <message>
         <source>Folders of the library</source>
@@ -5146,6 +5350,10 @@
     <message>
         <source>By name</source>
         <translation>Nach Namen</translation>
+    </message>
+    <message>
+        <source>found by name only</source>
+        <translation>nur über den Namen gefunden</translation>
     </message>
     <message>
         <source>changed since it was indexed</source>
@@ -6631,6 +6839,26 @@
     <message>
         <source>{title}, {place}</source>
         <translation>{title}, {place}</translation>
+    </message>
+    <message>
+        <source>Presentations of PowerPoint 95 and earlier cannot be read yet.</source>
+        <translation>Präsentationen von PowerPoint 95 und älter können noch nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Save it as .pptx.</source>
+        <translation>Speichern Sie sie als .pptx.</translation>
+    </message>
+    <message>
+        <source>The attached file is damaged and cannot be read.</source>
+        <translation>Die angehängte Datei ist beschädigt und kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{operator} is not an operator here and is searched as text.</source>
+        <translation>{operator} ist hier kein Operator und wird als Text gesucht.</translation>
+    </message>
+    <message>
+        <source>There is no field {field}: and {written} is searched as text.</source>
+        <translation>Es gibt kein Feld {field}: und {written} wird als Text gesucht.</translation>
     </message>
 </context>
 </TS>

@@ -1067,6 +1067,10 @@
         <translation>Décompressez l’archive dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
+        <source>The file is one part of an archive in several files.</source>
+        <translation>Le fichier est une partie d’une archive en plusieurs fichiers.</translation>
+    </message>
+    <message>
         <source>This is packed in a way that cannot be unpacked.</source>
         <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
     </message>
@@ -1079,6 +1083,10 @@
         <translation>Le fichier n’est pas un carnet.</translation>
     </message>
     <message>
+        <source>Of a workbook {rows} rows and {characters} million characters are read; this and what follows it is not.</source>
+        <translation>D’un classeur, {rows} lignes et {characters} millions de caractères sont lus&#xa0;; ceci et la suite ne le sont pas.</translation>
+    </message>
+    <message>
         <source>The workbook unpacks to {unpacked} MB.</source>
         <translation>Décompressé, le classeur a {unpacked} Mo.</translation>
     </message>
@@ -1087,16 +1095,8 @@
         <translation>Il se peut qu’il soit fait pour remplir la mémoire.</translation>
     </message>
     <message>
-        <source>The workbook is damaged, or holds something that cannot be read yet.</source>
-        <translation>Le classeur est endommagé, ou contient quelque chose qui ne peut pas encore être lu.</translation>
-    </message>
-    <message>
         <source>Save it as .xlsx.</source>
         <translation>Enregistrez-le en .xlsx.</translation>
-    </message>
-    <message>
-        <source>The workbook is very large; only its first rows were read.</source>
-        <translation>Le classeur est très grand&#xa0;; seules ses premières lignes ont été lues.</translation>
     </message>
     <message>
         <source>The document is locked by digital rights management (DRM).</source>
@@ -1271,6 +1271,10 @@
         <translation>Divisez-le en fichiers plus petits.</translation>
     </message>
     <message>
+        <source>The file is a signature; what was signed is in another file.</source>
+        <translation>Le fichier est une signature&#xa0;; ce qui a été signé se trouve dans un autre fichier.</translation>
+    </message>
+    <message>
         <source>The file is empty.</source>
         <translation>Le fichier est vide.</translation>
     </message>
@@ -1289,10 +1293,6 @@
     <message>
         <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
         <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
-    </message>
-    <message>
-        <source>a GIF picture</source>
-        <translation>une image GIF</translation>
     </message>
     <message>
         <source>a sound, film or picture</source>
@@ -1317,6 +1317,14 @@
     <message>
         <source>a font</source>
         <translation>une police</translation>
+    </message>
+    <message>
+        <source>a sound or picture</source>
+        <translation>un son ou une image</translation>
+    </message>
+    <message>
+        <source>an icon</source>
+        <translation>une icône</translation>
     </message>
     <message>
         <source>Unpack it into a folder of the library.</source>
@@ -1347,6 +1355,70 @@
         <translation>une archive ar</translation>
     </message>
     <message>
+        <source>a compressed file (.lz)</source>
+        <translation>un fichier compressé (.lz)</translation>
+    </message>
+    <message>
+        <source>a compressed file (.lz4)</source>
+        <translation>un fichier compressé (.lz4)</translation>
+    </message>
+    <message>
+        <source>a compressed file (.lzma)</source>
+        <translation>un fichier compressé (.lzma)</translation>
+    </message>
+    <message>
+        <source>a Windows cabinet (.cab)</source>
+        <translation>une archive Windows (.cab)</translation>
+    </message>
+    <message>
+        <source>an xar archive</source>
+        <translation>une archive xar</translation>
+    </message>
+    <message>
+        <source>a package of programs (.rpm)</source>
+        <translation>un paquet de programmes (.rpm)</translation>
+    </message>
+    <message>
+        <source>an ARJ archive (.arj)</source>
+        <translation>une archive ARJ (.arj)</translation>
+    </message>
+    <message>
+        <source>a Photoshop picture (.psd)</source>
+        <translation>une image Photoshop (.psd)</translation>
+    </message>
+    <message>
+        <source>Export it as .pdf or .png.</source>
+        <translation>Exportez-le en .pdf ou .png.</translation>
+    </message>
+    <message>
+        <source>a GIMP picture (.xcf)</source>
+        <translation>une image GIMP (.xcf)</translation>
+    </message>
+    <message>
+        <source>a JPEG 2000 picture (.jp2)</source>
+        <translation>une image JPEG 2000 (.jp2)</translation>
+    </message>
+    <message>
+        <source>a Windows metafile (.wmf)</source>
+        <translation>un métafichier Windows (.wmf)</translation>
+    </message>
+    <message>
+        <source>a Windows metafile (.emf)</source>
+        <translation>un métafichier Windows (.emf)</translation>
+    </message>
+    <message>
+        <source>a Lotus 1-2-3 workbook</source>
+        <translation>un classeur Lotus 1-2-3</translation>
+    </message>
+    <message>
+        <source>a Quattro Pro workbook</source>
+        <translation>un classeur Quattro Pro</translation>
+    </message>
+    <message>
+        <source>a OneNote table of contents (.onetoc2)</source>
+        <translation>une table des matières OneNote (.onetoc2)</translation>
+    </message>
+    <message>
         <source>a database</source>
         <translation>une base de données</translation>
     </message>
@@ -1375,24 +1447,52 @@
         <translation>un carnet OneNote (.one)</translation>
     </message>
     <message>
+        <source>a StarOffice document (.sdw)</source>
+        <translation>un document StarOffice (.sdw)</translation>
+    </message>
+    <message>
+        <source>Save it as .odt.</source>
+        <translation>Enregistrez-le en .odt.</translation>
+    </message>
+    <message>
+        <source>a StarOffice workbook (.sdc)</source>
+        <translation>un classeur StarOffice (.sdc)</translation>
+    </message>
+    <message>
+        <source>Save it as .ods.</source>
+        <translation>Enregistrez-le en .ods.</translation>
+    </message>
+    <message>
+        <source>a SolidWorks file</source>
+        <translation>un fichier SolidWorks</translation>
+    </message>
+    <message>
+        <source>a MicroStation drawing (.dgn)</source>
+        <translation>un dessin MicroStation (.dgn)</translation>
+    </message>
+    <message>
+        <source>an Inventor file</source>
+        <translation>un fichier Inventor</translation>
+    </message>
+    <message>
+        <source>a presentation of PowerPoint 4</source>
+        <translation>une présentation PowerPoint 4</translation>
+    </message>
+    <message>
+        <source>Save it as .pptx or .pdf.</source>
+        <translation>Enregistrez-le en .pptx ou .pdf.</translation>
+    </message>
+    <message>
+        <source>an installer (.msi)</source>
+        <translation>un programme d’installation (.msi)</translation>
+    </message>
+    <message>
+        <source>a 3ds Max scene (.max)</source>
+        <translation>une scène 3ds Max (.max)</translation>
+    </message>
+    <message>
         <source>Export its pages as .docx or .pdf.</source>
         <translation>Exportez ses pages en .docx ou .pdf.</translation>
-    </message>
-    <message>
-        <source>an Outlook mailbox (.pst)</source>
-        <translation>une boîte Outlook (.pst)</translation>
-    </message>
-    <message>
-        <source>Export its mails as .eml or .mbox.</source>
-        <translation>Exportez ses courriels en .eml ou .mbox.</translation>
-    </message>
-    <message>
-        <source>an Outlook attachment (winmail.dat)</source>
-        <translation>une pièce jointe Outlook (winmail.dat)</translation>
-    </message>
-    <message>
-        <source>Ask who sent it for the files as they are.</source>
-        <translation>Demandez à l’expéditeur les fichiers eux-mêmes.</translation>
     </message>
     <message>
         <source>an AutoCAD drawing</source>
@@ -1491,8 +1591,24 @@
         <translation>Le fichier est {name}, qui ne contient pas de texte.</translation>
     </message>
     <message>
+        <source>a picture (.heic, .avif)</source>
+        <translation>une image (.heic, .avif)</translation>
+    </message>
+    <message>
+        <source>Export it as .jpg.</source>
+        <translation>Exportez-le en .jpg.</translation>
+    </message>
+    <message>
+        <source>compressed by zlib</source>
+        <translation>compressé par zlib</translation>
+    </message>
+    <message>
         <source>The file is called a PDF, but its content is not one.</source>
         <translation>Le fichier s’appelle PDF, mais son contenu n’en est pas un.</translation>
+    </message>
+    <message>
+        <source>a film</source>
+        <translation>un film</translation>
     </message>
     <message>
         <source>an older Office document</source>
@@ -1867,6 +1983,14 @@
     <message>
         <source>file types none</source>
         <translation>sans types de fichier</translation>
+    </message>
+    <message>
+        <source>authors</source>
+        <translation>auteurs</translation>
+    </message>
+    <message>
+        <source>authors none</source>
+        <translation>sans auteurs</translation>
     </message>
     <message>
         <source>path glob</source>
@@ -2529,6 +2653,10 @@
         <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
     </message>
     <message>
+        <source>The query has no letters or digits: it is searched as literal text.</source>
+        <translation>La requête ne contient ni lettre ni chiffre&#xa0;: elle est cherchée littéralement.</translation>
+    </message>
+    <message>
         <source>Only the first {longest_query} characters are searched.</source>
         <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
     </message>
@@ -2541,8 +2669,16 @@
         <translation>Un guillemet sans son pendant a été omis.</translation>
     </message>
     <message>
+        <source>Brackets group words only in an expression, in single quotes.</source>
+        <translation>Les parenthèses ne groupent des mots que dans une expression entre apostrophes.</translation>
+    </message>
+    <message>
         <source>A closing bracket without its partner was left out.</source>
         <translation>Une parenthèse fermante sans son pendant a été omise.</translation>
+    </message>
+    <message>
+        <source>{operator} needs a word or a phrase on both sides.</source>
+        <translation>{operator} demande un mot ou une expression de chaque côté.</translation>
     </message>
     <message>
         <source>Some brackets were left out: they are nested too deeply.</source>
@@ -2557,8 +2693,8 @@
         <translation>NOT devant plusieurs mots a été omis&#xa0;: écrivez-le devant chacun.</translation>
     </message>
     <message>
-        <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
-        <translation>Seuls les {most_open_ended} premiers mots avec * ou ~ en remplacent d’autres.</translation>
+        <source>Only the first {most_open_ended} words with *, ? or ~ stand for other words.</source>
+        <translation>Seuls les {most_open_ended} premiers mots avec *,&#xa0;? ou ~ en remplacent d’autres.</translation>
     </message>
     <message>
         <source>The expression is too large: some alternatives were left out.</source>
@@ -3555,6 +3691,14 @@
         <translation> ou </translation>
     </message>
     <message>
+        <source>by {values}</source>
+        <translation>de {values}</translation>
+    </message>
+    <message>
+        <source>not by {values}</source>
+        <translation>pas de {values}</translation>
+    </message>
+    <message>
         <source>primary sources only</source>
         <translation>sources primaires seulement</translation>
     </message>
@@ -4269,6 +4413,10 @@
         <translation>Suspendre</translation>
     </message>
     <message>
+        <source>All files…</source>
+        <translation>Tous les fichiers…</translation>
+    </message>
+    <message>
         <source>{done} of {files}</source>
         <translation>{done} sur {files}</translation>
     </message>
@@ -4428,6 +4576,30 @@
         <translation>Ajouter un dossier…</translation>
     </message>
     <message>
+        <source>Searchable</source>
+        <translation>Consultables</translation>
+    </message>
+    <message>
+        <source>Found by name only</source>
+        <translation>Trouvés par leur nom seulement</translation>
+    </message>
+    <message>
+        <source>Excluded by a rule</source>
+        <translation>Exclus par une règle</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>En échec</translation>
+    </message>
+    <message>
+        <source>Waiting to be read</source>
+        <translation>En attente de lecture</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Tous les fichiers</translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Dossier</translation>
     </message>
@@ -4438,6 +4610,38 @@
     <message>
         <source>State</source>
         <translation>État</translation>
+    </message>
+    <message>
+        <source>Numbers of files</source>
+        <translation>Nombre de fichiers</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>Tous les dossiers</translation>
+    </message>
+    <message>
+        <source>{files} on the disk:</source>
+        <translation>{files} sur le disque&#xa0;:</translation>
+    </message>
+    <message>
+        <source>… and {files} more</source>
+        <translation>… et {files} de plus</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is not available now; its files cannot be counted.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas disponible pour le moment&#xa0;; ses fichiers ne peuvent pas être comptés.</translation>
+    </message>
+    <message>
+        <source>Last complete scan of ‘{name}’: {day}.</source>
+        <translation>Dernière vérification complète de «&#xa0;{name}&#xa0;»&#xa0;: {day}.</translation>
+    </message>
+    <message>
+        <source>Its files contain {documents} that are searchable.</source>
+        <translation>Ses fichiers contiennent {documents} où l’on peut chercher.</translation>
+    </message>
+    <message>
+        <source>Not counted: {place} ({reason})</source>
+        <translation>Non compté&#xa0;: {place} ({reason})</translation>
     </message>
     <message>
         <source>Folders of the library</source>
@@ -5146,6 +5350,10 @@
     <message>
         <source>By name</source>
         <translation>Par nom</translation>
+    </message>
+    <message>
+        <source>found by name only</source>
+        <translation>trouvé par son nom seulement</translation>
     </message>
     <message>
         <source>changed since it was indexed</source>
@@ -6631,6 +6839,26 @@
     <message>
         <source>{title}, {place}</source>
         <translation>{title}, {place}</translation>
+    </message>
+    <message>
+        <source>Presentations of PowerPoint 95 and earlier cannot be read yet.</source>
+        <translation>Les présentations de PowerPoint 95 et versions antérieures ne peuvent pas encore être lues.</translation>
+    </message>
+    <message>
+        <source>Save it as .pptx.</source>
+        <translation>Enregistrez-le en .pptx.</translation>
+    </message>
+    <message>
+        <source>The attached file is damaged and cannot be read.</source>
+        <translation>Le fichier joint est endommagé et ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>{operator} is not an operator here and is searched as text.</source>
+        <translation>{operator} n’est pas un opérateur ici et est cherché comme texte.</translation>
+    </message>
+    <message>
+        <source>There is no field {field}: and {written} is searched as text.</source>
+        <translation>Il n’existe pas de champ {field}: et {written} est cherché comme texte.</translation>
     </message>
 </context>
 </TS>

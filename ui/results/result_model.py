@@ -22,7 +22,7 @@ from ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import one_line
 from ui.i18n.library_words import shared_name
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import (
     file_type_icon,
     file_type_name,
@@ -109,6 +109,11 @@ def file_icon(hit: Hit) -> str:
     )
 
 
+def _described(hit: Hit) -> str:
+    """Return the snippet; of a document found by its name only, why it has none."""
+    return translated(hit.not_read) if hit.not_read else hit.snippet.text
+
+
 def _has_file(hit: Hit) -> bool:
     return bool(hit.absolute_path) and not hit.library
 
@@ -143,7 +148,7 @@ class ResultModel(QAbstractListModel):
         self._values: dict[int, Callable[[Hit], object]] = {
             Qt.ItemDataRole.DisplayRole: shown_title,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken_name,
-            Qt.ItemDataRole.AccessibleDescriptionRole: lambda hit: hit.snippet.text,
+            Qt.ItemDataRole.AccessibleDescriptionRole: _described,
             HitRole.HIT: lambda hit: hit,
             HitRole.NEAREST: lambda hit: self.nearest_of(hit.chunk_id),
             HitRole.NEW: lambda hit: hit.chunk_id in self._new,

@@ -171,7 +171,7 @@ def test_any_text_is_a_query_of_bounded_size(text):
 def test_only_some_words_stand_for_many_and_that_is_said():
     parsed = parse(" ".join(f"{letter}*" for letter in "abcdefgh") + " i* word~")
     assert [clause.kind for clause in parsed.clauses] == [PREFIX] * 8 + [WORDS] * 2
-    assert "Only the first 8 words with * or ~" in parsed.understood_as
+    assert "Only the first 8 words with *, ? or ~" in parsed.understood_as
     assert parse("a* word~").understood_as == ""
 
 
