@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.embedding.ports import RerankerProvider
-from engine.model.document import StoredChunk
+from engine.model.document import PassageKind, StoredChunk
 from engine.model.errors import EngineError
 from engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, RetrieverKind
 from engine.model.message import joined, message
@@ -123,10 +123,13 @@ def fused(search: Search, retrieved: Retrieved) -> Ranked:
 def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     """Make one hit of near-duplicates, shown in the document that the query names best.
 
-    What is like a passage must neither be that passage nor a duplicate of it.
+    What is like a passage must neither be that passage nor a duplicate of it, nor a mere name.
     """
     request = search.request
     like = search.task.like.number if search.task.like else None
+    if like is not None:
+        read = (c for c in ranked.candidates if not _is_name(ranked.passages[c.chunk_number]))
+        ranked = ranked.with_candidates(read)
     numbers = [candidate.chunk_number for candidate in ranked.candidates]
     texts = {number: _compared_text(ranked.passages[number]) for number in numbers}
     duplicates: dict[int, tuple[NearDuplicate, ...]] = {}
@@ -143,6 +146,10 @@ def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     duplicates = _with_named_copies(duplicates, ranked.passages, retrieved)
     kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
+
+
+def _is_name(stored: StoredChunk) -> bool:
+    return stored.chunk.kind is PassageKind.NAME
 
 
 def _compared_text(stored: StoredChunk) -> str:

@@ -106,3 +106,11 @@ def test_author_is_a_filter(engine, author, path):
 
 def test_the_name_of_a_property_is_not_what_a_document_says(engine):
     assert found(engine, "aliases") == found(engine, "client") == ()
+
+
+def test_a_mere_name_is_not_like_a_passage(engine):
+    source = found(engine, "harbour is lit")[0]
+    engine.wait_for_vectors()
+    alike = engine.search("", mode=SearchMode.VECTOR, like=source.chunk_id).hits
+    assert alike
+    assert [hit.doc_path for hit in alike if hit.not_read] == []
