@@ -49,6 +49,7 @@ _SAMPLE_BYTES = 262_144
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
 _MOST_CONTROLS = 0.02
 _MOST_REPLACED, _FEW_REPLACED = 0.02, 8
+_LEAST_GOOD = 10
 _MOST_NULS = 0.02
 _MOST_BEYOND_ASCII = 0.1
 _ASCII = bytes(range(128))
@@ -84,6 +85,8 @@ def decode(data: bytes, declared: str = "") -> DecodedText:
 def _decode_other(data: bytes, declared: str) -> DecodedText:
     """Try what is declared and what is detected, strictly first, then with some bad bytes."""
     named = _known(declared or declared_encoding(data))
+    if not named and _is_nearly_utf8(data) and (decoded := _damaged(data, "utf-8")):
+        return decoded
     wide = wide_codec(data)
     if wide and not named and (decoded := _damaged(data, wide)):
         return decoded
@@ -118,6 +121,13 @@ def _damaged(data: bytes, codec: str) -> DecodedText | None:
         return None
     warning = message("Some bytes of this file are damaged and were replaced.")
     return DecodedText(text.replace("\0", "\ufffd"), codec, (warning,))
+
+
+def _is_nearly_utf8(data: bytes) -> bool:
+    """Return whether nearly all that is not ASCII forms characters of UTF-8."""
+    text = data[:_SAMPLE_BYTES].decode("utf-8", "replace")
+    bad = text.count("\ufffd")
+    return len(text) - sum(map(str.isascii, text)) > _LEAST_GOOD * (bad + 1)
 
 
 def _is_nearly_ascii(data: bytes) -> bool:

@@ -17,7 +17,7 @@ _WIDE_SAMPLE, _SAMPLE = 8000, 4000
 _MIN_UNITS = 3
 _MIN_PLAUSIBLE = 0.9
 _MIN_KANA = 0.5
-_MAX_IMPLAUSIBLE, _NONSENSE = 0.02, 0.5
+_MAX_IMPLAUSIBLE, _MAX_ALTERNATIVE, _NONSENSE = 0.02, 0.1, 0.5
 _SHORT = 300
 _ALPHABETIC = (
     (0x0370, 0x03FF), (0x0400, 0x052F), (0x0530, 0x058F), (0x0590, 0x05FF), (0x0600, 0x06FF),
@@ -143,7 +143,7 @@ def better_codec(data: bytes, detected: str) -> str:
     best = detected
     for codec in _ALTERNATIVES:
         text = _decoded(sample, codec)
-        if text and (found := implausibility(text)) < least:
+        if text and (found := implausibility(text)) < min(least, _MAX_ALTERNATIVE):
             best, least = codec, found
     # Control characters identify longer binary data; a drawing consists of signs too.
     is_nonsense = least > _NONSENSE and len(data) < _SHORT
@@ -152,7 +152,7 @@ def better_codec(data: bytes, detected: str) -> str:
 
 def _has_one_byte_a_letter(codec: str) -> bool:
     try:
-        return len(bytes(range(32, 127)).decode(codec)) == 95 and codec not in _SEVERAL_BYTES
+        return bytes(range(97, 123)).decode(codec).isascii() and codec not in _SEVERAL_BYTES
     except (UnicodeError, LookupError):
         return False
 

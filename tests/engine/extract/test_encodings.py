@@ -55,3 +55,17 @@ def test_small_binary_files_are_no_text():
         words = " ".join(source.choice(["tide", "rock", "light"]) for _ in range(size))
         for data in (zlib.compress(words.encode()), b"\x8b" + source.randbytes(size)):
             assert reason_of(decode, data) == "binary"
+
+
+def test_a_bad_byte_makes_no_other_encoding_of_utf_8():
+    for language in ("ko", "ru", "de", "th"):
+        data = "\n".join([LINES[language]] * 40).encode()
+        text = decode(data[:100] + b"\xff" + data[100:]).text
+        assert text.count(LINES[language]) >= 38
+
+
+def test_ebcdic_and_words_of_two_languages_keep_the_detected_encoding():
+    english = "The lease must be signed by both parties before the end of the month.\n" * 40
+    assert decode(english.encode("cp500")).text.split() == english.split()
+    mixed = "Port: doação contratação não\n" * 3 + "Span: prácticas español donación\n" * 3
+    assert decode(mixed.encode("cp1252")).text == mixed

@@ -121,14 +121,12 @@ def _whole_seconds(time: datetime) -> datetime:
 
 
 def joined_texts(shown: str, stored: str) -> str:
-    """Return both texts, or the one whose words include those of the other."""
+    """Return both texts, or the shown one where a phrase of the stored words finds it."""
     if not shown or shown == stored:
         return stored
-    words = _WORDS.findall(shown)
-    for word in _WORDS.findall(stored):
-        if word not in words:
-            return f"{shown} {stored}"
-    return shown
+    words = " ".join(_WORDS.findall(shown))
+    phrase = " ".join(_WORDS.findall(stored))
+    return shown if f" {phrase} " in f" {words} " else f"{shown} {stored}"
 
 
 def _clean(text: str) -> str:

@@ -10,6 +10,7 @@ from engine.extract.formats.data.sheet_cells import (
     one_line,
     stored_date,
     stored_number,
+    stored_time,
 )
 from engine.extract.formats.data.sheet_margins import SheetNote, cell_name
 from engine.extract.formats.office.drawings import odf_chart_lines
@@ -130,6 +131,8 @@ def _cell_text(cell: Attributes, shown: str) -> str:
         return shown if value is None else joined_texts(shown, number_text(value))
     if kind == "date":
         return joined_texts(shown, stored_date(cell.get("date-value", "")))
+    if kind == "time":
+        return joined_texts(shown, stored_time(cell.get("time-value", "")))
     return shown or cell.get("string-value", "") or cell.get("boolean-value", "").upper()
 
 

@@ -59,6 +59,15 @@ def stored_date(text: str) -> str:
 
 
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?\Z")
+_DURATION = re.compile(r"PT(\d{1,9})H(\d{1,2})M(\d{1,2})(?:[.,]\d*)?S")
+
+
+def stored_time(text: str) -> str:
+    """Return an ISO 8601 duration of hours, minutes and seconds as a time, '' for others."""
+    found = _DURATION.fullmatch(text.strip())
+    return f"{found[1]}:{found[2]:0>2}:{found[3]:0>2}" if found else ""
+
+
 _LETTERS: dict[bytes, int] = {}
 
 

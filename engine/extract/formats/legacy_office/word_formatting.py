@@ -193,7 +193,7 @@ def character_format(properties: bytes, *, is_hidden_by_style: bool = False) -> 
         if not operand:
             continue
         if number == _DELETED:
-            is_deleted = operand[0] == _ON
+            is_deleted = operand[0] in {_ON, _UNLIKE_STYLE}  # No style is deleted.
         elif number == _HIDDEN:
             is_toggled = operand[0] == _UNLIKE_STYLE and not is_hidden_by_style
             found = replace(found, is_hidden=operand[0] == _ON or is_toggled)

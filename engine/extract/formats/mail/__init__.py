@@ -33,7 +33,8 @@ def is_mail(head: bytes, _whole: bytes, extension: str) -> bool:
     if extension in _OTHER_TEXTS:
         return False
     fields = _header_fields(head)
-    if len(_OF_MAILS.intersection(fields)) < _LEAST_FIELDS or b"from" not in fields:
+    # A draft or a bounce may lack the sender; few other texts name the version of MIME.
+    if len(_OF_MAILS.intersection(fields)) < _LEAST_FIELDS or fields.isdisjoint({b"from", _MIME}):
         return False
     of_programs = _OF_PROGRAMS.intersection(fields)
     if extension in _VAGUE_EXTENSIONS:

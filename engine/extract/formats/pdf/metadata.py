@@ -162,10 +162,9 @@ def _publication(values: dict[str, list[str]]) -> DocumentMetadata:
 
 def _properties(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
     """Yield the other values of a packet; a text in several languages once for each."""
-    title, *titles = values.get(f"{_DC}title", [""])
-    for other in dict.fromkeys(titles):
-        if other != title:
-            yield "title", other
+    titles = list(dict.fromkeys(values.get(f"{_DC}title", [])))
+    for other in titles[1:]:
+        yield "title", other
     for name in _DECLARED:
         for text in dict.fromkeys(values.get(f"{_DC}{name}", [])):
             yield name, text

@@ -234,6 +234,7 @@ PLAIN_HEADERS = b"Subject: s\nFrom: a@b.c\nTo: d@e.f\nDate: Tue, 14 Nov 2023 10:
 @pytest.mark.parametrize(
     ("name", "data", "is_mail"),
     [
+        ("draft", b"To: a@b.example\nSubject: Tide\nMIME-Version: 1.0\n\nText", True),
         ("1700000000.M1P2.host:2,S", b"Message-ID: <1@b>\n" + PLAIN_HEADERS, True),
         ("1700000000.M1P2.mail.example.org", b"Message-ID: <1@b>\n" + PLAIN_HEADERS, True),
         ("1700000000.M1P2.host,S=12:2,", PLAIN_HEADERS, True),

@@ -103,6 +103,12 @@ def test_a_title_of_a_packet_is_read_in_all_its_forms(titles, title):
     assert read_xmp(packed).title == title
 
 
+def test_an_empty_title_of_a_packet_is_none():
+    for empty in ("<dc:title><rdf:Alt><rdf:li/></rdf:Alt></dc:title>", "<dc:title/>"):
+        found = read_xmp(packet(f"{empty}<dc:creator>Ada</dc:creator>"))
+        assert (found.title, found.author, found.properties) == ("", "Ada", ())
+
+
 def test_the_outline_gives_headings():
     data = make_pdf(
         [["Preface", "hello", "1 Limits", "memory"], ["more memory"]],

@@ -153,6 +153,12 @@ def test_text_unlike_its_hidden_style_is_shown(styles, marks, style):
     assert texts(read(make_word(["one two"], unseen=[(4, 7)], unseen_by=TOGGLED))) == ["one"]
 
 
+@pytest.mark.parametrize("value", [b"\x01", b"\x81"])
+def test_deleted_text_is_left_out_however_it_is_marked(value):
+    marks = b"\x00\x08" + value
+    assert texts(read(make_word(["one two"], unseen=[(4, 7)], unseen_by=marks))) == ["one"]
+
+
 def test_marks_that_are_raised_are_apart_from_words():
     raised, lowered = b"\x48\x2a\x01", b"\x48\x2a\x02"
     assert texts(read(make_word(["Rent3"], unseen=[(4, 5)], unseen_by=raised))) == ["Rent 3"]
