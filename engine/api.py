@@ -7,6 +7,7 @@ gave. Nothing else of the engine is visible to it: what is imported here.
 from __future__ import annotations
 
 from engine.model.citation import (
+    FOUND_BY_NAME,
     ChangeCollected,
     CheckCitation,
     CheckedCitation,

@@ -12,6 +12,7 @@ from app.cli.context import DONE, Commands, Context
 from app.cli.output import bold, count, print_export, say, say_json, tell
 from app.compose import search_once
 from app.instance_message import search_in_window
+from engine.model.citation import FOUND_BY_NAME
 from engine.model.errors import BadRequestError
 from engine.model.export_format import ExportFormat
 from engine.model.filters import FILTERS, FilterValueError, LimitFilter, SearchFilters, ValuesFilter
@@ -274,7 +275,10 @@ def _say_hit(hit: Hit) -> None:
     folder = f"{hit.folder}/" if hit.folder else ""
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""
     changed = "  (changed since it was indexed)" if hit.stale else ""
-    place = f"{hit.doc_path}#{hit.citation.place.fragment}"
+    if hit.not_read:
+        place = f"{hit.doc_path}  ({FOUND_BY_NAME})"
+    else:
+        place = f"{hit.doc_path}#{hit.citation.place.fragment}"
     library = f"{hit.library}  " if hit.library else ""
     say(f"     {library}{folder}{place}{section}{changed}")
     text, marked, position = hit.snippet.text, "", 0

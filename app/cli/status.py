@@ -24,6 +24,8 @@ from engine.api import (
     RetryFailures,
 )
 
+_STATES = ", ".join(state.replace(" ", "-") for state in CoverageState)
+
 
 def add_commands(commands: Commands) -> None:
     """Add `status`, `failures` and `why` to the command line."""
@@ -37,9 +39,8 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--list",
         metavar="STATE",
-        type=CoverageState,
-        choices=list(CoverageState),
-        help="with --coverage, the files of one state: " + ", ".join(CoverageState),
+        type=_state,
+        help=f"with --coverage, the files of one state: {_STATES}",
     )
     parser.set_defaults(run=run_status)
     parser = commands.add_parser("failures", help="what is not indexed, and why")
@@ -56,6 +57,14 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="+", type=required)
     parser.add_argument("--json", action="store_true", help="as a JSON list")
     parser.set_defaults(run=run_why)
+
+
+def _state(word: str) -> CoverageState:
+    """Return a state, whose two words may be joined as on the command line or as in JSON."""
+    try:
+        return CoverageState(word.strip().lower().replace("-", " ").replace("_", " "))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"it must be one of {_STATES}") from error
 
 
 def run_status(arguments: argparse.Namespace, context: Context) -> int:

@@ -216,7 +216,8 @@ def _lines(export: Export) -> Iterator[str]:
     yield one_line(export.heading)
     for passage in export.passages:
         yield ""
-        yield printable(passage.quotation).strip("\n")
+        if passage.text:
+            yield printable(passage.quotation).strip("\n")
         yield f"— {one_line(passage.title)} [{passage.number}]"
         if passage.note:
             yield printable(passage.note)

@@ -87,7 +87,8 @@ class Passage(Publication):
     @property
     def in_one_line(self) -> str:
         """The quotation, its place, its citation and the person's note."""
-        quoted = f"“{one_line(self.quotation)}” ({one_line(self.place)}; {self.uri})"
+        text = f"“{one_line(self.quotation)}” " if self.text else ""
+        quoted = f"{text}({one_line(self.place)}; {self.uri})"
         return f"{quoted} {one_line(self.note)}".strip()
 
 
@@ -123,6 +124,7 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         rank=hit.rank,
         score=None if hit.filters_only else hit.score,
         score_kind="" if hit.filters_only else hit.score_kind.value,
+        note=words.sentence(hit.not_read) if hit.not_read else "",
         link=_link(file, hit.doc_path, place, target),
         **publication_of(hit),
     )

@@ -17,6 +17,8 @@ from engine.model.message import Message, message
 from engine.model.publication import Publication
 
 SCHEMA_VERSION = "citation.v1"
+# The label of a document of which only the name is known.
+FOUND_BY_NAME = "found by name only"
 
 # The longest path that Windows has, percent-encoded.
 _LONGEST_URI = 100_000

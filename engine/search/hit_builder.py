@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from engine.model.citation import Citation, Place
+from engine.model.citation import FOUND_BY_NAME, Citation, Place
 from engine.model.document import FileState, StoredChunk, StoredDocument, as_id, source_language
 from engine.model.fusion import ScoreKind
 from engine.model.hit import (
@@ -226,7 +226,7 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
         section=chunk.section,
         start_column=chunk.start_column,
         end_column=chunk.end_column,
-        label=chunk.place_label,
+        label=FOUND_BY_NAME if document.not_read else chunk.place_label,
         symbol=chunk.symbol,
         language=source_language(document.file_type) if chunk.place_kind.is_line else "",
     )

@@ -6,7 +6,16 @@ import re
 
 from PySide6.QtCore import QLocale
 
-from engine.api import EXPORT_WORDS, IN_ENGLISH, Citation, ExportWords, Hit, Place, PlaceKind
+from engine.api import (
+    EXPORT_WORDS,
+    FOUND_BY_NAME,
+    IN_ENGLISH,
+    Citation,
+    ExportWords,
+    Hit,
+    Place,
+    PlaceKind,
+)
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
@@ -28,6 +37,8 @@ def label_in_words(label: str) -> str:
 
 
 def _part_in_words(part: str) -> str:
+    if part == FOUND_BY_NAME:
+        return tr("found by name only")
     found = _NUMBERED.fullmatch(part)
     if found is None:
         return part

@@ -273,6 +273,9 @@ class CheckedOpening(QObject):
             return
         self.opening.emit(hit.absolute_path)
         self._open_unchecked()  # one that is still being checked is to be opened as well
+        if hit.not_read:  # only its name is known: there is no passage to compare
+            self.opener.open(hit.absolute_path, None)
+            return
         self._hit = hit
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
         check = CheckCitation(format_uri(path, hit.citation.place), hit.text)

@@ -47,7 +47,7 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     columns = column_heads_of(hit.heading_path)
     if len(columns) > _LONGEST_COLUMNS:
         columns = f"{columns[:_LONGEST_COLUMNS]}…"
-    place = tr("found by name only") if hit.not_read else place_in_words(hit.citation)
+    place = place_in_words(hit.citation)
     parts = (shared_name(hit.library), hit.folder, *directories, section, columns, place)
     return tuple(" ".join(one_line(part).split()) for part in parts if part)
 

@@ -88,7 +88,8 @@ def _published(field: PublicationField, reference: Reference) -> tuple[str, str]
 def _quotation(passage: Passage) -> str:
     note = f" {_latex(passage.note)}" if passage.note else ""
     place = f"{_latex(passage.place)}; \\url{{{_verbatim(passage.uri)}}}"
-    return f"“{_latex(passage.quotation)}” ({place}){note}"
+    text = f"“{_latex(passage.quotation)}” " if passage.text else ""
+    return f"{text}({place}){note}"
 
 
 def _name(name: Name) -> str:

@@ -101,7 +101,8 @@ def _prepare(document: Docx, export: Export) -> None:
 
 
 def _add_quotation(writer: _Writer, passage: Passage) -> None:
-    writer.add("Code" if passage.is_code else "Quote", passage.quotation.strip("\n"))
+    if passage.text:
+        writer.add("Code" if passage.is_code else "Quote", passage.quotation.strip("\n"))
     writer.add("Normal", f"— {one_line(passage.title)} [{passage.number}]")
     if passage.note:
         writer.add("Normal", passage.note)

@@ -89,8 +89,9 @@ def _quotation(passage: Passage) -> str:
     cite = f' cite="{_escaped(passage.uri)}"' if tag == "blockquote" else ""
     note = f'\n<p class="note" dir="auto">{_text(passage.note)}</p>' if passage.note else ""
     number = passage.number
+    quoted = f'<{tag} dir="auto"{lang}{cite}>{text}</{tag}>\n' if text else ""
     return (
-        f'<figure id="p{number}">\n<{tag} dir="auto"{lang}{cite}>{text}</{tag}>\n'
+        f'<figure id="p{number}">\n{quoted}'
         f"<figcaption>— <bdi>{_text(passage.title)}</bdi> "
         f'<a href="#r{number}">[{number}]</a></figcaption>{note}\n</figure>'
     )

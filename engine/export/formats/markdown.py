@@ -55,7 +55,8 @@ def _quotation(passage: Passage) -> str:
     lines = _fenced(text, passage) if passage.is_code else _prose(text)
     quoted = "\n".join(f"> {line}".rstrip() for line in lines)
     title = _escaped(passage.title)
-    return f"{quoted}\n>\n> — {title} [{passage.number}]({passage.href})"
+    source = f"> — {title} [{passage.number}]({passage.href})"
+    return f"{quoted}\n>\n{source}" if quoted else source
 
 
 def _prose(text: str) -> list[str]:

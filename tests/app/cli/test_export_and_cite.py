@@ -106,3 +106,25 @@ def test_a_file_that_is_no_document_by_its_name_is_not_opened(twofold, notes, wr
     printed = twofold("cite", "budget.unheardof#L1", "--open")
     assert "so it was not opened" in printed.err
     assert str(notes) in printed.err
+
+
+@pytest.mark.parametrize("form", ["markdown", "html", "bibtex", "ris", "csl-json", "csv"])
+def test_a_file_found_by_name_is_exported_with_the_reason_and_quotes_nothing(
+    twofold, notes, write_file, form
+):
+    write_file("Notes/Floorplan.txt", "")
+    twofold("index", "--no-vectors")
+    exported = twofold("export", "Floorplan", "--format", form).out
+    assert "found by name only" in exported or form == "csv"
+    assert "The file is empty." in exported
+    for quotes in ("\u201c\u201d", "<blockquote", "line 1", "\n>\n"):
+        assert quotes not in exported
+    listed = twofold("search", "Floorplan").out
+    assert "Floorplan.txt  (found by name only)" in listed
+
+
+@pytest.mark.parametrize("state", ["name-only", "name_only", "Name only"])
+def test_coverage_lists_a_state_under_each_of_its_spellings(twofold, notes, write_file, state):
+    write_file("Notes/Floorplan.txt", "")
+    twofold("index", "--no-vectors")
+    assert "Floorplan.txt" in twofold("status", "--coverage", "--list", state).out

@@ -22,6 +22,7 @@ from app.cli.context import Context
 from app.cli.mcp import _OWN_FIELDS, LibraryTools, _relevance, server
 from app.cli.session import Session
 from app.paths import HOME_VARIABLE, default_paths
+from engine.api import Message
 from tests.support.responses import make_hit, make_response
 
 _ROOT = Path(__file__).resolve().parents[3]
@@ -213,6 +214,12 @@ def test_an_answer_of_weak_passages_is_said_to_answer_nothing():
         _relevance(make_response(make_hit(weak=True), make_hit(2, weak=True)))["verdict"] == "weak"
     )
     assert _relevance(replace(make_response(), hits=()))["verdict"] == "nothing"
+
+
+def test_an_assistant_is_told_how_many_hits_are_only_names_of_files():
+    hits = (make_hit(), replace(make_hit(), not_read=Message("The file is empty.")))
+    said = _relevance(make_response(*hits))["why"]
+    assert "1 of the 2 are only names of files that were not read" in said
 
 
 def test_without_its_libraries_one_sentence_says_how_to_get_them(twofold, monkeypatch):

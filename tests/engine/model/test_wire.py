@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from engine.model.citation import Citation, Place
 from engine.model.document import PlaceKind
+from engine.model.filters import SearchFilters
+from engine.model.message import Message
 from engine.model.wire import as_json_text, hit_as_json, json_pieces, response_as_json
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import INDEXED_AT, make_hit, make_response
@@ -24,6 +26,15 @@ HIT_FIELDS = (
 def test_a_response_fits_its_schema(explain):
     written = json.loads(as_json_text(response_as_json(make_response(), explain=explain)))
     assert violations(written, load_schema("search_response.v1.json")) == []
+
+
+def test_a_hit_found_by_name_by_an_author_fits_its_schema():
+    response = make_response(replace(make_hit(), not_read=Message("The file is empty.")))
+    filters = SearchFilters(authors=("holm",), authors_none=("berg",))
+    response = replace(response, request=replace(response.request, filters=filters))
+    written = json.loads(as_json_text(response_as_json(response, explain=False)))
+    assert written["hits"][0]["not_read"] == "The file is empty."
+    assert not violations(written, load_schema("search_response.v1.json"))
 
 
 def test_a_hit_has_exactly_the_promised_fields():

@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from app.compose import document_extensions
-from engine.api import Place, PlaceKind, Settings
+from engine.api import Message, Place, PlaceKind, Settings
 from tests.support.real_window import index_notes, real_window
 from ui.preview.document_opener import (
     CheckedOpening,
@@ -403,6 +404,12 @@ def test_a_document_is_opened_once_by_enter_pressed_twice_and_two_are_both_opene
     assert not case.opening.patience.isActive()  # nothing is asked, so nothing will be opened
     case.seconds += 1.0
     assert opens(case.hit) == 1
+
+
+def test_a_file_found_by_its_name_alone_is_opened_without_a_word_about_its_passage(case):
+    case.opening.open(replace(case.hit, not_read=Message("It holds no text."), text="note.md"))
+    assert not case.opening.patience.isActive()  # nothing is compared, so nothing can be said
+    assert case.asked == [(case.hit.absolute_path, None)]
 
 
 def test_the_address_of_a_shared_document_opens_nothing_in_the_current_folder(
