@@ -29,6 +29,7 @@ from tests.support.older_office_files import (
     message_tree,
     shape,
 )
+from tests.support.packaged_files import drawing, flat, hangul, signed, star_office, word_package
 from tests.support.pdf_files import make_pdf
 
 Paragraphs = Sequence[str]
@@ -211,11 +212,6 @@ def sample_files() -> dict[str, tuple[str, bytes]]:
     letter = [Line("Rocks\r", style=1), _entries("doc"), *cells, Line("\x07", ROW_END)]
     slides = [shape("Rocks", 0) + shape(text) for text in ("Nothing here", _entries("ppt"))]
     message = message_tree({0x37: "Rocks", 0x0C1A: "a@example.org", 0x1000: _entries("msg")})
-    pages = "".join(
-        f"<draw:page><draw:frame><draw:text-box><text:p>{text}</text:p></draw:text-box>"
-        "</draw:frame></draw:page>"
-        for text in ("Nothing here", _entries("odp"))
-    )
     return {
         name: (f"sample.{kind}", WRITERS[kind](["Nothing here", _entries(kind)]))
         for name, kind in _KINDS.items()
@@ -225,10 +221,57 @@ def sample_files() -> dict[str, tuple[str, bytes]]:
         "Word 97-2003": ("sample.doc", make_word(letter)),
         "PowerPoint 97-2003": ("sample.ppt", make_presentation(slides)),
         "Outlook message": ("sample.msg", make_compound(message)),
-        "OpenDocument presentation": ("sample.odp", make_odf("presentation", pages)),
+        "OpenDocument presentation": ("sample.odp", make_odf("presentation", _pages("odp"))),
+        "OpenDocument drawing": ("sample.odg", make_odf("graphics", _pages("odg"))),
+        "OpenDocument in one XML file": (
+            "sample.fodt",
+            flat("text", f"<text:p>{_entries('fodt')}</text:p>"),
+        ),
+        "Word in one XML file": (
+            "flat.xml",
+            word_package(f"<w:p><w:r><w:t>{_entries('flat')}</w:t></w:r></w:p>"),
+        ),
+        "StarOffice text": (
+            "sample.sxw",
+            star_office("writer", f"<text:p>{_entries('sxw')}</text:p>"),
+        ),
+        "StarOffice presentation or drawing": (
+            "sample.sxi",
+            star_office("impress", _pages("sxi")),
+        ),
+        "StarOffice workbook": (
+            "sample.sxc",
+            star_office(
+                "calc",
+                f'<table:table table:name="Light">{_row("Nothing here")}{_row(_entries("sxc"))}'
+                "</table:table>",
+            ),
+        ),
+        "Visio drawing": (
+            "sample.vsdx",
+            drawing(f"<Shape><Text>{_entries('vsdx')}</Text></Shape>"),
+        ),
+        "Hangul document": (
+            "sample.hwpx",
+            hangul(f'<p styleIDRef="0"><run><t>{_entries("hwpx")}</t></run></p>'),
+        ),
+        "Signed document": ("sample.txt.p7m", signed(_entries("p7m").encode())),
         "TAR archive": ("sample.tar", tar_of({"inside/t.txt": _entries("tar")})),
         "Packed file": ("sample.txt.gz", gzip.compress(_entries("gz").encode(), mtime=0)),
     }
+
+
+def _pages(name: str) -> str:
+    return "".join(
+        f"<draw:page><draw:frame><draw:text-box><text:p>{text}</text:p></draw:text-box>"
+        "</draw:frame></draw:page>"
+        for text in ("Nothing here", _entries(name))
+    )
+
+
+def _row(text: str) -> str:
+    cell = f"<table:table-cell><text:p>{text}</text:p></table:table-cell>"
+    return f"<table:table-row>{cell}</table:table-row>"
 
 
 def _entries(name: str) -> str:

@@ -114,7 +114,10 @@ class ChosenDocuments:
         every = catalog.documents(catalog.facet_table().documents.tolist())
         allowed = catalog.resolve(filters)
         numbers = every if allowed is None else allowed.numbers.tolist()
-        self.by_number = {number: every[number] for number in numbers if number in every}
+        # Names of files that nobody could read here are nobody else's business.
+        read = {number: one for number, one in every.items() if not one.not_read}
+        self.by_number = {number: read[number] for number in numbers if number in read}
+        self.leaves_out_names = len(read) < len(every)
         self._every = every
 
     def unknown_folders(self) -> tuple[tuple[str, str], ...]:

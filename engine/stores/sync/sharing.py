@@ -96,7 +96,9 @@ def share(
         )
     return publishing.run(
         chosen.by_number.values(),
-        chosen.terms if is_selection else lambda: Terms(lexical.term_counts()),
+        chosen.terms
+        if is_selection or chosen.leaves_out_names
+        else lambda: Terms(lexical.term_counts()),
         name,
         is_selection=is_selection,
         held=catalog.facet_table().documents.tolist()

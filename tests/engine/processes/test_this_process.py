@@ -67,22 +67,6 @@ def held_bytes():
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
-def test_memory_between_blocks_in_use_is_given_back():
-    try:
-        held_bytes()
-    except (OSError, IndexError, AttributeError):
-        pytest.skip("this system does not tell what a process holds")
-    # Larger than what Python keeps for itself; each hundredth stays, so that the end never shrinks.
-    blocks = [bytes(1000) for _ in range(_BLOCKS)]
-    kept = blocks[::100]
-    full = held_bytes()
-    del blocks
-    if not give_back_free_memory():
-        pytest.skip("this C library has no call for that")
-    assert full - held_bytes() > _BLOCKS * 1000 // 2
-    assert len(kept) == _BLOCKS // 100
-
-
 def test_a_freed_picture_does_not_stay_where_small_blocks_lie():
     try:
         before = held_bytes()
@@ -97,3 +81,19 @@ def test_a_freed_picture_does_not_stay_where_small_blocks_lie():
         del picture
     assert held_bytes() - before < _PICTURE // 2
     assert len(kept) == 5
+
+
+def test_memory_between_blocks_in_use_is_given_back():
+    try:
+        held_bytes()
+    except (OSError, IndexError, AttributeError):
+        pytest.skip("this system does not tell what a process holds")
+    # Larger than what Python keeps for itself; each hundredth stays, so that the end never shrinks.
+    blocks = [bytes(1000) for _ in range(_BLOCKS)]
+    kept = blocks[::100]
+    full = held_bytes()
+    del blocks
+    if not give_back_free_memory():
+        pytest.skip("this C library has no call for that")
+    assert full - held_bytes() > _BLOCKS * 1000 // 2
+    assert len(kept) == _BLOCKS // 100

@@ -12,6 +12,14 @@ from tests.support.readable_folders import readable_folders
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 
+# Pictures: see test_scans. What is hard to write is read in tests/engine/extract/formats.
+OF_OTHER_TESTS = {
+    "Outlook attachment",
+    "Outlook mailbox",
+    "Pages, Keynote and Numbers",
+    "Safari web archive",
+    "XPS document",
+}
 SAMPLES = sample_files()
 FILES = dict(SAMPLES.values())
 
@@ -50,8 +58,8 @@ def read(folder):
 
 
 def test_there_is_a_sample_of_every_format():
-    pictures = {"PNG picture", "JPEG picture", "TIFF picture"}  # see test_scans
-    assert {one.name for one in registered_formats()} - pictures == set(SAMPLES)
+    known = {one.name for one in registered_formats() if not one.name.endswith("picture")}
+    assert known - OF_OTHER_TESTS == set(SAMPLES)
 
 
 @pytest.mark.parametrize("name", sorted(FILES))

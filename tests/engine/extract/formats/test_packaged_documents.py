@@ -8,33 +8,9 @@ from engine.extract.extraction import open_document
 from engine.model.document import BlockKind, PlaceKind
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
+from tests.support.packaged_files import drawing, hangul, relations
 
-RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-VISIO = "http://schemas.microsoft.com/visio/2010/relationships"
 XPS = "http://schemas.microsoft.com/xps/2005/06/fixedrepresentation"
-
-
-def relations(*targets: tuple[str, str]) -> str:
-    found = "".join(
-        f'<Relationship Id="r{number}" Type="{kind}" Target="{target}"/>'
-        for number, (kind, target) in enumerate(targets, start=1)
-    )
-    return f"<Relationships>{found}</Relationships>"
-
-
-def drawing(page: str) -> bytes:
-    return zip_of(
-        {
-            "[Content_Types].xml": "<Types/>",
-            "_rels/.rels": relations((f"{VISIO}/document", "visio/document.xml")),
-            "visio/document.xml": "<VisioDocument/>",
-            "visio/_rels/document.xml.rels": relations((f"{VISIO}/pages", "pages/pages.xml")),
-            "visio/pages/pages.xml": f'<Pages xmlns:r="{RELATIONS}"><Page Name="Harbour">'
-            '<Rel r:id="r1"/></Page></Pages>',
-            "visio/pages/_rels/pages.xml.rels": relations((f"{VISIO}/page", "page1.xml")),
-            "visio/pages/page1.xml": f"<PageContents><Shapes>{page}</Shapes></PageContents>",
-        }
-    )
 
 
 def test_shapes_of_a_drawing_are_paragraphs_under_the_name_of_their_page():
@@ -71,17 +47,6 @@ def test_runs_of_a_line_of_an_xps_document_are_joined():
     found = open_document(data, PurePath("a.xps")).text
     assert found.text == "Lease of\n{braces}\n\nSecond"
     assert found.place_numbers == (1, 2)
-
-
-def hangul(section: str) -> bytes:
-    return zip_of(
-        {
-            "mimetype": "application/hwp+zip",
-            "Contents/content.hpf": "<package><metadata><title>Lease</title></metadata></package>",
-            "Contents/header.xml": '<head><style id="2" name="개요 1" engName="Outline 1"/></head>',
-            "Contents/section0.xml": f"<sec>{section}</sec>",
-        }
-    )
 
 
 def test_paragraphs_and_rows_of_a_hangul_document_are_lines():

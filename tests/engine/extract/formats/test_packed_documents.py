@@ -10,33 +10,10 @@ import pytest
 from engine.extract.extraction import open_document
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
+from tests.support.packaged_files import SIGNED, ber, der, signed
 
-SIGNED = bytes.fromhex("06092a864886f70d010702")
 ENVELOPED = bytes.fromhex("06092a864886f70d010703")
-DATA = bytes.fromhex("06092a864886f70d010701")
 TIME_STAMPED = bytes.fromhex("060b2a864886f70d010910011f")
-
-
-def der(tag: int, *contents: bytes) -> bytes:
-    content = b"".join(contents)
-    size = len(content)
-    length = bytes([size]) if size < 128 else b"\x83" + size.to_bytes(3, "big")
-    return bytes([tag]) + length + content
-
-
-def ber(tag: int, *contents: bytes) -> bytes:
-    return bytes([tag, 0x80]) + b"".join(contents) + b"\0\0"
-
-
-def signed(content: bytes | None, *, indefinite: bool = False) -> bytes:
-    wrap = ber if indefinite else der
-    octets = b""
-    if content is not None:
-        half = len(content) // 2
-        pieces = (der(4, content[:half]), der(4, content[half:]))
-        octets = wrap(0xA0, ber(0x24, *pieces) if indefinite else der(4, content))
-    inner = wrap(0x30, DATA, octets)
-    return wrap(0x30, SIGNED, wrap(0xA0, wrap(0x30, der(2, b"\1"), der(0x31), inner, der(0x31))))
 
 
 def inside(data, name):

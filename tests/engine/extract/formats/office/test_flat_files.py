@@ -8,29 +8,8 @@ from engine.extract.extraction import open_document
 from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.engine.extract.refusals import reason_of
-from tests.support.archives import zip_of
 from tests.support.office_files import make_odf
-
-ODF = " ".join(
-    f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
-    for prefix, name in (
-        ("office", "office"), ("text", "text"), ("table", "table"), ("draw", "drawing"),
-        ("style", "style"), ("meta", "meta"),
-    )
-)  # fmt: skip
-ODF += ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
-HIDDEN = '<style:style style:name="H"><style:text-properties text:display="none"/></style:style>'
-
-
-def flat(kind, body):
-    return (
-        f'<?xml version="1.0"?>\n<office:document {ODF} office:version="1.3" office:mimetype='
-        f'"application/vnd.oasis.opendocument.{kind}"><office:meta><dc:title>Plan</dc:title>'
-        f"<dc:subject>Garden</dc:subject></office:meta><office:automatic-styles>{HIDDEN}"
-        "</office:automatic-styles><office:master-styles><style:footer><text:p>Foot</text:p>"
-        f"</style:footer></office:master-styles><office:body><office:{kind}>{body}"
-        f"</office:{kind}></office:body></office:document>"
-    ).encode()
+from tests.support.packaged_files import flat, star_office, word_package
 
 
 def read(data, name):
@@ -50,6 +29,7 @@ def test_a_text_in_one_xml_file_is_read_as_a_document():
     extracted = read(flat("text", body), "plan.fodt")
     assert lines(extracted) == [
         ("heading", "Beds"), ("paragraph", "October"), ("paragraph", "Foot"),
+        ("properties", "Subject: Garden"),
     ]  # fmt: skip
     assert (extracted.file_type, extracted.metadata.title) == ("fodt", "Plan")
     assert extracted.metadata.properties == (("subject", "Garden"),)
@@ -60,12 +40,12 @@ def test_slides_and_sheets_in_one_xml_file_are_read():
     box = "<draw:text-box><text:p>{}</text:p></draw:text-box>"
     page = f"<draw:page><draw:frame>{box}</draw:frame></draw:page>"
     slides = read(flat("presentation", page.format("one") + page.format("two")), "a.fodp")
-    assert (texts(slides), slides.place_numbers) == (["one", "two"], (1, 2))
+    assert (texts(slides), slides.place_numbers) == (["one", "Subject: Garden", "two"], (1, 2))
     cells = "".join(f"<table:table-cell><text:p>{c}</text:p></table:table-cell>" for c in "ab")
     row = f"<table:table-row>{cells}</table:table-row>"
     sheet = f'<table:table table:name="Budget">{row}</table:table>'
     assert lines(read(flat("spreadsheet", sheet), "a.fods")) == [
-        ("heading", "Budget"), ("table", "a\tb"),
+        ("heading", "Budget"), ("table", "a\tb"), ("properties", "Subject: Garden"),
     ]  # fmt: skip
 
 
@@ -73,19 +53,6 @@ def test_a_drawing_is_read_page_by_page():
     body = "<draw:page><draw:rect><text:p>staircase</text:p></draw:rect></draw:page>"
     extracted = read(make_odf("graphics", body), "plan.odg")
     assert (texts(extracted), extracted.file_type) == (["staircase"], "odg")
-
-
-def star_office(kind, body):
-    names = ("office", "text", "table", "draw", "style")
-    spaces = " ".join(f'xmlns:{one}="http://openoffice.org/2000/{one}"' for one in names)
-    return zip_of(
-        {
-            "mimetype": f"application/vnd.sun.xml.{kind}",
-            "content.xml": f'<!DOCTYPE office:document-content PUBLIC "-//OpenOffice.org//DTD '
-            f'OfficeDocument 1.0//EN" "office.dtd"><office:document-content {spaces}>'
-            f"<office:body>{body}</office:body></office:document-content>",
-        }
-    )
 
 
 def test_texts_and_workbooks_of_star_office_are_read():
@@ -104,26 +71,6 @@ def test_texts_and_workbooks_of_star_office_are_read():
     row = f"<table:table-row>{cell}</table:table-row>"
     sheet = f'<table:table table:name="Budget">{row}</table:table>'
     assert texts(read(star_office("calc", sheet), "plan.sxc")) == ["Budget", "a"]
-
-
-PACKAGE = "http://schemas.microsoft.com/office/2006/xmlPackage"
-OFFICE = "http://schemas.openxmlformats.org"
-
-
-def word_package(body):
-    relations = f"{OFFICE}/package/2006/relationships"
-    return (
-        f'<?xml version="1.0"?><?mso-application progid="Word.Document"?><pkg:package xmlns:pkg='
-        f'"{PACKAGE}"><pkg:part pkg:name="/_rels/.rels"><pkg:xmlData><Relationships xmlns='
-        f'"{relations}"><Relationship Id="a" Type="{OFFICE}/officeDocument/2006/relationships/'
-        f'officeDocument" Target="word/document.xml"/></Relationships></pkg:xmlData></pkg:part>'
-        '<pkg:part pkg:name="/docProps/core.xml"><pkg:xmlData><p xmlns:dc="http://purl.org/dc/'
-        'elements/1.1/"><dc:title>Plan</dc:title></p></pkg:xmlData></pkg:part>'
-        '<pkg:part pkg:name="/word/media/a.png"><pkg:binaryData>QUJD</pkg:binaryData></pkg:part>'
-        '<pkg:part pkg:name="/word/document.xml"><pkg:xmlData><w:document xmlns:w="'
-        f'{OFFICE}/wordprocessingml/2006/main"><w:body>{body}</w:body></w:document>'
-        "</pkg:xmlData></pkg:part></pkg:package>"
-    ).encode()
 
 
 def test_a_word_document_in_one_xml_file_is_read():
