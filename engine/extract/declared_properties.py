@@ -1,6 +1,6 @@
-"""What a document declares about itself as a block of its own, so that it is found and cited.
+"""Declared properties of a document as a block, so that they are found and cited.
 
-Front matter and headers of text files are where they stand in the file. Other formats keep such
+In text files, front matter and headers keep their place. Other formats keep such
 values outside of their text; they are added to it, one a line ('Author: Ida Holm').
 """
 
@@ -15,9 +15,9 @@ from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedT
 
 LABEL = "Properties"
 _NUMBERED = {PlaceKind.PARAGRAPH, PlaceKind.ROW}
-# Headers stand at the beginning of a file.
-_LONGEST_HEADER = 20_000
-_MOST_VALUES = 100
+# Headers come first in a file.
+_MAX_HEADER_LENGTH = 20_000
+_MAX_VALUES = 100
 
 
 def declared_values(metadata: DocumentMetadata) -> Iterator[tuple[str, str]]:
@@ -40,7 +40,7 @@ def with_properties(extracted: ExtractedText) -> ExtractedText:
     """Return the document with a block of what it declares and its text does not hold."""
     if any(block.kind is BlockKind.PROPERTIES for block in extracted.blocks):
         return extracted
-    values = list(declared_values(extracted.metadata))[:_MOST_VALUES]
+    values = list(declared_values(extracted.metadata))[:_MAX_VALUES]
     if not values:
         return extracted
     if extracted.is_verbatim:
@@ -55,7 +55,7 @@ def with_properties(extracted: ExtractedText) -> ExtractedText:
 def _with_header_lines(extracted: ExtractedText, values: list[str]) -> ExtractedText:
     """Make blocks of the lines before the first block that hold a value."""
     first = extracted.blocks[0].start if extracted.blocks else len(extracted.text)
-    header = extracted.text[: min(first, _LONGEST_HEADER)]
+    header = extracted.text[: min(first, _MAX_HEADER_LENGTH)]
     lines = [
         Block(start, end, BlockKind.PROPERTIES)
         for start, end in line_spans(header)

@@ -49,7 +49,7 @@ _SAMPLE_BYTES = 262_144
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
 _MOST_CONTROLS = 0.02
 _MOST_REPLACED, _FEW_REPLACED = 0.02, 8
-_LEAST_GOOD = 10
+_MIN_GOOD = 10
 _MOST_NULS = 0.02
 _MOST_BEYOND_ASCII = 0.1
 _ASCII = bytes(range(128))
@@ -127,7 +127,7 @@ def _is_nearly_utf8(data: bytes) -> bool:
     """Return whether nearly all that is not ASCII forms characters of UTF-8."""
     text = data[:_SAMPLE_BYTES].decode("utf-8", "replace")
     bad = text.count("\ufffd")
-    return len(text) - sum(map(str.isascii, text)) > _LEAST_GOOD * (bad + 1)
+    return len(text) - sum(map(str.isascii, text)) > _MIN_GOOD * (bad + 1)
 
 
 def _is_nearly_ascii(data: bytes) -> bool:

@@ -43,7 +43,7 @@ _LOCKED_METHODS = frozenset({25451, 25452})
 _LOCK_FILE = ".iwpv2"
 
 _LOOKED_AT = 65_536
-_LEAST_ZLIB = 8
+_MIN_ZLIB = 8
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
@@ -122,7 +122,7 @@ def _zip_error(data: bytes, extension: str) -> Exception:
 
 def _is_zlib(data: bytes) -> bool:
     """Return whether data is a stream of zlib (RFC 1950)."""
-    if len(data) < _LEAST_ZLIB or data[0] != 0x78 or int.from_bytes(data[:2], "big") % 31:
+    if len(data) < _MIN_ZLIB or data[0] != 0x78 or int.from_bytes(data[:2], "big") % 31:
         return False
     import zlib  # noqa: PLC0415  imported when first needed
 

@@ -24,7 +24,7 @@ from engine.model.message import EMPTY, Message
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import Folder, KnownFile, is_present
 
-MOST_LISTED = 10_000
+MAX_LISTED = 10_000
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class _Tally:
     def add(self, entry: CoverageEntry) -> None:
         """Count an entry; only the first ones are listed."""
         self.files += entry.files
-        if len(self.entries) < MOST_LISTED:
+        if len(self.entries) < MAX_LISTED:
             self.entries.append(entry)
 
 
@@ -79,7 +79,7 @@ class _Walk:
         self._details = details
 
     def directory(self, top: DirectoryRules) -> None:
-        """Count what lies in a directory."""
+        """Count the files of a directory and of those below it."""
         pending = [top]
         while pending:
             rules = pending.pop()

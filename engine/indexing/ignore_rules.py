@@ -224,7 +224,7 @@ def _compiled(line: str) -> _Pattern | None:
 
 
 def _of_entry(expression: str) -> str:
-    """Return an expression that matches an entry itself, and not what lies in it."""
+    """Return an expression that matches an entry itself, and not its content."""
     for end, of_entry in _ENDS:
         if expression.endswith(end):
             return expression.removesuffix(end) + of_entry

@@ -10,8 +10,8 @@ from itertools import islice
 
 _WORD = re.compile(r"[^\W_]+")
 # No name has more words; 200 authors of four words have 2,000 values.
-_MOST_WORDS = 6
-_MOST_VALUES = 1000
+_MAX_WORDS = 6
+_MAX_VALUES = 1000
 
 
 def folded_name(name: str) -> str:
@@ -25,12 +25,12 @@ def folded_name(name: str) -> str:
 
 def author_values(authors: str) -> Iterator[str]:
     """Yield what finds a document of these authors ('A; B'): each name, and each part of one."""
-    yield from islice(dict.fromkeys(_parts(authors)), _MOST_VALUES)
+    yield from islice(dict.fromkeys(_parts(authors)), _MAX_VALUES)
 
 
 def _parts(authors: str) -> Iterator[str]:
     for name in authors.split(";"):
-        words = folded_name(name).split()[:_MOST_WORDS]
+        words = folded_name(name).split()[:_MAX_WORDS]
         for start in range(len(words)):
             for end in range(start + 1, len(words) + 1):
                 yield " ".join(words[start:end])

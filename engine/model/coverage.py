@@ -1,4 +1,4 @@
-"""What becomes of every file on the disk: the numbers of a folder add up to its files."""
+"""The state of every file on the disk: the numbers of a folder add up to its files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.model.message import EMPTY, Message
 
 
 class CoverageState(StrEnum):
-    """What becomes of a file; each has one state.
+    """The state of a file; each has exactly one.
 
     `NAME_ONLY` files hold no text that can be read, and are found by their names. `FAILED` ones
     could not be read; they are found by their names, or by the text they had before. `EXCLUDED`
@@ -39,7 +39,7 @@ NAME_ONLY_REASONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class CoverageEntry:
-    """A file, or an excluded directory with so many `files` in it; `why` it is not searchable.
+    """A file, or an excluded directory with the number of `files` in it; `why` says the reason.
 
     `path` begins with the name of the folder; that of a directory ends with '/'.
     """

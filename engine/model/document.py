@@ -159,7 +159,7 @@ class BlockKind(StrEnum):
 
 
 class PassageKind(StrEnum):
-    """What a passage is about.
+    """The kinds of passages.
 
     `PROPERTIES` holds what a document declares about itself (author, keywords, front matter),
     `NAME` the file name of a document that cannot be read.
@@ -260,7 +260,7 @@ class DocumentMetadata(Publication):
     properties: tuple[tuple[str, str], ...] = ()
 
 
-# What is left out of a file is listed like a document inside it, by one of these names: pages
+# Parts left out of a file are listed like documents inside it, by one of these names: pages
 # that are pictures, and text beyond the reading limit.
 PAGES_WITHOUT_TEXT = "pages without text"
 REST_OF_TEXT = "rest of the text"

@@ -381,7 +381,7 @@ class FailuresListed:
 
 @dataclass(frozen=True, slots=True)
 class CoverageReported:
-    """What becomes of every file of each folder, in the order of their names."""
+    """The state of every file of each folder, in the order of their names."""
 
     request_id: int
     folders: tuple[FolderCoverage, ...]

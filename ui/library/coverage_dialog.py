@@ -1,4 +1,4 @@
-"""What becomes of every file on the disk: numbers that add up, and the list behind each."""
+"""The dialog for all files on the disk: numbers that add up, and the list behind each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ui.widgets.decoration import make_label
 from ui.widgets.dialogs import BaseDialog
 from ui.widgets.tables import show_rows
 
-_MOST_ROWS = 10_000
+_MAX_ROWS = 10_000
 _ROW = 28
 
 
@@ -142,7 +142,7 @@ class CoverageDialog(BaseDialog):
             return [], 0
         state = list(state_names())[row]
         lists = [folder.lists[state] for folder in self._shown]
-        entries = [entry for one in lists for entry in one.entries][:_MOST_ROWS]
+        entries = [entry for one in lists for entry in one.entries][:_MAX_ROWS]
         return entries, sum(one.files for one in lists)
 
     def _request_file(self) -> None:

@@ -181,7 +181,7 @@ class CatalogChange:
         return number
 
     def _put_name(self, folder_name: str, path: str, state: FileState, now: str) -> None:
-        """Let a document that cannot be read be found by its name."""
+        """Index the name of a document that cannot be read."""
         known = self._connection.execute(
             """UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?
                WHERE number = ? AND chunker_version = ''""",

@@ -130,7 +130,7 @@ class ChunkDocuments:
         heading = _headings(chunk.heading_path, stemmer)
         stems, heading_stems = body.stems, heading.stems
         if chunk.kind is not PassageKind.TEXT:
-            # What a document declares counts as headings do: less than what it says.
+            # Declared properties are weighed as headings are: less than the text.
             stems, heading_stems = "", text_streams(declared_words(chunk.text), stemmer).stems
         fields = {
             **common,

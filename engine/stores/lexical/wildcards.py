@@ -13,7 +13,7 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 _LETTERS_READ = 4096
 MAX_WORDS = 256
 # Longer words are checksums and encoded data.
-_LONGEST_WORD = 200
+_MAX_WORD_LENGTH = 200
 _MAX_STARS = 8
 
 
@@ -74,4 +74,4 @@ def _matcher(word: str) -> re.Pattern[str]:
 
 def matches(word: str, pattern: str) -> bool:
     """Whether an indexed word is what `pattern` stands for."""
-    return len(word) <= _LONGEST_WORD and _matcher(pattern).fullmatch(word) is not None
+    return len(word) <= _MAX_WORD_LENGTH and _matcher(pattern).fullmatch(word) is not None

@@ -15,7 +15,7 @@ _OF_PROGRAMS = frozenset(
      b"envelope-to", b"x-original-to"}
 )  # fmt: skip
 _OF_MAILS = _OF_PROGRAMS | {b"from", b"to", b"cc", b"subject", b"date", b"sender", b"reply-to"}
-_LEAST_FIELDS = 3
+_MIN_FIELDS = 3
 # Text that is cited by its own lines, whatever its first ones are.
 _OTHER_TEXTS = frozenset({"patch", "diff", "md", "rst", "adoc", "tex", "html", "htm", "py"})
 _MIME = b"mime-version"
@@ -34,7 +34,7 @@ def is_mail(head: bytes, _whole: bytes, extension: str) -> bool:
         return False
     fields = _header_fields(head)
     # A draft or a bounce may lack the sender; few other texts name the version of MIME.
-    if len(_OF_MAILS.intersection(fields)) < _LEAST_FIELDS or fields.isdisjoint({b"from", _MIME}):
+    if len(_OF_MAILS.intersection(fields)) < _MIN_FIELDS or fields.isdisjoint({b"from", _MIME}):
         return False
     of_programs = _OF_PROGRAMS.intersection(fields)
     if extension in _VAGUE_EXTENSIONS:

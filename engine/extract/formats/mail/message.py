@@ -35,7 +35,7 @@ _SHOWN = ("From", "To", "Cc", "Bcc", "Date")
 _DECLARED = ("Organization", "Comments", "List-Id")
 _FOLD = re.compile(r"[\r\n]+[ \t]*")
 _LONGEST = 2000
-_LONGEST_SHOWN = 200_000  # A mail may have thousands of recipients.
+_MAX_SHOWN = 200_000  # A mail may have thousands of recipients.
 # Where someone works is no part of the name: 'Okafor, Ada (MIT)'.
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\Z")
 _LONGEST_NAME = 300
@@ -83,7 +83,7 @@ def header_text(raw: str, likely: str = "", longest: int = _LONGEST) -> str:
 
 def header_lines(message: Message) -> str:
     """Return sender, recipients and date, a header a line."""
-    lines = ((name, header(message, name, _LONGEST_SHOWN)) for name in _SHOWN)
+    lines = ((name, header(message, name, _MAX_SHOWN)) for name in _SHOWN)
     return "\n".join(f"{name}: {value}" for name, value in lines if value)
 
 

@@ -66,7 +66,7 @@ _TAG_END = re.compile(r"\s*+(/?)[\s/]*+>", re.ASCII)
 _END_TAG = re.compile(r"</\s*+([a-zA-Z][^\s/>]*)", re.ASCII)
 _COMMENT = re.compile(r"<!--(?:-?>|.*?--!?\s*>)", re.DOTALL)
 _SHOWN_INPUTS = frozenset({"text", "search", "submit", "button", "reset", "tel", "number", "date"})
-_LONGEST_SHOWN = 2000
+_MAX_SHOWN = 2000
 _MAX_SCRIPTS = 50
 _CDATA = "<![CDATA["
 # Longer numbers are no characters, and Python refuses to read numbers of thousands of digits.
@@ -195,7 +195,7 @@ class _Reader:
     def _add_shown(self, text: str, end: int) -> None:
         """Add a text of an attribute, apart from the words around it."""
         if text.strip():
-            self._add(f" {' '.join(text[:_LONGEST_SHOWN].split())} ", max(0, end - 1))
+            self._add(f" {' '.join(text[:_MAX_SHOWN].split())} ", max(0, end - 1))
 
     def _open(self, tag: str) -> None:
         if self._in_reading and (tag in _BLOCKS or tag in _AFTER_READINGS):

@@ -44,8 +44,8 @@ _DECLARED = {
     "site": ("og:site_name", "application-name"),
     "place": ("geo.placename", "dc.coverage", "dcterms.spatial"),
 }  # fmt: skip
-_LONGEST_VALUE = 2000
-_MOST_AUTHORS = 200
+_MAX_VALUE_LENGTH = 2000
+_MAX_AUTHORS = 200
 
 
 class HtmlMetadata:
@@ -65,9 +65,9 @@ class HtmlMetadata:
         keys = ("name", "property", "itemprop", "http-equiv")
         name = next((attributes[key] for key in keys if attributes.get(key)), "").strip().lower()
         if name and len(self._values) < 200:
-            self._values.setdefault(name, attributes.get("content", "")[:_LONGEST_VALUE])
-        if name in _AUTHORS and len(self._authors) < _MOST_AUTHORS:
-            self._authors.append(attributes.get("content", "")[:_LONGEST_VALUE])
+            self._values.setdefault(name, attributes.get("content", "")[:_MAX_VALUE_LENGTH])
+        if name in _AUTHORS and len(self._authors) < _MAX_AUTHORS:
+            self._authors.append(attributes.get("content", "")[:_MAX_VALUE_LENGTH])
 
     def as_metadata(self) -> DocumentMetadata:
         """Return what was found; dates that are none are left out."""

@@ -10,7 +10,7 @@ from engine.extract.xml_package import Attributes, XmlListener
 from engine.model.document import BlockKind
 
 _CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})
-_LONGEST_CHAIN = 30
+_MAX_CHAIN = 30
 OUTLINE = "Outline"
 _LEVELS = frozenset(
     {"list-level-style-number", "outline-level-style", "list-level-style-bullet",
@@ -110,7 +110,7 @@ class OdfStyles(XmlListener):
     def _chain(self, style: str) -> list[str]:
         """Return a style and its ancestors."""
         chain: list[str] = []
-        while style and len(chain) < _LONGEST_CHAIN:
+        while style and len(chain) < _MAX_CHAIN:
             chain.append(style)
             found = self._styles.get(style)
             style = found.parent if found else ""

@@ -13,7 +13,7 @@ from engine.extract.formats.pdf.document import clean_text
 from engine.extract.formats.pdf.page_lines import TypedHeading
 from engine.extract.text_building import HeadingTrail
 
-_MOST_BOOKMARKS = 10_000
+_MAX_BOOKMARKS = 10_000
 _DEEPEST = 10
 _NUMBER_BEFORE = re.compile(r"[ \t]*(?:[\dIVXLC.]+[ \t]+)?")
 _NUMBER_ALONE = re.compile(r"[ \t]*[\dIVXLC.]+\s+")
@@ -82,7 +82,7 @@ def read_outline(document: pypdfium2.PdfDocument) -> PageOutline:
     trail = HeadingTrail()
     headings: list[OutlineHeading] = []
     for index, bookmark in enumerate(document.get_toc(max_depth=_DEEPEST)):
-        if index >= _MOST_BOOKMARKS:
+        if index >= _MAX_BOOKMARKS:
             break
         title = " ".join(clean_text(bookmark.get_title()).split())[:200]
         trail.enter(bookmark.level, title)
