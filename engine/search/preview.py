@@ -113,11 +113,9 @@ def line_numbers(extracted: ExtractedText) -> tuple[int, ...]:
 _MARKED_AROUND = 50_000
 _NEIGHBOURS = 50  # on either side, where there is no file
 _NARROWEST, _WIDEST = 100, 4000
-
-
 # Documents without text that can be looked at: scans and pictures, by the extension of the file.
 _SHOWN_UNREAD = frozenset(
-    {"pdf", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "webp", "heic"}
+    ["pdf", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "webp", "heic"]
 )
 
 

@@ -71,6 +71,7 @@ def share(
     fingerprint = catalog.vectors.answering_model
     is_selection = filters is not None and not filters.is_empty
     chosen = ChosenDocuments(catalog, filters or SearchFilters())
+    is_part = is_selection or chosen.leaves_out_names
     unknown = chosen.unknown_folders()
     sample = catalog.spread_chunks(_SAMPLE)
     dimension = _dimension_of(catalog, sample)
@@ -96,9 +97,7 @@ def share(
         )
     return publishing.run(
         chosen.by_number.values(),
-        chosen.terms
-        if is_selection or chosen.leaves_out_names
-        else lambda: Terms(lexical.term_counts()),
+        chosen.terms if is_part else lambda: Terms(lexical.term_counts()),
         name,
         is_selection=is_selection,
         held=catalog.facet_table().documents.tolist()
