@@ -162,7 +162,6 @@ def _unigram_vocabulary(path: Path, header: GgufHeader) -> _Vocabulary:
     _expect(values.get("tokenizer.ggml.model") == _UNIGRAM)
     _expect(values.get("tokenizer.ggml.add_space_prefix") is True)
     _expect(values.get("tokenizer.ggml.remove_extra_whitespaces") is True)
-    _expect(not values.get("tokenizer.ggml.treat_whitespace_as_suffix"))
     _expect(not header.length("tokenizer.ggml.precompiled_charsmap"))
     types = _numbers(path, header, "token_type", gguf.GGUFValueType.INT32, np.dtype("<i4"))
     scores = _numbers(path, header, "scores", gguf.GGUFValueType.FLOAT32, np.dtype("<f4"))

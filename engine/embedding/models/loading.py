@@ -235,9 +235,9 @@ def _light_form(
         light = write_light_form(path, header)
         if light is not None and is_same(light):
             return light
-        logger.warning("%s has no light form: it would not compute the same", path.name)
+        logger.info("%s has no light form: it would not compute the same", path.name)
     except (ModelError, OSError) as error:
-        logger.warning("%s has no light form: %s", path.name, error)
+        logger.info("%s has no light form: %s", path.name, error)
     remove_light_form(path)
     return None
 
