@@ -424,7 +424,7 @@ def recognised_scripts() -> tuple[str, ...]:
 
 def model_hardware() -> str:
     """Return the hardware that models run on."""
-    from engine.embedding.llama.model import llama_hardware
+    from engine.embedding.llama.library import llama_hardware
 
     return llama_hardware()
 

@@ -26,7 +26,7 @@ import numpy as np
 
 from engine.embedding.llama.context import LlamaContext
 from engine.embedding.llama.embedder import GgufEmbedder, plan_batches
-from engine.embedding.llama.model import llama_library
+from engine.embedding.llama.library import llama_library
 from engine.embedding.models.loading import load_model
 from engine.embedding.models.provisioning import provision
 from engine.embedding.models.registry import KnownModels

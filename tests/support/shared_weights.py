@@ -10,6 +10,7 @@ from threading import Lock
 import pytest
 
 from engine.embedding.llama import embedder as gguf_embedder
+from engine.embedding.llama.light_form import LightForm
 from engine.embedding.llama.model import LlamaModel
 
 
@@ -26,14 +27,14 @@ class _Kept(LlamaModel):
 @contextmanager
 def weights_loaded_once() -> Iterator[None]:
     """Let the embedders of this process share what they only read, for each version of a file."""
-    kept: dict[tuple[Path, int, bool], _Kept] = {}
+    kept: dict[tuple[Path, int, bool, LightForm | None], _Kept] = {}
     loading = Lock()
 
-    def load(path: Path, *, gpu: bool) -> LlamaModel:
-        version = (path.resolve(), path.stat().st_mtime_ns, gpu)
+    def load(path: Path, *, gpu: bool, light: LightForm | None) -> LlamaModel:
+        version = (path.resolve(), path.stat().st_mtime_ns, gpu, light)
         with loading:
             if version not in kept:
-                kept[version] = _Kept(path, gpu=gpu)
+                kept[version] = _Kept(path, gpu=gpu, light=light)
             return kept[version]
 
     with pytest.MonkeyPatch.context() as patch:

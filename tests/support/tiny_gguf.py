@@ -8,6 +8,7 @@ query can find by meaning what it cannot find by word. Deterministic: fixed seed
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase, digits, punctuation
@@ -69,8 +70,15 @@ def write_tiny_gguf(
     pooling: gguf.PoolingType = gguf.PoolingType.MEAN,
     changed: dict[str, np.ndarray] | None = None,
     labels: tuple[str, ...] = (),
+    unigram: bool = False,
+    table: gguf.GGMLQuantizationType = gguf.GGMLQuantizationType.F32,
+    extra: Callable[[gguf.GGUFWriter], None] = lambda _: None,
 ) -> None:
-    """Write the model as GGUF version 3, all tensors float32; `changed` ones replace or add."""
+    """Write the model as GGUF version 3; `changed` tensors replace or add.
+
+    All tensors are float32 but the `table` of the tokens. The tokenizer is WordPiece, or with
+    `unigram` that of sentencepiece. `extra` may add values.
+    """
     tokens = _vocabulary()
     writer = gguf.GGUFWriter(path, "bert")
     writer.add_name("tiny")
@@ -86,9 +94,15 @@ def write_tiny_gguf(
         writer.add_classifier_output_labels(labels)
     writer.add_file_type(gguf.LlamaFileType.ALL_F32)
     _add_vocabulary(writer, tokens)
+    if unigram:
+        _make_unigram(writer, tokens)
+    else:
+        writer.add_tokenizer_model("bert")
+    extra(writer)
     tensors = _tensors(tokens, dimension, np.random.default_rng(seed)) | (changed or {})
     for name, values in tensors.items():
-        writer.add_tensor(name, values.astype(np.float32))
+        kind = table if name == "token_embd.weight" else gguf.GGMLQuantizationType.F32
+        writer.add_tensor(name, gguf.quants.quantize(values, kind), raw_dtype=kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -140,7 +154,6 @@ def _add_vocabulary(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
     kinds = [gguf.TokenType.NORMAL] * len(tokens)
     kinds[: len(_SPECIAL)] = [gguf.TokenType.CONTROL] * len(_SPECIAL)
     kinds[_UNK] = gguf.TokenType.UNKNOWN
-    writer.add_tokenizer_model("bert")
     writer.add_token_list(tokens)
     writer.add_token_types(kinds)
     writer.add_token_type_count(2)
@@ -150,6 +163,16 @@ def _add_vocabulary(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
     writer.add_sep_token_id(_SEP)
     writer.add_pad_token_id(_PAD)
     writer.add_mask_token_id(_MASK)
+
+
+def _make_unigram(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
+    writer.add_tokenizer_model("t5")
+    scores = -2 - 8 * np.random.default_rng(3).random(len(tokens), dtype=np.float32)
+    writer.add_token_scores(scores.tolist())
+    writer.add_add_space_prefix(True)
+    writer.add_remove_extra_whitespaces(True)
+    writer.add_add_bos_token(True)
+    writer.add_add_eos_token(True)
 
 
 def _tensors(

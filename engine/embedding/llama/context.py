@@ -10,7 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.embedding.llama.model import LlamaModel, Tokens, llama_library
+from engine.embedding.llama.library import llama_library
+from engine.embedding.llama.model import LlamaModel
+from engine.embedding.llama.token_table import TokenTable
+from engine.embedding.llama.tokenizers import Tokens
 from engine.embedding.ports import Vectors
 from engine.model.errors import ModelError
 from engine.model.message import message
@@ -33,9 +36,9 @@ class LlamaContext:
 
     With `pooling` "rank" each text is a pair, and its vector is the scores that the model gives it.
 
-    llama.cpp reserves and clears a logit for each word of the vocabulary and each token of the
-    largest batch so far, though embedding uses none: 1 MB a token with 250,000 words. No parameter
-    leaves it out (n_outputs_max aborts; pull request 25964 would), so batches stay small.
+    Of a model without a light form llama.cpp reserves and clears a logit for each word of the
+    vocabulary and each token of the largest batch so far, though embedding uses none: 1 MB a token
+    with 250,000 words. No parameter leaves it out (n_outputs_max aborts).
     """
 
     def __init__(
@@ -44,7 +47,7 @@ class LlamaContext:
         self._llama = llama_library()
         is_rank = pooling == "rank"
         self._dimension = model.scores if is_rank else model.dimension
-        self._batch = _Batch(self._llama, tokens)
+        self._batch = _Batch(self._llama, tokens, model.table)
         self._context = self._create(model, tokens, sequences, threads, pooling)
         self._memory = self._llama.llama_get_memory(self._context)
         found = self._llama.llama_pooling_type(self._context)
@@ -142,9 +145,14 @@ class LlamaContext:
 
 
 class _Batch:
-    """A llama_batch whose memory is numpy's, so that it is filled without Python loops."""
+    """A llama_batch whose memory is numpy's, so that it is filled without Python loops.
 
-    def __init__(self, llama: Any, tokens: int) -> None:  # noqa: ANN401 - the ctypes module
+    With a table it holds the rows of the tokens, and otherwise their ids.
+    """
+
+    def __init__(self, llama: Any, tokens: int, table: TokenTable | None) -> None:  # noqa: ANN401
+        self._table = table
+        self._rows: Vectors | None = None
         self._tokens = np.zeros(tokens, dtype=np.int32)
         self._positions = np.zeros(tokens, dtype=np.int32)
         self._counts = np.ones(tokens, dtype=np.int32)
@@ -154,12 +162,12 @@ class _Batch:
         self._addresses = first + np.arange(tokens, dtype=np.uintp) * self._sequences.itemsize
         self._batch = llama.llama_batch(
             n_tokens=0,
-            token=_pointer(self._tokens),
+            token=_pointer(self._tokens, ctypes.c_int32) if table is None else None,
             embd=None,
-            pos=_pointer(self._positions),
-            n_seq_id=_pointer(self._counts),
-            seq_id=self._addresses.ctypes.data_as(ctypes.POINTER(_INT32)),
-            logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
+            pos=_pointer(self._positions, ctypes.c_int32),
+            n_seq_id=_pointer(self._counts, ctypes.c_int32),
+            seq_id=_pointer(self._addresses, _INT32),
+            logits=_pointer(self._outputs, ctypes.c_int8),
         )
 
     def filled(self, sequences: Sequence[Tokens]) -> Any:  # noqa: ANN401 - a ctypes structure
@@ -172,8 +180,11 @@ class _Batch:
             self._sequences[start:end] = number
             start = end
         self._batch.n_tokens = start
+        if self._table is not None:
+            self._rows = self._table.rows(self._tokens[:start])
+            self._batch.embd = _pointer(self._rows, ctypes.c_float)
         return self._batch
 
 
-def _pointer(array: NDArray[np.int32]) -> Any:  # noqa: ANN401 - a ctypes pointer
-    return array.ctypes.data_as(_INT32)
+def _pointer(array: NDArray[Any], kind: Any) -> Any:  # noqa: ANN401 - ctypes
+    return array.ctypes.data_as(ctypes.POINTER(kind))

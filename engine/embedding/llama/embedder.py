@@ -12,8 +12,11 @@ import numpy as np
 
 from engine.embedding.catalogue import ModelDescription, file_sha256
 from engine.embedding.llama.context import LlamaContext, PreemptedError
-from engine.embedding.llama.model import NORMALISATION_VERSION, LlamaModel, Tokens, readable_part
+from engine.embedding.llama.light_form import LightForm
+from engine.embedding.llama.model import LlamaModel
+from engine.embedding.llama.text import NORMALISATION_VERSION, readable_part
 from engine.embedding.llama.threads import QueryGate, ThreadTuner, automatic_threads, query_threads
+from engine.embedding.llama.tokenizers import Tokens
 from engine.embedding.on_demand import EmbedderFacts
 from engine.embedding.ports import PassageBatch, Vectors
 from engine.model.errors import ModelError
@@ -46,17 +49,19 @@ class GgufEmbedder:
         batch_tokens: int = _BATCH_TOKENS,
         query_tokens: int = _QUERY_TOKENS,
         digest: str = "",
+        light: LightForm | None = None,
     ) -> None:
         """Load the file, which must have been checked. `digest` is its SHA-256, '' to compute it.
 
-        `threads` 0 is automatic; `gpu` offers the layers to a graphics card.
+        `threads` 0 is automatic; `gpu` offers the layers to a graphics card; `light` is loaded
+        instead, if there is one.
         """
         self._description = description
         self._gate = QueryGate()
         self._query_lock = Lock()
         self._bulk_lock = Lock()
         self._closed = False
-        self._model = LlamaModel(path, gpu=gpu)
+        self._model = LlamaModel(path, gpu=gpu, light=light)
         facts = facts_of(
             description,
             digest=digest or file_sha256(path),
@@ -176,11 +181,12 @@ class GgufEmbedder:
 
     def _tokens(self, prompt: str, text: str, most: int) -> Tokens:
         """Return at most `most` token ids, always with the model's closing token."""
-        tokens = self._model.tokenize(prompt + readable_part(text, most))
+        tokenize = self._model.tokenizer.tokenize
+        tokens = tokenize(prompt + readable_part(text, most))
         if len(tokens) > most:
             last = tokens[-1]
             tokens = tokens[:most]
-            if last in self._model.special_tokens[-1:]:
+            if last in tokenize("")[-1:]:
                 tokens[-1] = last
         return tokens
 

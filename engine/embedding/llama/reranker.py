@@ -11,8 +11,10 @@ from threading import Lock
 import numpy as np
 
 from engine.embedding.llama.context import LlamaContext
-from engine.embedding.llama.model import LlamaModel, Tokens, readable_part
+from engine.embedding.llama.model import LlamaModel
+from engine.embedding.llama.text import readable_part
 from engine.embedding.llama.threads import automatic_threads
+from engine.embedding.llama.tokenizers import LlamaTokenizer, Tokens
 from engine.model.errors import ModelError
 from engine.model.message import message
 
@@ -41,6 +43,7 @@ class GgufReranker:
         self._lock = Lock()
         self._closed = False
         self._model = LlamaModel(path, gpu=gpu)
+        self._tokenizer = LlamaTokenizer(self._model.pointer)
         self._max_tokens = min(_MOST_TOKENS, self._model.context_tokens)
         self._context = LlamaContext(
             self._model,
@@ -61,7 +64,7 @@ class GgufReranker:
                     message("The reranking model has been closed."), message("Start Twofold again.")
                 )
             most = self._max_tokens // 2
-            asked = self._model.tokenize(readable_part(query, most), special=False)[:most]
+            asked = self._tokenizer.tokenize(readable_part(query, most), special=False)[:most]
             found = []
             for passage in passages:
                 if should_stop():
@@ -80,7 +83,9 @@ class GgufReranker:
 
     def _measured(self, seconds: Callable[[], float]) -> float:
         """Read two pairs of usual length; the first one also makes the model ready."""
-        pair = np.resize(self._pair(self._model.tokenize("?", special=False), "?"), _USUAL_TOKENS)
+        pair = np.resize(
+            self._pair(self._tokenizer.tokenize("?", special=False), "?"), _USUAL_TOKENS
+        )
         pair = pair[: self._max_tokens]
         self._context.embed([pair])
         begun = seconds()
@@ -89,10 +94,10 @@ class GgufReranker:
 
     def _pair(self, query: Tokens, passage: str) -> Tokens:
         """Join query and passage as llama.cpp's own server does; a long passage is cut."""
-        first, between, last = self._model.pair_edges
-        room = self._max_tokens - len(query) - self._model.pair_edges.size
+        first, between, last = self._tokenizer.pair_edges
+        room = self._max_tokens - len(query) - self._tokenizer.pair_edges.size
         text = readable_part(passage, self._max_tokens)
-        read = self._model.tokenize(text, special=False)[: max(room, 0)]
+        read = self._tokenizer.tokenize(text, special=False)[: max(room, 0)]
         return np.concatenate([first, query, between, read, last]).astype(np.int32)
 
 

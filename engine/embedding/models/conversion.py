@@ -170,7 +170,7 @@ def read_e5(path: Path) -> BertModel:
     (pieces), piece bytes; i32 count and u32 length of a character map; i32 tensors, each u16 name
     length, name, u8 format (0 float32, 1 blocks of 4 bits), u32 count, u64 offset, u64 bytes. The
     blocks are ggml's Q4_0 byte for byte. The character map is NFKC with the rules of
-    `engine.embedding.llama.model.normalise`.
+    `engine.embedding.llama.text.normalise`.
     """
     reader = _E5Reader(np.memmap(path, dtype=np.uint8, mode="r"))
     if reader.raw(4) != b"E5S1" or reader.fields("I") != (1,):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import mmap
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import prod
 from pathlib import Path
 from typing import Literal
@@ -51,21 +51,35 @@ _CHOOSE = message("Choose an embedding model; `twofold model list` shows those t
 
 @dataclass(frozen=True, slots=True)
 class TensorExtent:
-    """A tensor's shape, fastest dimension first, and its bytes [start, end) of the file."""
+    """A tensor's shape, fastest dimension first, and its bytes [start, end) of the file.
+
+    `kind` is ggml's number of its format.
+    """
 
     name: str
     shape: tuple[int, ...]
     start: int
     end: int
+    kind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayExtent:
+    """Where the elements of an array are, and their kind as GGUF numbers it."""
+
+    kind: int
+    count: int
+    start: int
 
 
 @dataclass(frozen=True, slots=True)
 class GgufHeader:
-    """What a GGUF file says of itself. `arrays` maps the key of an array to its length."""
+    """What a GGUF file says of itself. `kinds` numbers the kinds of `values` as GGUF does."""
 
     values: Mapping[str, Scalar]
-    arrays: Mapping[str, int]
+    arrays: Mapping[str, ArrayExtent]
     tensors: Mapping[str, TensorExtent]
+    kinds: Mapping[str, int] = field(default_factory=dict)
 
     def text(self, key: str) -> str:
         """Return the text under `key`, or ''."""
@@ -76,6 +90,11 @@ class GgufHeader:
         """Return the whole number under `key`, or None."""
         value = self.values.get(key)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def length(self, key: str, default: int = 0) -> int:
+        """Return the length of the array under `key`."""
+        array = self.arrays.get(key)
+        return default if array is None else array.count
 
 
 def read_header(path: Path) -> GgufHeader:
@@ -105,7 +124,8 @@ class _Parser:
         self._size = len(data)
         self._position = len(_MAGIC)
         self._values: dict[str, Scalar] = {}
-        self._arrays: dict[str, int] = {}
+        self._kinds: dict[str, int] = {}
+        self._arrays: dict[str, ArrayExtent] = {}
 
     def header(self) -> GgufHeader:
         version = self._number("I")
@@ -118,17 +138,16 @@ class _Parser:
             self._entry()
         described = [self._tensor() for _ in range(tensors)]
         extents = self._placed(described)
-        return GgufHeader(self._values, self._arrays, extents)
+        return GgufHeader(self._values, self._arrays, extents, self._kinds)
 
     def _entry(self) -> None:
         key = self._text()
         kind = self._number("I")
         if kind == _ARRAY:
             self._arrays[key] = self._skip_array()
-        elif kind == _STRING:
-            self._values[key] = self._text()
-        else:
-            self._values[key] = self._scalar(kind)
+            return
+        self._values[key] = self._text() if kind == _STRING else self._scalar(kind)
+        self._kinds[key] = kind
 
     def _scalar(self, kind: int) -> Scalar:
         if kind not in _SCALARS:
@@ -136,8 +155,9 @@ class _Parser:
         value: Scalar = self._unpack(_SCALARS[kind])
         return value
 
-    def _skip_array(self) -> int:
+    def _skip_array(self) -> ArrayExtent:
         kind = self._number("I")
+        start = self._position + struct.calcsize("<Q")
         if kind == _STRING:
             count = self._count(self._left // 8, message("it claims to hold {count} texts"))
             for _ in range(count):
@@ -148,10 +168,10 @@ class _Parser:
             self._skip(count * size)
         else:
             raise self._damaged(message("it holds a list of unknown kind {kind}", kind=str(kind)))
-        return count
+        return ArrayExtent(kind, count, start)
 
-    def _tensor(self) -> tuple[str, tuple[int, ...], int, int]:
-        """Return name, shape, offset and bytes of the next tensor."""
+    def _tensor(self) -> TensorExtent:
+        """Return the next tensor, its bytes counted from where the first one starts."""
         name = self._text()
         dimensions = self._number("I")
         if not 1 <= dimensions <= _MOST_DIMENSIONS:
@@ -170,22 +190,23 @@ class _Parser:
             ) from None
         if shape[0] % block_values:
             raise self._damaged(message("a tensor's rows are not whole blocks"))
-        return name, shape, offset, prod(shape) // block_values * block_bytes
+        size = prod(shape) // block_values * block_bytes
+        return TensorExtent(name, shape, offset, offset + size, kind)
 
-    def _placed(
-        self, described: list[tuple[str, tuple[int, ...], int, int]]
-    ) -> dict[str, TensorExtent]:
+    def _placed(self, described: list[TensorExtent]) -> dict[str, TensorExtent]:
         alignment = self._values.get("general.alignment", 32)
         if not isinstance(alignment, int) or alignment < 1 or alignment & (alignment - 1):
             raise self._damaged(message("its alignment is not a power of two"))
         first = -(-self._position // alignment) * alignment
         extents = {}
-        for name, shape, offset, size in described:
-            if offset % alignment or first + offset + size > self._size:
+        for tensor in described:
+            if tensor.start % alignment or first + tensor.end > self._size:
                 raise self._damaged(
                     message("its weights do not all lie inside the file; it was cut short")
                 )
-            extents[name] = TensorExtent(name, shape, first + offset, first + offset + size)
+            extents[tensor.name] = replace(
+                tensor, start=first + tensor.start, end=first + tensor.end
+            )
         if len(extents) != len(described):
             raise self._damaged(message("two tensors have the same name"))
         return extents
@@ -271,12 +292,12 @@ def check_measured(name: str, header: GgufHeader, dimension: int, context_tokens
 
 
 def _check_vocabulary(name: str, header: GgufHeader) -> None:
-    tokens = header.arrays.get("tokenizer.ggml.tokens", 0)
+    tokens = header.length("tokenizer.ggml.tokens")
     table = header.tensors.get("token_embd.weight")
     if table is None or len(table.shape) != 2 or table.shape[1] != tokens:
         raise _inconsistent(name, message("its vocabulary and its weights do not belong together"))
     for key in ("tokenizer.ggml.scores", "tokenizer.ggml.token_type"):
-        if header.arrays.get(key, tokens) != tokens:
+        if header.length(key, tokens) != tokens:
             raise _inconsistent(name, message("its vocabulary is incomplete"))
     for key in header.values:
         if key.startswith("tokenizer.ggml.") and key.endswith("_token_id"):

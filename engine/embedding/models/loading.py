@@ -1,33 +1,44 @@
 """From a model file of unknown quality to an embedder or reranker.
 
 A file that is new or changed is checked: its header by our own bounds-checked reader, then a child
-process loads it and embeds a few texts. The result is recorded beside the file with its SHA-256. A
-recorded file is hashed again when its size, times or inode differ, and in any case before the first
-load that is more than seven days after the last hash; a file with another hash is checked anew. A
-change that keeps size, times and inode is therefore noticed within seven days. Hashing takes about
-a second per gigabyte (four without SHA instructions); the file is about to be read anyway.
+process loads it and embeds a few texts. Then its light form is written (see `light_form`), which
+must give the same tokens and vectors in another child process. The result is recorded beside the
+file with the SHA-256 of all these files. They are hashed again when the size, times or inode of one
+differ, and in any case before the first load that is more than seven days after the last hash; with
+another hash everything is checked again. A change that keeps size, times and inode is therefore
+noticed within seven days. Hashing takes about a second per gigabyte (four without SHA
+instructions); the files are about to be read anyway.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
 
 from engine.durable_files import put_in_place, sync_file
 from engine.embedding.catalogue import ModelDescription, file_sha256
 from engine.embedding.llama.embedder import GgufEmbedder, facts_of
-from engine.embedding.llama.model import llama_version
+from engine.embedding.llama.library import llama_version
+from engine.embedding.llama.light_form import LIGHT_FORM_VERSION, LightForm, all_light_files
 from engine.embedding.llama.reranker import GgufReranker
 from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial, probe
 from engine.embedding.models.registry import record_path
 from engine.embedding.on_demand import OnDemandEmbedder
 from engine.model.errors import ModelError
 from engine.model.message import EMPTY, message, system_reason
+
+if TYPE_CHECKING:
+    from engine.embedding.models.gguf_header import GgufHeader
+
+logger = logging.getLogger(__name__)
 
 Clock = Callable[[], float]
 
@@ -37,11 +48,27 @@ _REINSTALL = message("Download or install the model again.")
 
 @dataclass(frozen=True, slots=True)
 class CheckedModel:
-    """What a checked file holds: `sha256` of the file, `dimension` of its vectors."""
+    """What a checked file holds: `sha256` of the file, `dimension` of its vectors.
+
+    `light` is its light form, if it has one, and `light_sha256` are the hashes of those files.
+    """
 
     sha256: str
     dimension: int
     context_tokens: int
+    light: LightForm | None = None
+    light_sha256: tuple[str, ...] = ()
+
+    @classmethod
+    def from_values(cls, values: dict[str, Any]) -> Self:
+        """Read what `asdict` gave; TypeError, ValueError or KeyError for anything else."""
+        light = values["light"] and LightForm.from_values(values["light"])
+        return cls(**{**values, "light": light, "light_sha256": tuple(values["light_sha256"])})
+
+    def hashes(self, path: Path) -> dict[Path, str]:
+        """Return every file that is used of the model at `path`, and its SHA-256."""
+        files = self.light.files(path) if self.light else ()
+        return {path: self.sha256, **dict(zip(files, self.light_sha256, strict=True))}
 
 
 _FileVersion = dict[str, int]
@@ -62,7 +89,14 @@ def load_model(
     graphics card, if llama.cpp was built for one; `trial` says how the file is tried.
     """
     checked = check_model(path, description, gpu=gpu, trial=trial)
-    return GgufEmbedder(path, description, threads=threads, gpu=gpu, digest=checked.sha256)
+    return GgufEmbedder(
+        path,
+        description,
+        threads=threads,
+        gpu=gpu,
+        digest=checked.sha256,
+        light=checked.light,
+    )
 
 
 def load_on_demand(
@@ -109,16 +143,17 @@ def check_model(
 ) -> CheckedModel:
     """Return what the file holds; raise ModelError with one sentence when it must not be used.
 
-    Takes about a second for a file that is new or changed, the time of a hash once a week, and no
+    Takes some seconds for a file that is new or changed, the time of a hash once a week, and no
     time otherwise. A file that was checked as an embedding model is checked again as a reranking
     model, and the other way. `clock` returns seconds since 1970.
     """
-    version = _file_version(path)
     ranks = description.pooling == "rank"
-    checked = _recorded(path, version, clock, ranks=ranks)
+    checked = _recorded(path, clock, ranks=ranks)
     if checked is None:
+        before = _file_version(path)
         checked = _check(path, description, gpu=gpu, trial=trial)
-        _record(path, version, checked, clock, ranks=ranks)
+        if before == _file_version(path):
+            _record(path, checked, clock, ranks=ranks)
     if description.dimension not in (0, checked.dimension):
         raise ModelError(
             message(
@@ -136,22 +171,26 @@ def check_model(
 
 def is_checked(path: Path, clock: Clock = time.time) -> bool:
     """Say whether this very file was checked as an embedding model; hashes it where that is due."""
-    return _recorded(path, _file_version(path), clock, ranks=False) is not None
+    _file_version(path)
+    return _recorded(path, clock, ranks=False) is not None
 
 
 def move_checked(source: Path, target: Path) -> None:
-    """Rename a checked file within its folder, together with its record, once it is on the disk."""
+    """Rename a checked file within its folder, with all that belongs to it, once on the disk."""
     sync_file(source)
     record_path(target).unlink(missing_ok=True)
     put_in_place(source, target)
-    with suppress(FileNotFoundError):
-        record_path(source).replace(record_path(target))
+    beside = zip(all_light_files(source), all_light_files(target), strict=True)
+    for former, file in (*beside, (record_path(source), record_path(target))):
+        with suppress(FileNotFoundError):
+            former.replace(file)
 
 
 def forget_check(path: Path) -> None:
     """Have the file checked again when it is used next."""
-    with suppress(OSError):
-        record_path(path).unlink(missing_ok=True)
+    for file in (record_path(path), *all_light_files(path)):
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def _check(
@@ -163,13 +202,44 @@ def _check(
         check_measured,
         read_header,
     )
+    from engine.embedding.models.light_files import unusual_pieces  # noqa: PLC0415
 
     header = read_header(path)
     check_header(path.name, header, description)
     digest = file_sha256(path)
-    found = probe(path, description.pooling, gpu=gpu, trial=trial)
+    tried = partial(
+        probe, path, description.pooling, gpu=gpu, trial=trial, texts=unusual_pieces(path, header)
+    )
+    found = tried()
     check_measured(path.name, header, found.dimension, found.context_tokens)
-    return CheckedModel(digest, found.dimension, found.context_tokens)
+    checked = CheckedModel(digest, found.dimension, found.context_tokens)
+    if description.pooling == "rank" or not found.sample:
+        return checked
+    light = _light_form(path, header, lambda light: tried(light=light) == found)
+    if light is None:
+        return checked
+    hashes = tuple(file_sha256(file) for file in light.files(path))
+    return replace(checked, light=light, light_sha256=hashes)
+
+
+def _light_form(
+    path: Path, header: GgufHeader, is_same: Callable[[LightForm], bool]
+) -> LightForm | None:
+    """Write the light form and try it; None where llama.cpp's own way is the only one."""
+    from engine.embedding.models.light_files import (  # noqa: PLC0415 (as above)
+        remove_light_form,
+        write_light_form,
+    )
+
+    try:
+        light = write_light_form(path, header)
+        if light is not None and is_same(light):
+            return light
+        logger.info("%s has no light form: it would not compute the same", path.name)
+    except (ModelError, OSError) as error:
+        logger.info("%s has no light form: %s", path.name, error)
+    remove_light_form(path)
+    return None
 
 
 def _file_version(path: Path) -> _FileVersion:
@@ -192,35 +262,37 @@ def _file_version(path: Path) -> _FileVersion:
     }
 
 
-def _recorded(
-    path: Path, version: _FileVersion, clock: Clock, *, ranks: bool
-) -> CheckedModel | None:
+def _recorded(path: Path, clock: Clock, *, ranks: bool) -> CheckedModel | None:
     """Return the recorded check of this very file, None when there is none that counts."""
     try:
         record = json.loads(record_path(path).read_text(encoding="utf-8"))
-        checked = CheckedModel(**record["model"])
+        if record["kind"] != _kind_of_check(ranks=ranks):
+            return None
+        checked = CheckedModel.from_values(record["model"])
+        hashes = checked.hashes(path)
         age = clock() - float(record["hashed"])
-        if record["llama"] != llama_version() or record.get("ranks", False) != ranks:
-            return None
-        if record["file"] == version and 0 <= age < _DAYS_BETWEEN_HASHES * 86_400:
+        is_recent = 0 <= age < _DAYS_BETWEEN_HASHES * 86_400
+        if is_recent and record["files"] == [_file_version(file) for file in hashes]:
             return checked
-        if file_sha256(path) != checked.sha256:
+        if any(file_sha256(file) != digest for file, digest in hashes.items()):
             return None
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ModelError, ValueError, TypeError, KeyError):
         return None
-    _record(path, version, checked, clock, ranks=ranks)
+    _record(path, checked, clock, ranks=ranks)
     return checked
 
 
-def _record(
-    path: Path, version: _FileVersion, checked: CheckedModel, clock: Clock, *, ranks: bool
-) -> None:
+def _kind_of_check(*, ranks: bool) -> list[object]:
+    """Return what must be the same for a recorded check to count."""
+    return [llama_version(), LIGHT_FORM_VERSION, ranks]
+
+
+def _record(path: Path, checked: CheckedModel, clock: Clock, *, ranks: bool) -> None:
     """Write the record; where the folder cannot be written, the next start checks again."""
     record = {
-        "file": version,
-        "llama": llama_version(),
+        "files": [_file_version(file) for file in checked.hashes(path)],
+        "kind": _kind_of_check(ranks=ranks),
         "hashed": clock(),
-        "ranks": ranks,
         "model": asdict(checked),
     }
     temporary = record_path(path).with_suffix(f".{os.getpid()}.tmp")

@@ -1,7 +1,9 @@
 """Trying a model file in a sandboxed child process: one that crashes llama.cpp crashes only that.
 
-The child runs `python -m engine.embedding.models.probe PATH POOLING GPU`; the last line of its
-output is a JSON object with `dimension` and `context_tokens`, or with `problem` and `hint`.
+The child runs `python -m engine.embedding.models.probe PATH POOLING GPU LIGHT`, where LIGHT is a
+light form as JSON or "null". It reads a JSON array of texts from standard input. The last line of
+its output is a JSON object with `dimension`, `context_tokens` and `sample`, or with `problem` and
+`hint`.
 """
 
 from __future__ import annotations
@@ -11,11 +13,14 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from signal import Signals
 from typing import NamedTuple
 
 from engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION
+from engine.embedding.llama.light_form import LightForm
+from engine.embedding.models.sample_texts import SAMPLE_TEXTS
 from engine.model.errors import ModelError, SandboxError
 from engine.model.message import Message, message, system_reason
 from engine.processes.children import PIPE, module_command, start_child
@@ -28,17 +33,20 @@ PROBE_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.probe")
 _SECONDS = 180.0
 _REINSTALL = message("Download or install the model again.")
 
-_TEXTS = ("", "a", "The quick brown fox.", "Größe 大きさ 크기 ёлка \U0001f600", "word " * 400)
 _MOST_TOKENS = 512
 _SPARE_MEMORY = 4 * 2**30
 _MAX_ANSWER_BYTES = 64_000
 
 
 class ProbeResult(NamedTuple):
-    """Numbers in a vector, and tokens the model was trained to read."""
+    """Numbers in a vector, and tokens the model was trained to read.
+
+    `sample` is a digest of the tokens and vectors of a sample of texts; '' if there is none.
+    """
 
     dimension: int
     context_tokens: int
+    sample: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +65,26 @@ STRICT_TRIAL = ModelTrial()
 
 
 def probe(
-    path: Path, pooling: str, *, gpu: bool = False, trial: ModelTrial = STRICT_TRIAL
+    path: Path,
+    pooling: str,
+    *,
+    gpu: bool = False,
+    trial: ModelTrial = STRICT_TRIAL,
+    light: LightForm | None = None,
+    texts: Sequence[str] = (),
 ) -> ProbeResult:
-    """Load the file and embed a few texts in a child process; raise ModelError if that fails."""
+    """Load the file and embed a few texts in a child process; raise ModelError if that fails.
+
+    With `light` its light form is loaded. `texts` are tokenised too.
+    """
     file = path.absolute()
+    form = "null" if light is None else light.to_json()
+    files = (file, *(light.files(file) if light else ()))
     returncode, output = _run(
-        (*trial.command, str(file), pooling, "gpu" if gpu else "cpu"),
-        Sandbox((str(file.resolve()),), SandboxPolicy(trial.sandbox()), gpu),
+        (*trial.command, str(file), pooling, "gpu" if gpu else "cpu", form),
+        Sandbox(tuple(str(one.resolve()) for one in files), SandboxPolicy(trial.sandbox()), gpu),
         path.name,
+        json.dumps(texts).encode("ascii"),
     )
     try:
         answer = _answer(output) if returncode == 0 else None
@@ -84,11 +104,13 @@ def probe(
     return answer
 
 
-def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, bytes]:
+def _run(
+    command: tuple[str, ...], sandbox: Sandbox, name: str, request: bytes
+) -> tuple[int, bytes]:
     """Return the exit status and the output of the process."""
     try:
         process = start_child(command, stdout=PIPE, sandbox=sandbox)
-        output = exchange(process, b"", max_bytes=_MAX_ANSWER_BYTES, seconds=_SECONDS)
+        output = exchange(process, request, max_bytes=_MAX_ANSWER_BYTES, seconds=_SECONDS)
     except SandboxError as error:
         raise ModelError(error.message, error.hint) from None
     except TooMuchOutputError:
@@ -122,10 +144,10 @@ def _answer(output: bytes) -> ProbeResult | ModelError:
     match json.loads(lines[-1]) if lines else None:
         case {"problem": problem, **rest}:
             return ModelError(Message.from_json(problem), Message.from_json(rest.get("hint", "")))
-        case {"dimension": int(dimension), "context_tokens": int(context_tokens)} if (
+        case {"dimension": int(dimension), "context_tokens": int(context_tokens), **rest} if (
             1 <= dimension <= MAX_DIMENSION and 1 <= context_tokens <= MAX_CONTEXT_TOKENS
         ):
-            return ProbeResult(dimension, context_tokens)
+            return ProbeResult(dimension, context_tokens, str(rest.get("sample", "")))
         case _:
             raise ValueError("It is no answer.")
 
@@ -140,12 +162,14 @@ def _how_it_ended(status: int) -> Message:
 def main(arguments: Sequence[str]) -> int:
     """Load and try the model in the child; print the answer. Returns the exit status."""
     path, pooling, gpu = Path(arguments[0]), arguments[1], arguments[2] == "gpu"
+    form = json.loads(arguments[3])
+    light = None if form is None else LightForm.from_values(form)
     # Before anything is imported that starts threads. llama_cpp truncates the null device.
     enter_sandbox(may_truncate=True)
     _limit_memory(path, gpu=gpu)
     answer: dict[str, object]
     try:
-        answer = _try(path, pooling, gpu=gpu)
+        answer = _try(path, pooling, json.load(sys.stdin.buffer), gpu=gpu, light=light)
     except ModelError as error:
         answer = {"problem": error.message.to_json(), "hint": error.hint.to_json()}
     sys.stdout.write(json.dumps(answer) + "\n")
@@ -154,32 +178,46 @@ def main(arguments: Sequence[str]) -> int:
 
 def _limit_memory(path: Path, *, gpu: bool) -> None:
     """Bound the memory where no graphics driver needs address space."""
-    from engine.embedding.llama.model import llama_library  # noqa: PLC0415 (in the sandbox)
+    from engine.embedding.llama.library import llama_library  # noqa: PLC0415 (in the sandbox)
 
     if not (gpu and llama_library().llama_supports_gpu_offload()):
         limit_this_process(4 * path.stat().st_size + _SPARE_MEMORY)
 
 
-def _try(path: Path, pooling: str, *, gpu: bool) -> dict[str, object]:
+def _try(
+    path: Path, pooling: str, texts: Sequence[str], *, gpu: bool, light: LightForm | None
+) -> dict[str, object]:
     import numpy as np  # noqa: PLC0415 (in the sandbox)
 
     from engine.embedding.llama.context import LlamaContext  # noqa: PLC0415
     from engine.embedding.llama.model import LlamaModel  # noqa: PLC0415
+    from engine.embedding.llama.text import normalise  # noqa: PLC0415
 
-    model = LlamaModel(path, gpu=gpu, check_tensors=True)
+    model = LlamaModel(path, gpu=gpu, check_tensors=True, light=light)
     room = max(2, min(_MOST_TOKENS, model.context_tokens))
     context = LlamaContext(model, tokens=room, sequences=1, threads=1, pooling=pooling)
-    for text in _TEXTS:
-        tokens = model.tokenize(text)[:room]
-        if len(tokens) and not np.isfinite(context.embed([tokens])).all():
-            raise ModelError(
-                message(
-                    "The model in {name} gives numbers that are not finite; it is damaged.",
-                    name=path.name,
-                ),
-                message("Install the model again."),
-            )
-    return {"dimension": model.dimension, "context_tokens": model.context_tokens}
+    sample = sha256()
+    for text in SAMPLE_TEXTS:
+        tokens = model.tokenizer.tokenize(normalise(text))
+        sample.update(tokens.tobytes())
+        if len(tokens):
+            vectors = context.embed([tokens[:room]])
+            if not np.isfinite(vectors).all():
+                raise ModelError(
+                    message(
+                        "The model in {name} gives numbers that are not finite; it is damaged.",
+                        name=path.name,
+                    ),
+                    message("Install the model again."),
+                )
+            sample.update(vectors.tobytes())
+    for text in (*SAMPLE_TEXTS, *texts):
+        sample.update(model.tokenizer.tokenize(text, special=False).tobytes() + b"|")
+    return {
+        "dimension": model.dimension,
+        "context_tokens": model.context_tokens,
+        "sample": sample.hexdigest(),
+    }
 
 
 if __name__ == "__main__":

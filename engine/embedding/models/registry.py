@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.durable_files import replace_file
 from engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
+from engine.embedding.llama.light_form import all_light_files
 from engine.model.errors import ModelError
 from engine.model.message import message, system_reason
 from engine.model.model_listing import ModelListing
@@ -77,7 +78,7 @@ class KnownModels:
         try:
             size = path.stat().st_size
             path.unlink()
-            for beside in (self._description_path(name), record_path(path)):
+            for beside in (self._description_path(name), record_path(path), *all_light_files(path)):
                 beside.unlink(missing_ok=True)
         except OSError as error:
             raise ModelError(

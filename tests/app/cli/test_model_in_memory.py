@@ -50,7 +50,7 @@ def unloadable(indexed_home, indexed, tmp_path, monkeypatch):
     (tmp_path / "zeros" / "models").mkdir()
     for original in (indexed_home / "home" / "models").iterdir():
         copy = tmp_path / "zeros" / "models" / original.name
-        if original.suffix == ".gguf":
+        if original.suffix in {".gguf", ".body"}:
             state = original.stat()
             copy.touch()
             os.truncate(copy, state.st_size)
@@ -59,11 +59,15 @@ def unloadable(indexed_home, indexed, tmp_path, monkeypatch):
             shutil.copyfile(original, copy)
     for record in (tmp_path / "zeros" / "models").glob("*.checked.json"):
         known = json.loads(record.read_text())
-        state = record.with_name(record.name.removesuffix(".checked.json")).stat()
+        model = record.name.removesuffix(".checked.json")
         names = {"inode": "st_ino"} | {
             name: f"st_{name}" for name in ("size", "mtime_ns", "ctime_ns")
         }
-        known["file"] = {name: getattr(state, field) for name, field in names.items()}
+        known["files"] = [
+            {name: getattr(state, field) for name, field in names.items()}
+            for ending in ("", ".body", ".pieces", ".scores")
+            if (state := record.with_name(model + ending).stat())
+        ]
         record.write_text(json.dumps(known))
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "zeros"))
     return indexed

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.embedding.llama.embedder import GgufEmbedder, plan_batches
-from engine.embedding.llama.model import normalise
+from engine.embedding.llama.text import normalise
 from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 

@@ -51,7 +51,8 @@ def test_a_model_comes_whole_is_proven_and_nothing_else_is_asked(tiny, hub, mode
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert hub.asked == [f"HEAD {PLACE}", f"GET {PLACE}"], "no telemetry, no look for news"
     assert all("torch" not in agent and "agent/" not in agent for agent in hub.agents)
-    assert {one.name for one in models.iterdir()} == {path.name, f"{path.name}.checked.json"}
+    beside = {f"{path.name}{ending}" for ending in (".checked.json", ".body")}
+    assert {one.name for one in models.iterdir()} == {path.name, *beside}
 
 
 def test_a_connection_that_breaks_off_goes_on_where_it_was(tiny, hub, models):

@@ -8,7 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.embedding.catalogue import ModelDescription
-from engine.embedding.models.gguf_header import GgufHeader, TensorExtent, check_header, read_header
+from engine.embedding.models.gguf_header import (
+    ArrayExtent,
+    GgufHeader,
+    TensorExtent,
+    check_header,
+    read_header,
+)
 from engine.model.errors import ModelError
 
 HEADER_BYTES = 60_000
@@ -95,7 +101,7 @@ VALUES = {
 }
 HEADER = GgufHeader(
     values=VALUES,
-    arrays={"tokenizer.ggml.tokens": 100},
+    arrays={"tokenizer.ggml.tokens": ArrayExtent(8, 100, 0)},
     tensors={"token_embd.weight": TensorExtent("token_embd.weight", (64, 100), 0, 25_600)},
 )
 
@@ -123,9 +129,10 @@ def test_other_models_are_refused_in_one_sentence(changed, sentence):
 
 @pytest.mark.parametrize("tokens", [0, 99, 101])
 def test_vocabulary_must_fit_the_weights(tokens):
+    arrays = {"tokenizer.ggml.tokens": ArrayExtent(8, tokens, 0)}
     with pytest.raises(ModelError, match="do not belong together"):
-        check_header("m.gguf", replace(HEADER, arrays={"tokenizer.ggml.tokens": tokens}), ANY)
-    arrays = {"tokenizer.ggml.tokens": 100, "tokenizer.ggml.scores": 50}
+        check_header("m.gguf", replace(HEADER, arrays=arrays), ANY)
+    arrays = {**HEADER.arrays, "tokenizer.ggml.scores": ArrayExtent(6, 50, 0)}
     with pytest.raises(ModelError, match="incomplete"):
         check_header("m.gguf", replace(HEADER, arrays=arrays), ANY)
 

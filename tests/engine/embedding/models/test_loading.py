@@ -68,7 +68,7 @@ def test_file_is_hashed_again_after_a_week(tiny, tiny_copy):
 def test_damaged_record_is_ignored(tiny, tiny_copy):
     check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD)
     record = next(tiny_copy.parent.glob("*.checked.json"))
-    for content in ("", "{}", '{"file": 3}', '{"file": {"size": 1}, "model": {}}'):
+    for content in ("", "{}", '{"files": 3}', '{"files": [{"size": 1}], "model": {}}'):
         record.write_text(content, encoding="utf-8")
 
         assert not is_checked(tiny_copy)
@@ -95,7 +95,7 @@ def record_file_as_it_is(path):
     """Leave nothing but the hash to tell a changed file by (ctime cannot be put back)."""
     record_path = path.with_name(path.name + ".checked.json")
     record, state = json.loads(record_path.read_text(encoding="utf-8")), path.stat()
-    record["file"]["ctime_ns"] = state.st_ctime_ns
+    record["files"][0]["ctime_ns"] = state.st_ctime_ns
     record_path.write_text(json.dumps(record), encoding="utf-8")
 
 

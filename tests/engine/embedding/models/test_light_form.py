@@ -1,0 +1,159 @@
+"""A model without its vocabulary and token table gives the tokens and vectors of the whole file."""
+
+from __future__ import annotations
+
+import json
+import random
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import replace
+
+import gguf
+import numpy as np
+import pytest
+
+from engine.embedding.catalogue import ModelDescription
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.llama.light_form import body_path, pieces_path, scores_path
+from engine.embedding.llama.model import LlamaModel
+from engine.embedding.models.gguf_header import check_header, read_header
+from engine.embedding.models.light_files import write_light_form
+from engine.embedding.models.loading import check_model, load_model
+from engine.embedding.models.probe import ModelTrial
+from engine.embedding.models.sample_texts import SAMPLE_TEXTS
+from engine.model.errors import ModelError
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, write_tiny_gguf
+
+MODEL = ModelDescription(name="model", title="Model", languages="", pooling="mean")
+KINDS = gguf.GGMLQuantizationType
+CRASHES = ModelTrial((sys.executable, "-c", "import os; os.abort()"))
+
+
+@pytest.fixture
+def model(tmp_path):
+    """Write a tiny model and return its path."""
+
+    def write(**kind):
+        path = tmp_path / "model.gguf"
+        write_tiny_gguf(path, **kind)
+        return path
+
+    return write
+
+
+@pytest.fixture
+def both():
+    """Load a file as it is and by its light form, which is written but not tried."""
+    loaded = []
+
+    def load(path):
+        light = write_light_form(path, read_header(path))
+        loaded.extend(GgufEmbedder(path, MODEL, threads=1, light=form) for form in (None, light))
+        return loaded[-2], loaded[-1], light
+
+    yield load
+    for embedder in loaded:
+        embedder.close()
+
+
+@pytest.mark.parametrize("unigram", [False, True])
+@pytest.mark.parametrize("table", [KINDS.F32, KINDS.F16, KINDS.BF16, KINDS.Q8_0, KINDS.Q4_0])
+def test_vectors_are_those_of_the_whole_file_bit_for_bit(model, both, unigram, table):
+    whole, light, _ = both(model(unigram=unigram, table=table))
+
+    assert light.fingerprint == whole.fingerprint
+    assert np.array_equal(light.embed_passages(SAMPLE_TEXTS), whole.embed_passages(SAMPLE_TEXTS))
+    assert np.array_equal(light.embed_query("the car"), whole.embed_query("the car"))
+
+
+def any_text(source):
+    """Return a text of letters that the tiny vocabulary knows, and of any others."""
+    known = "abcdefghij  \u2581\u0435\u03b1\u3042.,-"
+    characters = (
+        source.choice(known) if source.random() < 0.9 else chr(source.randrange(0x20, 0x11000))
+        for _ in range(source.randrange(60))
+    )
+    return "".join(characters)
+
+
+@pytest.mark.parametrize("unigram", [False, True])
+def test_any_text_is_cut_into_the_same_tokens(model, unigram):
+    path, source = model(unigram=unigram), random.Random(40)
+    form = write_light_form(path, read_header(path))
+    assert (form.unigram is not None) == unigram
+    whole, light = LlamaModel(path, gpu=False), LlamaModel(path, gpu=False, light=form)
+
+    for text in (*SAMPLE_TEXTS, *(any_text(source) for _ in range(1500))):
+        for special in (True, False):
+            expected = whole.tokenizer.tokenize(text, special=special)
+            assert np.array_equal(light.tokenizer.tokenize(text, special=special), expected), text
+    whole.close()
+    light.close()
+
+
+NO_REPLACEMENTS = struct.pack("<I", 2048) + bytes(2049)
+
+
+def test_a_tokenizer_with_rules_of_its_own_stays_llama_cpp_s(model, both):
+    path = model(unigram=True, extra=lambda one: one.add_precompiled_charsmap(NO_REPLACEMENTS))
+    whole, light, form = both(path)
+
+    assert form.unigram is None
+    assert np.array_equal(light.embed_passages(SAMPLE_TEXTS), whole.embed_passages(SAMPLE_TEXTS))
+
+
+def test_a_checked_model_is_run_by_its_light_form_which_is_made_again_when_it_is_damaged(model):
+    path = model(unigram=True)
+    expected = GgufEmbedder(path, MODEL, threads=1)
+    first = check_model(path, MODEL)
+    assert first.light
+    assert first.light.unigram
+    assert check_model(path, MODEL, trial=CRASHES) == first, "it is written and tried once"
+
+    body_path(path).unlink()
+    for file, damaged in ((pieces_path(path), b""), (scores_path(path), bytes(10_000))):
+        whole = file.read_bytes()
+        file.write_bytes(damaged)
+        light = load_model(path, MODEL, threads=1)
+        assert np.array_equal(light.embed_query("a car"), expected.embed_query("a car"))
+        light.close()
+        assert file.read_bytes() == whole
+    expected.close()
+
+
+def test_a_light_form_that_computes_something_else_is_not_used(model):
+    answer = {"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS}
+    code = f"import sys, json; print(json.dumps({answer!r} | dict(sample=sys.argv[4])))"
+    path = model()
+
+    assert check_model(path, MODEL, trial=ModelTrial((sys.executable, "-c", code))).light is None
+    assert not body_path(path).exists()
+    assert check_model(path, MODEL, trial=CRASHES).light is None, "it is tried once"
+
+
+def test_a_light_form_cannot_end_this_process_when_the_file_is_hostile(model, tmp_path):
+    data, source = model(unigram=True).read_bytes(), random.Random(40)
+    vocabulary = data.index(b"tokenizer.ggml.tokens")
+    path, tried = tmp_path / "hostile.gguf", 0
+    for _ in range(60):
+        changed = bytearray(data)
+        changed[source.randrange(24, vocabulary + 30_000)] ^= source.randrange(1, 256)
+        path.write_bytes(changed)
+        with suppress(ModelError):
+            header = read_header(path)
+            check_header(path.name, header, replace(MODEL, pooling="mean"))
+            tried += 1
+            write_light_form(path, header)
+    assert tried > 10
+
+
+def test_a_record_that_says_something_else_than_the_files_is_not_believed(model):
+    path = model(unigram=True)
+    first = check_model(path, MODEL)
+    record = path.with_name(f"{path.name}.checked.json")
+    known = json.loads(record.read_text(encoding="utf-8"))
+    for key, value in (("light", {"table": {}}), ("light_sha256", [])):
+        changed = known | {"model": known["model"] | {key: value}}
+        record.write_text(json.dumps(changed), encoding="utf-8")
+        assert check_model(path, MODEL) == first
