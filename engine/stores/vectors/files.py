@@ -8,6 +8,7 @@ A folder holds, for epoch e:
     texts-e.key      of which text each row is, see texts.py; not needed to search
     probes-v.f16     the model's vectors of random queries (version v) and their CRC-32; not needed
                      to search
+    quantised-*      an int8 copy of the vectors, see quantised.py; makes searching faster
     vectors.json     how many rows and records count, their CRC-32s, and the catalog generation
 
 The first two only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes

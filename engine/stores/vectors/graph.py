@@ -34,6 +34,7 @@ from engine.processes.children import module_command, start_child
 from engine.processes.this_process import lower_priority, make_new_files_private
 from engine.stores.library_files import is_as_described
 from engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
+from engine.stores.vectors.quantised import write_quantised
 
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16
@@ -149,6 +150,8 @@ def write_graph(
     additions give the same graph. `check` raises when it is not to be put in place any more.
     """
     index, known = _graph_to_grow(folder, vectors)
+    if known == len(matrix):
+        return
     added = live_rows[live_rows >= known]
     covered = len(matrix) if len(added) <= _MOST_ADDED else int(added[_MOST_ADDED])
     added = added[:_MOST_ADDED]
@@ -276,7 +279,7 @@ class GraphBuild:
 
 
 def build(folder: Path) -> None:
-    """Build the graph of what the vector files hold now, or bring it nearer to that.
+    """Build int8 copy and graph of what the vector files hold now, or bring the graph nearer to it.
 
     Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
     end: an indexer may have been killed, and the next one have made the index anew.
@@ -290,7 +293,9 @@ def build(folder: Path) -> None:
         if not files.are_still_there():
             raise IndexUnavailableError(message("The vectors were replaced meanwhile."))
 
-    write_graph(folder, files.matrix(), live_rows, files.sidecar, check=check)
+    matrix = files.matrix()
+    write_quantised(folder, matrix, files.sidecar, check=check)
+    write_graph(folder, matrix, live_rows, files.sidecar, check=check)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -33,6 +33,8 @@ from engine.stores.vectors.graph import (
     HnswGraph,
     read_description,
 )
+from engine.stores.vectors.quantised import QuantisedDescription, QuantisedRows
+from engine.stores.vectors.quantised import read_description as read_quantised_description
 from engine.stores.vectors.scan import (
     VectorScan,
     VectorSnapshot,
@@ -49,10 +51,14 @@ _LEAST_FOR_GRAPH = 1000
 _TAIL_SHARE = 0.02
 
 
+_Built = tuple[GraphDescription | None, QuantisedDescription | None]
+
+
 @dataclass(frozen=True, slots=True)
 class _State:
     snapshot: VectorSnapshot
-    graph: HnswGraph | None
+    graph: HnswGraph | None = None
+    quantised: QuantisedRows | None = None
 
 
 class VectorIndex:
@@ -68,12 +74,12 @@ class VectorIndex:
         self._changing = Lock()
         self._graph_build: GraphBuild | None = None
         self._last_build: tuple[int, int] | None = None
-        self._seen_graph: tuple[GraphDescription | None, int, int] | None = None
+        self._seen_built: tuple[_Built, int, int] | None = None
         self._probes = read_probes(files.folder, PROBES_VERSION, files.sidecar.dimension)
         self._chance: tuple[VectorSnapshot, Chance | None] | None = None
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
         # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
-        self._state = _State(snapshot, self._open_graph())
+        self._state = _State(snapshot, self._open_graph(), self._open_quantised())
 
     @classmethod
     def open(
@@ -184,7 +190,7 @@ class VectorIndex:
         query = as_query(vector, self.dimension)
         wanted = max(1, min(limit, _MOST_CANDIDATES))
         state = self._state
-        scan = VectorScan(fast=self._fast)
+        scan = self._scan(state)
         snapshot, answer, rows = state.snapshot, None, None
         pays = graph_pays(plan, snapshot.count)
         if allowed is not None:
@@ -208,7 +214,7 @@ class VectorIndex:
         Those of `allowed` documents only. Where a graph is walked, they are of the nearest 1,000.
         """
         query, state = as_query(vector, self.dimension), self._state
-        scan = VectorScan(fast=self._fast)
+        scan = self._scan(state)
         graph = state.graph if graph_pays(plan, state.snapshot.count) else None
         return scan.near(state.snapshot, query, least, allowed, graph)
 
@@ -252,9 +258,12 @@ class VectorIndex:
         if chance is None:
             raise IndexUnavailableError(message("The vectors of random queries are missing."))
         graph = state.graph if graph_pays(plan, state.snapshot.count) else None
-        return VectorScan(fast=self._fast).above_chance(
+        return self._scan(state).above_chance(
             state.snapshot, vector, least, allowed, graph=graph, chance=chance
         )
+
+    def _scan(self, state: _State) -> VectorScan:
+        return VectorScan(fast=self._fast, quantised=state.quantised)
 
     @property
     def is_calibrated(self) -> bool:
@@ -297,9 +306,13 @@ class VectorIndex:
 
     @property
     def graph_is_due(self) -> bool:
-        """Whether so much was added that the graph should be built, or grow."""
-        rows = len(self._state.snapshot.chunks)
-        return rows - self.graph_rows > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
+        """Whether so much was added that the graph should be built, or grow.
+
+        The int8 copy of the vectors is written with it.
+        """
+        rows, quantised = len(self._state.snapshot.chunks), self._state.quantised
+        known = min(self.graph_rows, quantised.rows if quantised else 0)
+        return rows - known > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
 
     def refresh_graph(self, command: Sequence[str] = DEFAULT_COMMAND) -> None:
         """Start building the HNSW graph, or adding to it, when that is due, and return at once.
@@ -330,7 +343,7 @@ class VectorIndex:
         self.cancel_graph()
         nothing = np.empty((0, self.dimension), dtype=np.float16)
         records = np.empty((0, 2), dtype=np.int64)
-        self._state = _State(VectorSnapshot.from_records(nothing, records), None)
+        self._state = _State(VectorSnapshot.from_records(nothing, records))
 
     def _follow(self) -> None:
         if self._probes is None:
@@ -344,30 +357,38 @@ class VectorIndex:
             elif files.sidecar.records > known:
                 snapshot = snapshot.followed_by(files.matrix(), files.records(known))
             self._files = files
-        self._state = _State(snapshot, self._followed_graph())
+        self._state = self._with_what_was_built(snapshot)
 
-    def _followed_graph(self) -> HnswGraph | None:
-        """Return the graph as it is now; opening reads all of it, so only when it is another."""
-        known = self._files.sidecar
-        newest = (read_description(self.folder), known.epoch, known.rows)
-        if newest == self._seen_graph:
-            return self._state.graph
-        self._seen_graph = newest
-        graph = self._state.graph
-        is_the_same = graph is not None and newest[:2] == (
-            graph.description,
-            graph.description.epoch,
-        )
-        return graph if is_the_same else self._open_graph()
+    def _with_what_was_built(self, snapshot: VectorSnapshot) -> _State:
+        """Return the state with graph and int8 copy as they are now.
+
+        Opening may read all of a file, so it is done only for another one.
+        """
+        known, before = self._files.sidecar, self._state
+        newest: _Built = read_description(self.folder), read_quantised_description(self.folder)
+        if (newest, known.epoch, known.rows) == self._seen_built:
+            return replace(before, snapshot=snapshot)
+        self._seen_built = newest, known.epoch, known.rows
+        graph, quantised = before.graph, before.quantised
+        if not _is_current(graph, newest[0], known.epoch):
+            graph = self._open_graph()
+        if not _is_current(quantised, newest[1], known.epoch):
+            quantised = self._open_quantised()
+        return _State(snapshot, graph, quantised)
 
     def _use_new_graph(self, succeeded: bool) -> None:  # noqa: FBT001 - a callback's argument
         if not succeeded:
             return
         with self._changing:
-            self._state = replace(self._state, graph=self._open_graph())
+            self._state = replace(
+                self._state, graph=self._open_graph(), quantised=self._open_quantised()
+            )
 
     def _open_graph(self) -> HnswGraph | None:
         return HnswGraph.open(self.folder, self._files.sidecar, may_write=not self._read_only)
+
+    def _open_quantised(self) -> QuantisedRows | None:
+        return QuantisedRows.open(self.folder, self._files.sidecar, may_write=not self._read_only)
 
     def _write(
         self, added: list[tuple[int, int, bytes]], deleted: list[int], generation: int
@@ -385,8 +406,16 @@ class VectorIndex:
         records = np.stack([before.chunks[rows], before.documents[rows]], axis=1)
         self._files.rewrite(before.matrix[rows], records)
         after = VectorSnapshot.from_records(self._files.matrix(), records)
-        # The graph's row numbers mean nothing in the new file.
-        self._state = _State(after, None)
+        # The row numbers of graph and int8 copy mean nothing in the new file.
+        self._state = _State(after)
+
+
+def _is_current(
+    opened: HnswGraph | QuantisedRows | None,
+    newest: GraphDescription | QuantisedDescription | None,
+    epoch: int,
+) -> bool:
+    return opened is not None and opened.description == newest and opened.description.epoch == epoch
 
 
 @contextmanager

@@ -1,4 +1,8 @@
-"""The three ways to rank vectors: scan all, scan those of some documents, or walk the graph."""
+"""The three ways to rank vectors: scan all, scan those of some documents, or walk the graph.
+
+With an int8 copy of the vectors a scan compares only the rows exactly that the copy cannot rule
+out; the result is the same (see quantised.py).
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ from engine.ranking.chance import Chance
 from engine.stores.ports import NearChunks, VectorAnswer, VectorPlan
 from engine.stores.vectors.files import DELETED, last_of_each
 from engine.stores.vectors.graph import HnswGraph
+from engine.stores.vectors.quantised import QuantisedRows
 
 Numbers = NDArray[np.int64]
 
@@ -84,7 +89,7 @@ class VectorSnapshot:
         rows = len(self.chunks)
         return rows - self.count > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * rows)
 
-    @property
+    @cached_property
     def live_rows(self) -> Numbers:
         """The rows that can be found, ascending."""
         return np.flatnonzero(self.live)
@@ -284,15 +289,22 @@ _LEFT_BY_FILTER = 0.75
 _ROWS_PER_CANDIDATE = 20
 # Of so many the graph says which are near enough to be counted: more would take longer than a scan.
 _NEAR_IN_GRAPH = 1000
+# Fewer rows are compared exactly at once.
+_MIN_TO_RULE_OUT = 4000
 # By so much a cosine of vectors in half precision may be wrong.
 _HALF_PRECISION = 0.002
 
 
 class VectorScan:
-    """Ranks the rows of a snapshot. `fast` says whether numkong has a kernel for this machine."""
+    """Ranks the rows of a snapshot.
 
-    def __init__(self, *, fast: bool) -> None:
+    `fast` is whether numkong has a kernel for this machine; `quantised` is the int8 copy of the
+    vectors, which is used only then.
+    """
+
+    def __init__(self, *, fast: bool, quantised: QuantisedRows | None = None) -> None:
         self._fast = fast
+        self._quantised = quantised if fast else None
 
     def background(
         self, snapshot: VectorSnapshot, query: Half, chance: Chance | None
@@ -326,8 +338,7 @@ class VectorScan:
         self, snapshot: VectorSnapshot, query: Half, limit: int, *, misses_graph: bool = False
     ) -> VectorAnswer:
         """Score every vector; `misses_graph` where a graph was wished for and is not there."""
-        scores = cosines(query, snapshot.matrix, fast=self._fast)[snapshot.live]
-        candidates = _best(scores, snapshot.chunks[snapshot.live], limit)
+        candidates = self._best_of(snapshot, query, limit, snapshot.live_rows)
         plan = message("exact scan of {count}", count=_vectors(snapshot.count))
         if misses_graph:
             plan = message(
@@ -340,8 +351,7 @@ class VectorScan:
         self, snapshot: VectorSnapshot, query: Half, limit: int, rows: Numbers
     ) -> VectorAnswer:
         """Score the vectors of some rows."""
-        scores = self._scores(snapshot, query, rows)
-        candidates = _best(scores, snapshot.chunks[rows], limit)
+        candidates = self._best_of(snapshot, query, limit, rows)
         plan = message("exact scan of {rows} left by the filters", rows=_vectors(len(rows)))
         return VectorAnswer(candidates, plan, snapshot.count, len(rows))
 
@@ -402,6 +412,7 @@ class VectorScan:
         Without `allowed` documents and with a `graph` only the nearest are looked at.
         """
         rows = _rows_to_count(snapshot, query, allowed, graph)
+        rows = self._at_least(query, least, rows)
         scores = self._scores(snapshot, query, rows)
         is_near = scores >= least
         near = rows[is_near]
@@ -423,13 +434,28 @@ class VectorScan:
         """
         rows = _rows_to_count(snapshot, query.astype(np.float16), allowed, graph)
         direction = chance.direction(query)
-        scores = self._scores(snapshot, direction.astype(np.float16), rows)
         needed = chance.least_product(query, least) / max(float(np.linalg.norm(direction)), 1e-6)
-        rows = rows[scores >= needed - _HALF_PRECISION]
+        needed -= _HALF_PRECISION
+        half = direction.astype(np.float16)
+        rows = self._at_least(half, needed, rows)
+        rows = rows[self._scores(snapshot, half, rows) >= needed]
         deviations = chance.deviations(query, snapshot.matrix[rows].astype(np.float32))
         is_near = deviations >= least
         rows = rows[is_near]
         return NearChunks(snapshot.chunks[rows], snapshot.documents[rows], deviations[is_near])
+
+    def _best_of(
+        self, snapshot: VectorSnapshot, query: Half, limit: int, rows: Numbers
+    ) -> tuple[Candidate, ...]:
+        if self._quantised is not None and len(rows) >= _MIN_TO_RULE_OUT:
+            rows = self._quantised.contenders(query, limit, rows)
+        return _best(self._scores(snapshot, query, rows), snapshot.chunks[rows], limit)
+
+    def _at_least(self, query: Half, least: float, rows: Numbers) -> Numbers:
+        """Leave out rows whose cosine is certainly less than `least`."""
+        if self._quantised is None or len(rows) < _MIN_TO_RULE_OUT:
+            return rows
+        return self._quantised.at_least(query, least, rows)
 
     def _scores(self, snapshot: VectorSnapshot, query: Half, rows: Numbers) -> Scores:
         if len(rows) > _GATHER_SHARE * len(snapshot.chunks):
@@ -444,7 +470,7 @@ def _rows_to_count(
         return snapshot.rows_of_documents(allowed)
     if graph is None:
         return np.flatnonzero(snapshot.live)
-    rows = np.concatenate(_candidate_rows(snapshot, graph, query, _NEAR_IN_GRAPH))
+    rows = np.sort(np.concatenate(_candidate_rows(snapshot, graph, query, _NEAR_IN_GRAPH)))
     return rows[snapshot.live[rows]]
 
 
