@@ -26,9 +26,9 @@ class EmbedderFacts:
 class OnDemandEmbedder:
     """An Embedder that is loaded when a text is to be embedded, and again after `unload`.
 
-    Vocabulary, weights and buffers of a small multilingual model take about 200 MB, and loading it
-    most of a second. `create` must return the embedder of `facts`: one of another fingerprint is
-    refused, as its file was replaced meanwhile. Thread-safe.
+    Some models take gigabytes, which would stay in memory for hours without use. `create` must
+    return the embedder of `facts`: one of another fingerprint is refused, as its file was replaced
+    in the meantime. Thread-safe.
     """
 
     def __init__(self, facts: EmbedderFacts, create: Callable[[], Embedder]) -> None:

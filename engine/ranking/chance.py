@@ -49,7 +49,9 @@ class Chance:
     def usual(self) -> float:
         """The spread of a usual passage, as a cosine."""
         products = _products(self._sample - self._centre, self._centred)
-        return float(np.median(np.linalg.norm(products, axis=1)))
+        spreads = np.sort(np.linalg.norm(products, axis=1))
+        middle = spreads[(len(spreads) - 1) // 2 : len(spreads) // 2 + 1]
+        return float(middle.mean())  # np.median imports numpy.ma, a tenth of a cold search
 
     def direction(self, query: Floats) -> Floats:
         """Return what of a query (dimension,) the random ones do not share."""

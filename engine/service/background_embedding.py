@@ -21,8 +21,6 @@ _SECONDS_OF_SLEEP = 0.05
 # While a person types, or searches again and again, for longer, vectors are computed all the same.
 _SECONDS_TO_YIELD = 10.0
 
-# To read so many files takes longer than loading the model again, and memory of its own.
-_MANY_FILES = 256
 # A person who saves now and then should not have the model loaded again each time.
 _IDLE_SECONDS = 30.0
 
@@ -174,16 +172,11 @@ class BackgroundEmbedding:
             self._last_done = self._monotonic()
         return done
 
-    def make_room(self, files: int) -> None:
-        """Free the model while so many files are to be read, if that takes a while."""
-        if self._pass is not None and files >= _MANY_FILES:
-            self._pass.unload()
-
-    def rest_when_idle(self, *, builds_graph: bool) -> None:
-        """Free the model when it was not needed for a while, or a graph needs the memory."""
+    def rest_when_idle(self) -> None:
+        """Free the model when it was not needed for a while: it may be a large one."""
         if self._pass is None or self._pass.has_pending:
             return
-        if builds_graph or self._monotonic() - self._last_done >= _IDLE_SECONDS:
+        if self._monotonic() - self._last_done >= _IDLE_SECONDS:
             self._pass.unload()
 
     def _ends_step(self, embedding: EmbeddingPass) -> bool:

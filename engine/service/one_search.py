@@ -57,7 +57,7 @@ def search_once(
                 name = catalog.vectors.answering_model.partition("@")[0]
                 if not name:
                     return None
-                embedder = opened.enter_context(closing(load_embedder(name)))
+                embedder = load_embedder(name)  # not closed: the process ends, which is faster
                 vectors = _open_vectors(catalog, vectors_folder, embedder)
                 opened.enter_context(closing(vectors))
                 if not vectors.count:

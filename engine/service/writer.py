@@ -282,7 +282,7 @@ class Writer:
             if not embedding.is_paused and not embedding.has_failed:
                 self._models.complete()
                 self.library.removed.delete_outdated()
-                embedding.rest_when_idle(builds_graph=self._indexes.graph_is_due)
+                embedding.rest_when_idle()
                 self._indexes.refresh_graph(more_follows=embedding.has_pending)
         return done > 0 or embedding.yielded
 
@@ -421,7 +421,6 @@ class Writer:
             self.report.set_activity(
                 Activity(phase, file, step.pending, step.folder, rate, step.unsaved, step.later)
             )
-            self.embedding.make_room(step.pending)
             self._models.take()
             if step.pending:
                 self._index_changed_files()

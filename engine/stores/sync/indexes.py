@@ -287,11 +287,6 @@ class Indexes:
         """Whether both indexes, as they are searched now, hold what the catalog holds."""
         return all(follower.is_in_step for follower in self._followers())
 
-    @property
-    def graph_is_due(self) -> bool:
-        """Whether `refresh_graph` has something to build."""
-        return self.vectors is not None and self.vectors.graph_is_due
-
     def refresh_graph(self, *, more_follows: bool = False) -> None:
         """Start building the HNSW graph again when that is due; for idle moments.
 

@@ -98,7 +98,7 @@ def desk(tmp_path):
 def test_a_library_without_anything_to_embed_loads_no_model(desk):
     desk.work.use(desk.embedder)
     assert desk.work.step() == 0
-    desk.work.rest_when_idle(builds_graph=True)
+    desk.work.rest_when_idle()
     desk.save()
     desk.has_waiting_jobs = True  # or while a job waits for the thread
     assert desk.work.step() == 0
@@ -106,25 +106,19 @@ def test_a_library_without_anything_to_embed_loads_no_model(desk):
     assert desk.loaded == []
 
 
-def test_the_model_stays_for_the_next_save_and_goes_when_idle_or_when_others_need_the_memory(desk):
+def test_the_model_stays_for_the_next_save_and_goes_when_idle(desk):
     desk.save()
     desk.embed()
     desk.now += 29
-    desk.work.rest_when_idle(builds_graph=False)
+    desk.work.rest_when_idle()
     assert desk.times_loaded == 1
     desk.now += 30
-    desk.work.rest_when_idle(builds_graph=False)
+    desk.work.rest_when_idle()
     assert desk.times_loaded == 2
     desk.save()
     desk.now += 1000
-    desk.work.rest_when_idle(builds_graph=True)  # something is left to embed
+    desk.work.rest_when_idle()  # something is left to embed
     assert desk.times_loaded == 2
-    desk.work.make_room(5)
-    assert desk.times_loaded == 2
-    desk.work.make_room(3000)  # many files are to be read
-    assert desk.times_loaded == 3
-    desk.work.rest_when_idle(builds_graph=True)
-    assert desk.times_loaded == 4
 
 
 def test_a_search_has_the_batch_dropped_that_is_computed_and_begun_anew_when_it_is_over(desk):
