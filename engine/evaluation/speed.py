@@ -102,7 +102,8 @@ def drawn_queries(catalog: Catalog, count: int, unasked: frozenset[str] = frozen
     queries = []
     for number, stored in enumerate(catalog.spread_chunks(count)):
         words = [word for word in _WORD.findall(stored.chunk.text) if word not in unasked]
-        length = 1 + number % _MOST_WORDS
+        # Modes take turns; each searches with queries of every length.
+        length = 1 + number // (len(MODES) + 1) % _MOST_WORDS
         first = max(0, len(words) - length) // 2
         queries.append(" ".join(words[first : first + length]))
     different = [query for query in dict.fromkeys(queries) if query]

@@ -7,7 +7,7 @@ meanwhile. A retriever that fails does not take the other with it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -41,6 +41,7 @@ from engine.stores.ports import LexicalStore
 # A thread that needs Python's lock waits so long for one that has it. With Python's own 5 ms
 # embedding takes 10 ms more, as its steps need the lock while keywords are searched.
 _SWITCH_SECONDS = 0.001
+_NEVER = -1  # a generation that no catalog has
 
 
 @dataclass(frozen=True)  # without slots, which cached_property cannot use
@@ -190,9 +191,10 @@ class Retrieval:
     def _ask_both(self, request: SearchRequest, task: RetrievalTask) -> Retrieved:
         """Ask both retrievers side by side.
 
-        Embedding the query takes longest: meanwhile what the lexical one found is read.
+        Embedding the query takes longest: meanwhile what the lexical one found is read. What the
+        vector one found is read by its thread.
         """
-        vector = self._pool.submit(answer_of, self._vector, task)
+        vector = self._pool.submit(self._nearest, task)
         try:
             lexical = answer_of(self._lexical, task)
             highlighting = self._highlighting(request, task)
@@ -202,7 +204,21 @@ class Retrieval:
             coverage = self._coverage(lexical, highlighting)
         finally:
             wait([vector])
-        return Retrieved(highlighting, lexical, vector.result(), coverage=coverage)
+        nearest, generation, passages = vector.result()
+        self._passages.add(generation, passages)
+        return Retrieved(highlighting, lexical, nearest, coverage=coverage)
+
+    def _nearest(self, task: RetrievalTask) -> tuple[RetrieverAnswer, int, dict[int, StoredChunk]]:
+        """Ask the vector retriever, and read what it found that is not known yet.
+
+        Also return the catalog's generation before that was read.
+        """
+        answer = answer_of(self._vector, task)
+        with suppress(EngineError):  # a later stage reads the same, and reports what is wrong
+            generation = self._catalog.passages_generation
+            numbers = [candidate.chunk_number for candidate in answer.candidates]
+            return answer, generation, self._catalog.chunks(self._passages.unknown(numbers))
+        return answer, _NEVER, {}
 
     def _prefetch(
         self,
@@ -306,7 +322,7 @@ class PassageCache:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._generation = -1
+        self._generation = _NEVER
         self._kept: dict[int, StoredChunk] = {}
 
     def read(self, numbers: Sequence[int]) -> dict[int, StoredChunk]:
@@ -315,11 +331,22 @@ class PassageCache:
         if generation != self._generation:
             # Read afterwards, passages are at least as new as this generation.
             self._generation, self._kept = generation, {}
-        unknown = [number for number in numbers if number not in self._kept]
+        unknown = self.unknown(numbers)
         if unknown:
             self._make_room(len(unknown), numbers)
             self._kept |= self._catalog.chunks(unknown)
         return {number: self._kept[number] for number in numbers if number in self._kept}
+
+    def unknown(self, numbers: Iterable[int]) -> list[int]:
+        """Return those of `numbers` that are not kept. Any thread may ask."""
+        kept = self._kept
+        return [number for number in numbers if number not in kept]
+
+    def add(self, generation: int, passages: Mapping[int, StoredChunk]) -> None:
+        """Keep passages that another thread has read since the catalog was at `generation`."""
+        if generation == self._generation:
+            self._make_room(len(passages), tuple(passages))
+            self._kept |= passages
 
     def existing(
         self, fused: Sequence[FusedCandidate], count: int

@@ -17,7 +17,7 @@ from engine.model.disk_errors import disk_first
 from engine.model.errors import CatalogError, LibraryInUseError, LibraryProtectedError
 from engine.model.message import message, system_reason
 
-_ALWAYS_READ_BYTES = 64 * 1024 * 1024
+_ALWAYS_READ_BYTES = 16 * 1024 * 1024
 _TRUSTED_SECONDS = 7 * 24 * 3600.0
 
 

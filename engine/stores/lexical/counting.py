@@ -30,6 +30,8 @@ Numbers = NDArray[np.int64]
 
 # Tantivy gives up beyond 65,000 values: more documents are counted in several passes.
 MOST_DOCUMENTS = 60_000
+# Of so few chunks a query for each takes .7 ms, a set of them 1.8 ms.
+_MAX_SINGLE_TERMS = 128
 # Of more words the combinations are too many: a number of them is asked for, whichever they are.
 _MOST_COMBINED = 6
 NOTHING = np.empty(0, dtype=np.int64)
@@ -136,6 +138,13 @@ def chunks_among(vocabulary: Vocabulary, query: tantivy.Query, chunks: Numbers) 
 
 def one_of_chunks(vocabulary: Vocabulary, chunks: Numbers) -> tantivy.Query:
     """Return the query for chunks by their numbers."""
+    if len(chunks) <= _MAX_SINGLE_TERMS:
+        return sum_of(
+            [
+                tantivy.Query.term_query(vocabulary.schema, fields.CHUNK, number)
+                for number in chunks.tolist()
+            ]
+        )
     return tantivy.Query.term_set_query(vocabulary.schema, fields.CHUNK, chunks.tolist())
 
 

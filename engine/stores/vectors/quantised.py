@@ -1,12 +1,12 @@
 """An int8 copy of the vectors: it rules out rows, so that few are compared exactly.
 
 A row x of unit length is stored as `centre + step * codes` with 8-bit codes and a step of its own.
-Cosines of sentence models lie close together (those of e5 between .75 and .9), so the centre is
+Cosines of sentence models are close together (those of e5 between .75 and .9), so the centre is
 the mean of the vectors and the codes hold only what distinguishes a row from it. The rounding
 error of every row is known, and by the inequality of Cauchy and Schwarz so is the largest error of
 a product with a query. A scan of the copy therefore gives each cosine as an interval. Rows whose
-interval lies below the k-th best one are left out and all others are compared exactly: the result
-is that of a scan of the vectors themselves, at half the memory traffic. For 100 hits of 100,000
+interval is below the k-th best one are left out and all others are compared exactly: the result is
+that of a scan of the vectors themselves, at half the memory traffic. For 100 hits of 100,000
 vectors about 300 to 500 rows are left.
 
 The copy is derived data, written by the builder process (see graph.py) as a whole:
@@ -53,7 +53,7 @@ _TOLERANCE = 1e-5
 
 @dataclass(frozen=True, slots=True)
 class QuantisedDescription:
-    """What a copy holds: the first `rows` rows of vector file `epoch`, dead ones included.
+    """The contents of a copy: the first `rows` rows of vector file `epoch`, dead ones included.
 
     Bounds over all rows: `rounding` of the length of the rounding error and `along_centre` of its
     part in the direction of the centre, both in steps of the row; `length` of a decoded row without
@@ -278,7 +278,7 @@ def _quantised(rows: Half, centre: Floats) -> tuple[NDArray[np.int8], Floats, Fl
 
 
 def read_description(folder: Path) -> QuantisedDescription | None:
-    """Return what the copy in `folder` is described as; None when there is none."""
+    """Return the description of the copy in `folder`; None when there is none."""
     try:
         return QuantisedDescription(**json.loads((folder / DESCRIPTION).read_bytes()))
     except (OSError, ValueError, TypeError):

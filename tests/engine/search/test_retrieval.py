@@ -43,6 +43,22 @@ def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch
     assert passages.read(numbers[:1])[numbers[0]] is not kept[numbers[0]]
 
 
+def test_passages_that_another_thread_read_before_a_change_are_read_again(library):
+    library.add(Text("a.md", "Memory"), with_vectors=False)
+    number = library.number("a.md")
+    passages = PassageCache(library.catalog)
+    passages.read([])
+    generation = library.catalog.passages_generation
+    assert passages.unknown([number]) == [number]
+    read = library.catalog.chunks([number])
+    passages.add(generation, read)
+    assert passages.read([number])[number] is read[number]
+    library.add(Text("a.md", "Memory of a pod"), with_vectors=False)
+    passages.read([])
+    passages.add(generation, read)
+    assert passages.read([number])[number].chunk.text == "Memory of a pod"
+
+
 class CountingEmbedder:
     """Embeds a text as its length, and says what it was asked."""
 
