@@ -7,13 +7,17 @@ A task prepares what it needs. Any Python that Twofold can use runs this; no lib
 
 from __future__ import annotations
 
+import math
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 _VENV = Path(".venv")
+_INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
 # A file's tests share what it sets up, so they stay together. Files are taken in their order.
@@ -39,7 +43,7 @@ _COMMANDS = {
 }
 
 # Of llama.cpp only the library: no pictures and sound (mtmd), nothing of its command-line tools.
-# That is less than half of it. The library is compiled as it was: vectors stay the same.
+# That is less than half of it. What calculates is compiled as it was: vectors stay the same.
 _PARTS = Path("packaging/llama_parts.cmake").resolve().as_posix()
 _LIBRARY_ONLY = f"-DLLAVA_BUILD=OFF '-DCMAKE_PROJECT_llama.cpp_INCLUDE={_PARTS}'"
 # What is handed to others asks no more than every x86-64 processor since 2013 has (x86-64-v3), and
@@ -52,6 +56,92 @@ _PORTABLE = "-DGGML_NATIVE=OFF " + " ".join(
 # and do not let a process use them; its AVX-512 and AVX2 kernels serve instead.
 _WITHOUT_AMX = "" if os.name == "nt" else " -U__AMX_INT8__"
 
+# Where the steps of a setup write, and the marker of an environment that is only half made.
+_LOGS = Path("build", "setup")
+_UNFINISHED = _LOGS / "unfinished"
+_SECONDS_BETWEEN_LINES = 8
+_LINES_OF_A_FAILURE = 30
+_LOCKED = ("--require-hashes", "--no-deps", "--no-build-isolation")
+# What ninja writes before the name of each file.
+_COMPILED = re.compile(rb"^\s*\[(\d+)/(\d+)\]", re.MULTILINE)
+
+_Command = tuple[str | Path, ...]
+
+
+class Step:
+    """A running command with its output in a log. If it fails, the next of `commands` is tried."""
+
+    def __init__(self, label: str, *commands: _Command, **environment: str) -> None:
+        self._label = label
+        self._next = iter(commands)
+        self._environment = {**os.environ, **environment}
+        self._log = _LOGS / f"{label.replace(' ', '-')}.log"
+        self._log.parent.mkdir(parents=True, exist_ok=True)
+        self._compiling_since = 0.0
+        self._start(next(self._next), "wb")
+
+    def _start(self, command: _Command, mode: str) -> None:
+        with self._log.open(mode) as log:
+            self._process = subprocess.Popen(
+                command,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                process_group=0,  # of its own, so that its compilers can be ended with it
+            )
+
+    def is_done(self) -> bool:
+        """Return whether it has succeeded; CalledProcessError with the end of its log if not."""
+        code = self._process.poll()
+        if code and (command := next(self._next, None)):
+            self._start(command, "ab")
+            return False
+        if code:
+            lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+            print(*lines[-_LINES_OF_A_FAILURE:], sep="\n")
+            print(f"{self._label} failed with status {code}. The whole output: {self._log}")
+            raise subprocess.CalledProcessError(code, self._process.args)
+        return code is not None
+
+    def progress(self) -> str:
+        """Return what is being done; of a compilation also how much is done, and the time left."""
+        *_, last = (None, *_COMPILED.finditer(self._log.read_bytes()))
+        if last is None:
+            return self._label
+        done, total = map(int, last.groups())
+        self._compiling_since = self._compiling_since or time.monotonic()
+        passed = time.monotonic() - self._compiling_since
+        minutes = math.ceil(passed / done * (total - done) / 60)
+        return f"{self._label}: {done * 100 // total} %, about {minutes} min left"
+
+    def end(self) -> None:
+        """End it with all that it started."""
+        if self._process.poll() is None:
+            if sys.platform == "win32":
+                tree = ("taskkill", "/F", "/T", "/PID", str(self._process.pid))
+                subprocess.call(tree, stdout=subprocess.DEVNULL)
+            else:
+                os.killpg(self._process.pid, signal.SIGTERM)
+            self._process.wait()
+
+
+def wait_for(*steps: Step) -> None:
+    """Wait for steps that run side by side, and print their progress every few seconds.
+
+    If one fails or this is interrupted, the others are ended.
+    """
+    running, shown = list(steps), -math.inf
+    try:
+        while running := [step for step in running if not step.is_done()]:
+            if time.monotonic() >= shown + _SECONDS_BETWEEN_LINES:
+                shown = time.monotonic()
+                print(*(step.progress() for step in running), sep="; ", flush=True)
+            time.sleep(0.1)
+    finally:
+        for step in steps:
+            step.end()
+
 
 def _setup() -> None:
     """Install what the lock files say, the program and its model, where they have changed."""
@@ -60,10 +150,12 @@ def _setup() -> None:
         _install_libraries()
         libraries.touch()
     if _is_older(ready, libraries, Path("pyproject.toml")):
-        _pip("--no-deps", "--no-build-isolation", "--editable", ".")
+        editable = ("--no-deps", "--no-build-isolation", "--editable", ".")
+        wait_for(Step("Installing Twofold", _pip(*editable)))
         # A process in the sandbox cannot keep the code that it compiles.
         _run(_program("python"), "-m", "compileall", "-q", "app", "engine", "ui")
-        _run(_program("twofold"), "model", "add", "multilingual-e5-small")
+        add = (_program("twofold"), "model", "add", "multilingual-e5-small")
+        wait_for(Step("Preparing the model", add))
         ready.touch()
 
 
@@ -71,43 +163,66 @@ def _install_libraries() -> None:
     if os.name != "nt":
         _run("scripts/check_machine.sh")
     python = _program("python")
-    if not python.exists() or subprocess.call([python, "-c", "import pip"]):
-        _run(sys.executable, "-m", "venv", "--clear", _VENV)
-    print("Installing libraries; the first time llama-cpp-python compiles for some minutes.")
+    if _UNFINISHED.exists() or not python.exists() or subprocess.call([python, "-c", "import pip"]):
+        _LOGS.mkdir(parents=True, exist_ok=True)
+        _UNFINISHED.touch()
+        venv = (sys.executable, "-m", "venv", "--clear", _VENV)
+        wait_for(Step("Making the environment", venv))
+    _UNFINISHED.touch()
     # The compilers' tools come first: it is compiled with these and not with ones fetched beside.
-    for name in _LOCKS:
-        locked = ("--require-hashes", "--no-deps", "--no-build-isolation", "-r", _lock(name))
-        _pip(*locked, compiling=_LIBRARY_ONLY)
+    wait_for(Step("Installing build tools", _pip(*_LOCKED, "-r", _lock("build"))))
+    compiled, others = split_runtime()
+    compiling = Step("Compiling llama.cpp", _pip("-v", *_LOCKED, "-r", compiled), **_flags())
+    wanted = [word for name in _LOCKS[2:] for word in ("-r", _lock(name))]
+    uv = (_program("uv"), "pip", "install")
+    # pip is slower, but reads the settings for mirrors and proxies that uv does not.
+    others_by = [
+        (*installer, *_LOCKED, "-r", others, *wanted)
+        for installer in ((*uv, "--compile-bytecode", "--python", python), _pip())
+    ]
+    wait_for(compiling, Step("Installing libraries", *others_by))
+    _UNFINISHED.unlink()
 
 
 def _compile_portable() -> None:
     """Compile llama-cpp-python into a folder, for other machines than this one."""
-    folder = _PORTABLE_FOLDER
-    done, wanted = folder / ".compiled", folder / "requirement.txt"
+    done = _PORTABLE_FOLDER / ".compiled"
     if not _is_older(done, _lock("runtime")):
         return
-    print("Compiling llama-cpp-python for other machines; this takes some minutes.")
-    folder.mkdir(parents=True, exist_ok=True)
-    pinned = re.search(
-        r"^llama-cpp-python==.*(\n +--hash.*)+", _lock("runtime").read_text(), re.MULTILINE
-    )
-    wanted.write_text(pinned[0] if pinned else "")
     # Without the cache: the wheel in there is this machine's.
-    where = ("--no-cache-dir", "--upgrade", "--target", folder)
+    where = ("--no-cache-dir", "--upgrade", "--target", _PORTABLE_FOLDER)
     how = ("--no-deps", "--no-build-isolation", "--no-binary", "llama-cpp-python")
-    _pip(*how, *where, "-r", wanted, compiling=f"{_LIBRARY_ONLY} {_PORTABLE}")
+    command = _pip("-v", *how, *where, "-r", split_runtime()[0])
+    wait_for(Step("Compiling llama.cpp for other machines", command, **_flags(_PORTABLE)))
     done.touch()
 
 
-def _pip(*words: str | Path, compiling: str = "") -> None:
+def split_runtime() -> tuple[Path, Path]:
+    """Write the lock of the runtime as two files: what is compiled here, and the rest."""
+    compiled, others = _LOGS / "compiled.txt", _LOGS / "others.txt"
+    text = _lock("runtime").read_text(encoding="utf-8")
+    pinned = re.search(r"^llama-cpp-python==.*(\n +--hash.*)+", text, re.MULTILINE)
+    block = pinned[0] if pinned else ""
+    compiled.write_text(block, encoding="utf-8")
+    others.write_text(text.replace(block, ""), encoding="utf-8")
+    return compiled, others
+
+
+def _flags(more: str = "") -> dict[str, str]:
+    """Return the environment in which llama.cpp is compiled, on all cores."""
     flags = {name: os.environ.get(name, "") + _WITHOUT_AMX for name in ("CFLAGS", "CXXFLAGS")}
-    cmake = f"{os.environ.get('CMAKE_ARGS', '')} {compiling}"
-    pip = (_program("python"), "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-    _run(*pip, *words, **flags, CMAKE_ARGS=cmake)
+    cores = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(os.cpu_count() or 1)
+    cmake = f"{os.environ.get('CMAKE_ARGS', '')} {_LIBRARY_ONLY} {more}"
+    return {**flags, "CMAKE_ARGS": cmake, "CMAKE_BUILD_PARALLEL_LEVEL": cores}
 
 
-def _run(*command: str | Path, **environment: str) -> None:
-    subprocess.run(command, check=True, env={**os.environ, **environment})
+def _pip(*words: str | Path) -> _Command:
+    pip = (_program("python"), "-m", "pip", "--disable-pip-version-check", "install")
+    return (*pip, "--progress-bar", "off", *words)
+
+
+def _run(*command: str | Path) -> None:
+    subprocess.run(command, check=True)
 
 
 def _lock(name: str) -> Path:
@@ -141,6 +256,7 @@ def _carry_out(task: str) -> None:
 def main(tasks: list[str]) -> int:
     """Carry out tasks one after the other; return an exit status."""
     os.chdir(Path(__file__).resolve().parent.parent)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what runs is ended, too
     if not tasks or not set(tasks) <= set(_COMMANDS):
         print(f"{__doc__}\nThe tasks: {', '.join(_COMMANDS)}")
         return 2
@@ -149,6 +265,9 @@ def main(tasks: list[str]) -> int:
             _carry_out(task)
     except subprocess.CalledProcessError as error:
         return error.returncode
+    except KeyboardInterrupt:
+        print("Stopped. The next run begins with what is missing.")
+        return _INTERRUPTED
     return 0
 
 

@@ -1,0 +1,77 @@
+"""What `make setup` runs side by side: its progress, its failures, and its end."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts import tasks
+from scripts.tasks import Step, wait_for
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the commands are those of Unix")
+
+
+@pytest.fixture(autouse=True)
+def logs(tmp_path, monkeypatch):
+    monkeypatch.setattr(tasks, "_LOGS", tmp_path)
+    return tmp_path
+
+
+def _python(program: str) -> tuple[str | Path, ...]:
+    return (sys.executable, "-c", program)
+
+
+def test_compiled_files_are_shown_as_percent_and_minutes(capsys):
+    step = Step("Compiling", _python("print('  [1/8] a.cpp')\nprint('  [2/8] b.cpp')"))
+
+    wait_for(step)
+
+    assert step.progress().startswith("Compiling: 25 %, about ")
+    assert capsys.readouterr().out.startswith("Compiling")
+
+
+def test_failed_step_shows_why_and_ends_the_others(capsys, logs):
+    endless = Step("Endless", _python("import signal; signal.pause()"))
+    failing = Step("Failing", _python("import sys; print('no space left'); sys.exit(3)"))
+
+    with pytest.raises(subprocess.CalledProcessError) as failure:
+        wait_for(endless, failing)
+
+    assert failure.value.returncode == 3
+    assert "no space left" in (printed := capsys.readouterr().out)
+    assert str(logs / "Failing.log") in printed
+    with pytest.raises(subprocess.CalledProcessError):
+        endless.is_done()
+
+
+def test_step_is_ended_with_the_processes_that_it_started(tmp_path):
+    os.mkfifo(said := tmp_path / "said")
+    child = f"""
+import signal, sys
+said = open({str(said)!r}, "w", buffering=1)
+signal.signal(signal.SIGALRM, lambda *_: (said.write("never ended"), sys.exit()))
+signal.alarm(60)
+print("begun", file=said)
+signal.pause()
+"""
+    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    step = Step("Parent", _python(parent))
+    with said.open() as words:
+        assert words.readline() == "begun\n"
+        step.end()
+        assert words.read() == ""
+
+
+def test_second_command_serves_where_the_first_fails():
+    wait_for(Step("Installing", _python("raise SystemExit(1)"), _python("pass")))
+
+
+def test_only_llama_cpp_is_compiled():
+    compiled, others = (path.read_text(encoding="utf-8") for path in tasks.split_runtime())
+
+    assert compiled.startswith("llama-cpp-python==")
+    assert compiled.count("--hash=") == 1
+    assert "llama-cpp-python==" not in others
+    assert "\nnumpy==" in others
