@@ -17,6 +17,9 @@ from typing import Protocol
 UNDETERMINED = "und"
 
 _SAMPLE_CHARACTERS = 1000
+# Most texts show their language in this many characters; the score tells when one does not.
+_SHORT_SAMPLE_CHARACTERS = 400
+_CERTAIN_SCORE = 0.9
 _FEWEST_LETTERS = 12
 _LOWEST_SCORE = 0.4
 _NOISE = r"\{\{.*?\}\}|<[^<>]{0,200}>|[^\w\s'’]|\d|_"
@@ -38,16 +41,22 @@ def declared_language(text: str) -> str:
 
 def detect_language(text: str) -> str:
     """Return the ISO 639-1 code of the prose in `text`, or 'und' when it is uncertain."""
-    sample = text[: 2 * _SAMPLE_CHARACTERS]
+    lang, score = _judged(text, _SHORT_SAMPLE_CHARACTERS)
+    if score < _CERTAIN_SCORE:
+        lang, score = _judged(text, _SAMPLE_CHARACTERS)
+    return lang if score >= _LOWEST_SCORE else UNDETERMINED
+
+
+def _judged(text: str, characters: int) -> tuple[str, float]:
+    """Return the language of the beginning of a text and its score, 0 if there is none."""
+    sample = text[: 2 * characters]
     noise = _NOISE_WITH_ADDRESS if "@" in sample else _NOISE_WITHOUT_ADDRESS
-    words = " ".join(noise.sub(" ", sample).split())[:_SAMPLE_CHARACTERS]
+    words = " ".join(noise.sub(" ", sample).split())[:characters]
     model = _model()
     if model is None or not _are_enough(words):
-        return UNDETERMINED
+        return UNDETERMINED, 0.0
     labels, scores = model.predict(words.lower() if words.isupper() else words)
-    if not labels or scores[0] < _LOWEST_SCORE:
-        return UNDETERMINED
-    return labels[0].removeprefix("__label__")
+    return (labels[0].removeprefix("__label__"), scores[0]) if labels else (UNDETERMINED, 0.0)
 
 
 def _are_enough(words: str) -> bool:

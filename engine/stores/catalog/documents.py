@@ -86,11 +86,15 @@ def put_chunks(
 ) -> set[int]:
     """Write the chunks of a document; `title` is the one to embed. Return their numbers."""
     marks = ", ".join("?" * 19)
+    numbers = [chunk_number(document, chunker_version, chunk.position) for chunk in chunks]
     connection.executemany(
         f"INSERT INTO chunks VALUES ({marks})",
-        (_chunk_row(document, title, chunk, chunker_version) for chunk in chunks),
+        (
+            _chunk_row(number, document, title, chunk)
+            for number, chunk in zip(numbers, chunks, strict=True)
+        ),
     )
-    return {chunk_number(document, chunker_version, chunk.position) for chunk in chunks}
+    return set(numbers)
 
 
 def chunk_numbers(connection: sqlite3.Connection, document: int) -> set[int]:
@@ -130,10 +134,10 @@ def delete_folder(connection: sqlite3.Connection, folder: int) -> None:
         connection.execute(statement, (folder,))
 
 
-def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) -> tuple[object, ...]:
+def _chunk_row(number: int, document: int, title: str, chunk: Chunk) -> tuple[object, ...]:
     headings = tuple(stored_text(heading) for heading in chunk.heading_path)
     return (
-        chunk_number(document, chunker_version, chunk.position),
+        number,
         document,
         chunk.position,
         content_hash(embedding_text(title, headings, stored_text(chunk.text))),

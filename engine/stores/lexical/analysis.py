@@ -400,12 +400,10 @@ def _streams(normalised: str, stemmer: str) -> TokenStreams:
     known = _terms_by(stemmer)
     known.stay_bounded()
     pieces = piece_pattern(normalised).findall(normalised)
-    if normalised.isascii():
+    if normalised.isascii() or max(pieces, default="") < _FIRST_UNSPACED:
         words = " ".join(pieces)
     else:
-        words = " ".join(
-            [piece if piece < _FIRST_UNSPACED else _written(piece) for piece in pieces]
-        )
+        words = " ".join([_written(piece) for piece in pieces])
     # An underscore beside a word (_emphasis2_) belongs to the identifier, not to the word.
     if words.count("_") == normalised.count("_"):
         return TokenStreams(words, " ".join(map(known.__getitem__, pieces)))
@@ -426,7 +424,10 @@ class _Terms(dict[str, str]):
             if len(piece) > _LONGEST_REMEMBERED_RUN:
                 return terms
         else:
-            terms = " ".join(map(self._stem, (piece, *identifier_parts(piece))))
+            terms = self._stem(piece)
+            # Of ordinary words there are no parts.
+            if not (piece.isalpha() and (piece.islower() or piece.istitle() or piece.isupper())):
+                terms = " ".join((terms, *map(self._stem, identifier_parts(piece))))
         self[piece] = terms
         return terms
 

@@ -82,3 +82,10 @@ def test_prose_tells_its_language(text, lang):
 )
 def test_declared_tags_become_codes(tag, lang):
     assert declared_language(tag) == lang
+
+
+def test_an_uncertain_beginning_does_not_decide_the_language():
+    names = "Anna Kowalska Jean Dupont Ole Hansen Luca Bianchi " * 9
+    prose = "This chapter explains how a cluster schedules the work that users give to it. " * 12
+    assert detect_language(names) != "en"
+    assert detect_language(names + prose) == "en"
