@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
 import sys
+from contextlib import suppress
+from typing import NoReturn
 
 from app.child_processes import requested_child, run_child
 from engine.processes.this_process import make_new_files_private
@@ -26,5 +30,24 @@ def main(arguments: list[str] | None = None) -> int:
     return run_command_line(words)
 
 
+def start() -> NoReturn:
+    """Be the process of the program: run it, and end without freeing what the system frees.
+
+    Threads are joined and exit handlers run, as at any end of Python.
+    """
+    code = 1
+
+    def end() -> None:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, OSError, ValueError):
+                stream.flush()
+        os._exit(code)
+
+    if requested_child(sys.argv[1:]) is None:
+        atexit.register(end)  # registered first, so called last
+    code = main()
+    sys.exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    start()

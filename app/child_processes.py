@@ -10,8 +10,6 @@ import runpy
 import sys
 from enum import Enum
 
-from engine.processes.children import module_command
-
 
 class ChildProcess(Enum):
     """A program of its own inside this one: its internal option and its module."""
@@ -38,6 +36,8 @@ class ChildProcess(Enum):
         """The words that start this process here; its own arguments follow them."""
         if getattr(sys, "frozen", False):
             return (sys.executable, self.option)
+        from engine.processes.children import module_command  # noqa: PLC0415 (seldom needed)
+
         return module_command(self.module)
 
 

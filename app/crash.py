@@ -11,7 +11,6 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import platform
 import signal
 import sys
 import threading
@@ -66,6 +65,8 @@ def crash_sentence(error: BaseException) -> Message:
 
 def crash_details(error: BaseException) -> str:
     """Return what a report of an error needs, with the person's folder written '~'."""
+    import platform  # noqa: PLC0415 (needed for a report only)
+
     system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
     trace = "".join(traceback.format_exception(error))
     report, home = f"Twofold {program_version()}, {system}\n\n{trace}", expanded(Path("~"))

@@ -12,7 +12,6 @@ import os
 import socket
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -114,9 +113,15 @@ def instance_socket(library: Path) -> Path | None:
     """
     name = f"twofold-{hashlib.sha256(os.fsencode(os.path.normcase(library))).hexdigest()[:24]}"
     if sys.platform == "win32":
-        return Path(tempfile.gettempdir()) / name  # the name of a pipe of this user
+        return _temporary_folder() / name  # the name of a pipe of this user
     places = (folder / name for folder in _private_folders())
     return next((path for path in places if len(os.fsencode(path)) <= _LONGEST_PATH), None)
+
+
+def _temporary_folder() -> Path:
+    import tempfile  # noqa: PLC0415 (not needed where the session has a folder)
+
+    return Path(tempfile.gettempdir())
 
 
 def _private_folders() -> Iterator[Path]:
@@ -127,7 +132,7 @@ def _private_folders() -> Iterator[Path]:
     session = Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{user}")
     if session.is_absolute() and _is_private(session):
         yield session
-    ours = Path(tempfile.gettempdir()) / f"twofold-{user}"
+    ours = _temporary_folder() / f"twofold-{user}"
     with suppress(OSError):  # it is there already
         ours.mkdir(mode=0o700)
     if _is_private(ours):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import count
@@ -29,6 +28,8 @@ def replace_private_file(path: Path, content: bytes) -> None:
 
     If `path` is a link, its target is replaced: some users keep such files elsewhere.
     """
+    import tempfile  # noqa: PLC0415 (a search writes no such file)
+
     target = path.resolve()
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # mkstemp makes a file that nobody else can read

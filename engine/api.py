@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from engine.model.citation import (
     FOUND_BY_NAME,
-    ChangeCollected,
-    CheckCitation,
-    CheckedCitation,
     Citation,
-    CitationChecked,
     CitationState,
     CollectedPassage,
-    CollectionListed,
-    CollectPassages,
-    ListCollection,
     Place,
     format_uri,
     place_in_words,
+)
+from engine.model.citation_requests import (
+    ChangeCollected,
+    CheckCitation,
+    CheckedCitation,
+    CitationChecked,
+    CollectionListed,
+    CollectPassages,
+    ListCollection,
 )
 from engine.model.coverage import CoverageEntry, CoverageList, CoverageState, FolderCoverage
 from engine.model.document import (
@@ -120,6 +122,32 @@ from engine.model.hit import (
     TextSpan,
 )
 from engine.model.installed import how_to_add, is_packaged
+from engine.model.library_requests import (
+    AddFolder,
+    ChangeTags,
+    CheckLibrary,
+    DeleteRemoved,
+    DescribePlace,
+    EmbedFirst,
+    ExplainFile,
+    ListFailures,
+    MoveFolder,
+    NoteOpened,
+    PauseEmbedding,
+    PauseIndexing,
+    PreviewRequest,
+    RefreshLibrary,
+    RemoveFolder,
+    ReportCoverage,
+    ReportStatus,
+    RestorePersonal,
+    RetryFailures,
+    SetFolderRules,
+    SetTrust,
+    StartIndexingAgain,
+    UseModel,
+    UseSettings,
+)
 from engine.model.message import EMPTY, Argument, Message, filled, joined, message, system_reason
 from engine.model.messages import (
     Correction,
@@ -167,33 +195,9 @@ from engine.model.model_listing import (
 )
 from engine.model.query_tokens import WrittenFilter, written_filters
 from engine.model.request import (
-    AddFolder,
-    ChangeTags,
-    CheckLibrary,
-    DeleteRemoved,
-    DescribePlace,
-    EmbedFirst,
-    ExplainFile,
     FolderRules,
-    ListFailures,
-    MoveFolder,
-    NoteOpened,
-    PauseEmbedding,
-    PauseIndexing,
-    PreviewRequest,
-    RefreshLibrary,
-    RemoveFolder,
-    ReportCoverage,
-    ReportStatus,
-    RestorePersonal,
-    RetryFailures,
     SearchMode,
     SearchRequest,
-    SetFolderRules,
-    SetTrust,
-    StartIndexingAgain,
-    UseModel,
-    UseSettings,
 )
 from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.model.wire import as_json_text, decoded, encoded, response_as_json

@@ -1,7 +1,5 @@
 """Where the frozen program starts."""
 
-import sys
+from app.__main__ import start
 
-from app.__main__ import main
-
-sys.exit(main())
+start()

@@ -16,12 +16,14 @@ from engine.citations.passage_search import Located, label_of, locate, place_of,
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.reader import DocumentReader
 from engine.model.citation import (
-    CheckCitation,
-    CheckedCitation,
     CitationState,
     Place,
     parse_uri,
     place_in_words,
+)
+from engine.model.citation_requests import (
+    CheckCitation,
+    CheckedCitation,
 )
 from engine.model.document import (
     Chunk,

@@ -10,13 +10,15 @@ from pathlib import PurePosixPath
 
 from engine.citations.citation_checker import CitationChecker
 from engine.model.citation import (
+    CollectedPassage,
+    Place,
+    format_uri,
+)
+from engine.model.citation_requests import (
     ChangeCollected,
     CheckCitation,
     CheckedCitation,
-    CollectedPassage,
     CollectPassages,
-    Place,
-    format_uri,
 )
 from engine.model.document import Chunk, StoredChunk, StoredDocument, as_number, document_number
 from engine.model.errors import BadRequestError, EngineError

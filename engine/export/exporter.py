@@ -22,7 +22,12 @@ from engine.export.template import TemplateProcess
 from engine.export.template import render as render_template
 from engine.export.text import one_line, printable, unmarked
 from engine.extract.process.reader import DocumentReader
-from engine.model.citation import CheckedCitation, CollectedPassage
+from engine.model.citation import (
+    CollectedPassage,
+)
+from engine.model.citation_requests import (
+    CheckedCitation,
+)
 from engine.model.errors import BadRequestError
 from engine.model.export import (
     IN_ENGLISH,

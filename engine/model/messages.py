@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from engine.model.citation import (
+from engine.model.citation_requests import (
     ChangeCollected,
     CheckCitation,
     CitationChecked,
@@ -37,8 +37,7 @@ from engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
-from engine.model.message import EMPTY, Message
-from engine.model.request import (
+from engine.model.library_requests import (
     AddFolder,
     ChangeTags,
     CheckLibrary,
@@ -46,7 +45,6 @@ from engine.model.request import (
     DescribePlace,
     EmbedFirst,
     ExplainFile,
-    FolderRules,
     ListFailures,
     MoveFolder,
     NoteOpened,
@@ -59,12 +57,16 @@ from engine.model.request import (
     ReportStatus,
     RestorePersonal,
     RetryFailures,
-    SearchRequest,
     SetFolderRules,
     SetTrust,
     StartIndexingAgain,
     UseModel,
     UseSettings,
+)
+from engine.model.message import EMPTY, Message
+from engine.model.request import (
+    FolderRules,
+    SearchRequest,
 )
 
 

@@ -9,7 +9,6 @@ itself: the tags a person gave exist nowhere else.
 from __future__ import annotations
 
 import sqlite3
-import uuid
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -251,6 +250,8 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _create(connection: sqlite3.Connection) -> None:
+    import uuid  # noqa: PLC0415 (only for a new library)
+
     library = uuid.uuid4().hex
     connection.executescript(
         f"BEGIN;{_TABLES}"

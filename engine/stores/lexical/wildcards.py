@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.stores.lexical.analysis import MARKS, UNSPACED, encodable, fold, normalise, words
 
 _WILDCARDS = re.compile(r"[*?]+")
-_PIECE = re.compile(rf"[\w*?{MARKS}]+")
-_UNSPACED = re.compile(f"[{UNSPACED}]")
 _LETTERS_READ = 4096
 MAX_WORDS = 256
 # Longer words are checksums and encoded data.
 _MAX_WORD_LENGTH = 200
 _MAX_STARS = 8
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    return re.compile(rf"[\w*?{MARKS}]+")
+
+
+@cache
+def _unspaced() -> re.Pattern[str]:
+    return re.compile(f"[{UNSPACED}]")
 
 
 def has_wildcard(text: str) -> bool:
@@ -30,8 +38,8 @@ def pattern_words(text: str) -> list[str]:
     found: list[str] = []
     for token in plain.split():
         # In an address a question mark is none: index.php?id=3
-        piece = token if _PIECE.fullmatch(token) else token.replace("?", " ")
-        for part in _PIECE.findall(piece):
+        piece = token if _piece().fullmatch(token) else token.replace("?", " ")
+        for part in _piece().findall(piece):
             found += _words_of(part)
     return found[:MAX_WORDS]
 
@@ -42,7 +50,7 @@ def is_pattern(text: str) -> bool:
 
 
 def _words_of(piece: str) -> list[str]:
-    if not has_wildcard(piece.rstrip("?")) or _UNSPACED.search(piece):
+    if not has_wildcard(piece.rstrip("?")) or _unspaced().search(piece):
         return [word.text for word in words(_WILDCARDS.sub(" ", piece))]
     letters = _WILDCARDS.split(piece)
     if not any(letters):

@@ -11,12 +11,14 @@ import pytest
 
 from engine.export.passages import passage_of_hit
 from engine.model.citation import (
-    CheckedCitation,
     Citation,
     CitationState,
     CollectedPassage,
     Place,
     parse_uri,
+)
+from engine.model.citation_requests import (
+    CheckedCitation,
 )
 from engine.model.document import PlaceKind
 from engine.model.export import IN_ENGLISH, ExportCollection, ExportHits

@@ -10,7 +10,13 @@ from engine.indexing.chunker import chunk
 from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState, PlaceKind, as_id
 from engine.model.errors import BadRequestError
 from engine.model.hit import FindNearest, TextSpan
-from engine.model.request import PreviewRequest, SearchMode, SearchRequest
+from engine.model.library_requests import (
+    PreviewRequest,
+)
+from engine.model.request import (
+    SearchMode,
+    SearchRequest,
+)
 from engine.search.preview import (
     NearestSentence,
     PreviewBuilder,
