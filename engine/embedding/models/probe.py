@@ -161,11 +161,11 @@ def _how_it_ended(status: int) -> Message:
 
 def main(arguments: Sequence[str]) -> int:
     """Load and try the model in the child; print the answer. Returns the exit status."""
+    # Before anything is imported that starts threads. llama_cpp truncates the null device.
+    enter_sandbox(may_truncate=True)
     path, pooling, gpu = Path(arguments[0]), arguments[1], arguments[2] == "gpu"
     form = json.loads(arguments[3])
     light = None if form is None else LightForm.from_values(form)
-    # Before anything is imported that starts threads. llama_cpp truncates the null device.
-    enter_sandbox(may_truncate=True)
     _limit_memory(path, gpu=gpu)
     answer: dict[str, object]
     try:
