@@ -43,7 +43,7 @@ _COMMANDS = {
 }
 
 # Of llama.cpp only the library: no pictures and sound (mtmd), nothing of its command-line tools.
-# That is less than half of it. What calculates is compiled as it was: vectors stay the same.
+# That is less than half of it. ggml is compiled as it was: vectors stay the same.
 _PARTS = Path("packaging/llama_parts.cmake").resolve().as_posix()
 _LIBRARY_ONLY = f"-DLLAVA_BUILD=OFF '-DCMAKE_PROJECT_llama.cpp_INCLUDE={_PARTS}'"
 # What is handed to others asks no more than every x86-64 processor since 2013 has (x86-64-v3), and
@@ -62,7 +62,7 @@ _UNFINISHED = _LOGS / "unfinished"
 _SECONDS_BETWEEN_LINES = 8
 _LINES_OF_A_FAILURE = 30
 _LOCKED = ("--require-hashes", "--no-deps", "--no-build-isolation")
-# What ninja writes before the name of each file.
+# The counter that ninja writes before the name of each file.
 _COMPILED = re.compile(rb"^\s*\[(\d+)/(\d+)\]", re.MULTILINE)
 
 _Command = tuple[str | Path, ...]

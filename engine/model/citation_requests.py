@@ -24,10 +24,10 @@ class CheckCitation:
 class CheckedCitation:
     """A cited passage as it is now.
 
-    `place` is where it stands (None when it is gone), with the text `text`; `quotation` is the text
+    `place` is where it is now (None if it is gone), with the text `text`; `quotation` is the text
     that was looked for, '' when it is not known. `path` differs from the cited one when the file
     was renamed. `similarity` is the share of words in common, 1.0 when the text is the same.
-    `label` is that of the place, as in Citation. `sentence` is the result for a person.
+    `label` is that of the place, as in Citation. `sentence` is the result for the user.
     """
 
     uri: str

@@ -57,7 +57,7 @@ class DeleteRemoved:
 
 @dataclass(frozen=True, slots=True)
 class MoveFolder:
-    """Say that the folder called `name` lies at `path` now; what did not change is not read again.
+    """Record that the folder called `name` is at `path` now; unchanged files are not read again.
 
     A folder that holds none of the files that are known of it is refused.
     """
@@ -85,7 +85,7 @@ class RefreshLibrary:
 class UseSettings:
     """Read files by these settings from now on (`Settings.values`); others wait for a new start.
 
-    What a raised limit or another rule lets in is read at once.
+    Files that a raised limit or another rule now admits are read at once.
     """
 
     values: tuple[tuple[str, bool | int | float | str], ...]
@@ -108,7 +108,7 @@ class RetryFailures:
 
 @dataclass(frozen=True, slots=True)
 class SetFolderRules:
-    """Say which files of the folder called `name` are wanted; it is looked at again."""
+    """Set which files of the folder called `name` are wanted; it is scanned again."""
 
     name: str
     rules: FolderRules
@@ -116,7 +116,7 @@ class SetFolderRules:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTags:
-    """Give tags to a place or take them away, for all that lies there and below.
+    """Give tags to a place or take them away, for everything at or below it.
 
     `place` is an absolute path, or written 'Notes', 'Notes/2026', 'Notes/2026/plan.md'.
     """
@@ -128,7 +128,7 @@ class ChangeTags:
 
 @dataclass(frozen=True, slots=True)
 class SetTrust:
-    """Say how far a place (see ChangeTags) is trusted; None leaves it to its files again."""
+    """Set how far a place (see ChangeTags) is trusted; None leaves it to its files again."""
 
     place: str
     level: TrustLevel | None
@@ -153,7 +153,7 @@ class ExplainFile:
 
 @dataclass(frozen=True, slots=True)
 class NoteOpened:
-    """Tell that the person has opened the document of a passage: it is embedded first."""
+    """Report that the user has opened the document of a passage: it is embedded first."""
 
     chunk_id: str
 
@@ -171,16 +171,16 @@ class EmbedFirst:
 
 @dataclass(frozen=True, slots=True)
 class PauseEmbedding:
-    """Stop (True) or go on (False) computing vectors in the background."""
+    """Stop (True) or continue (False) computing vectors in the background."""
 
     paused: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PauseIndexing:
-    """Stop (True) or go on (False) with everything in the background: reading and embedding.
+    """Stop (True) or continue (False) everything in the background: reading and embedding.
 
-    What is asked for meanwhile and needs files to be read is done when it goes on.
+    Requests that need files to be read wait until it continues.
     """
 
     paused: bool

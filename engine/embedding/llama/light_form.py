@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-# What is written and how: with another version the files are written again.
+# The layout of the files: with another version the files are written again.
 LIGHT_FORM_VERSION = 1
 
 _BODY, _PIECES, _SCORES = ".body", ".pieces", ".scores"
@@ -32,7 +32,7 @@ class TableExtent:
 
 @dataclass(frozen=True, slots=True)
 class UnigramFacts:
-    """What a tokenizer needs beside its pieces.
+    """The properties of a tokenizer other than its pieces.
 
     `before` and `after` are the special tokens around a text, `longest` is the length of the
     longest piece in characters.
@@ -47,7 +47,7 @@ class UnigramFacts:
 
 @dataclass(frozen=True, slots=True)
 class LightForm:
-    """What the derived files beside a model file hold.
+    """The content of the derived files beside a model file.
 
     `table` is in the model file itself. Without `unigram` llama.cpp's own vocabulary of that file
     is loaded, alone, and only the body is a file.

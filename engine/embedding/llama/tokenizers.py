@@ -1,4 +1,4 @@
-"""What a tokenizer does, and llama.cpp's own."""
+"""The tokenizer protocol, and llama.cpp's own tokenizer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Writing the light form of a model file: see `engine.embedding.llama.light_form`.
 
 The header was checked by `gguf_header`; whatever else a file may hold that does not fit, it gets no
-light form. What is written must be verified before it is used.
+light form. The files must be verified before they are used.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def _token(header: GgufHeader, name: str) -> int:
 
 
 def _added(header: GgufHeader, name: str) -> tuple[int, ...]:
-    """Return the special token that is added to a text, if that is said."""
+    """Return the special token that is added to a text, if the header names one."""
     is_added = header.values.get(f"tokenizer.ggml.add_{name}_token")
     _expect(isinstance(is_added, bool))
     return (_token(header, name),) if is_added else ()
