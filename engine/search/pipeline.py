@@ -66,12 +66,10 @@ from engine.search.trace import (
     retriever_warnings,
 )
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.ports import LexicalStore, VectorPlan, VectorStore
+from engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
 
 if TYPE_CHECKING:
     from engine.model.messages import MatchCounts
-
-_PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 
 
 class Searcher:
@@ -92,7 +90,7 @@ class Searcher:
         *,
         reranker: RerankerProvider = no_reranker,
     ) -> None:
-        plan = _PLANS[settings.text("vector.index")]
+        plan = VECTOR_PLANS[settings.text("vector.index")]
         self._catalog = catalog
         self._lexical = lexical
         self._vectors = vectors

@@ -49,7 +49,7 @@ from engine.stores.catalog.removed_folders import RemovedFolders
 from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
-from engine.stores.ports import LexicalStore, VectorStore
+from engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
 from engine.stores.recognised import RecognisedTexts
 from engine.stores.sync.indexes import (
     Indexes,
@@ -167,7 +167,10 @@ class OpenLibrary:
             self.catalog, saved = open_catalog(places.catalog, places.vectors)
         self._resources.callback(self.catalog.close)
         self.indexes, repairs = Indexes.open(
-            self.catalog, places.lexical, graph_command=self._commands.graph_builder
+            self.catalog,
+            places.lexical,
+            graph_command=self._commands.graph_builder,
+            plan=VECTOR_PLANS[self._settings.text("vector.index")],
         )
         newer = () if self.read_only else set_newer_aside(self.catalog, places.vectors)
         self.repairs = (*saved, *repairs, *newer)

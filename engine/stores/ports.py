@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
+VECTOR_PLANS: Mapping[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 
 PreTokenised = Mapping[tuple[str, str], TokenStreams]
 """Streams that were made where a file was read, by stemmer and text."""

@@ -18,7 +18,7 @@ from engine.model.message import Message, joined, message
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from engine.stores.ports import PreTokenised
+from engine.stores.ports import PreTokenised, VectorPlan
 from engine.stores.sync.followers import (
     VECTOR_PREFIX,
     IndexFollower,
@@ -138,9 +138,11 @@ class Indexes:
         vectors: VectorIndex | None = None,
         *,
         graph_command: Sequence[str] = DEFAULT_COMMAND,
+        plan: VectorPlan = "auto",
     ) -> None:
         self._catalog = catalog
         self._graph_command = graph_command
+        self._plan = plan
         self.lexical = lexical
         self.vectors = vectors
 
@@ -154,17 +156,18 @@ class Indexes:
         dimension: int = 0,
         *,
         graph_command: Sequence[str] = DEFAULT_COMMAND,
+        plan: VectorPlan = "auto",
     ) -> tuple[Indexes, tuple[Message, ...]]:
         """Open both indexes, and repair what cannot be used from the catalog.
 
         `vector_folder` is the folder of this model alone, `graph_command` what starts
-        `engine.stores.vectors.graph`. Returns the indexes, in step with the
-        catalog, and a sentence for each repair. With a catalog open for reading only nothing is
-        repaired: an index that cannot be used raises IndexUnavailableError.
+        `engine.stores.vectors.graph`, which builds a graph where `plan` uses it. Returns the
+        indexes, in step with the catalog, and a sentence for each repair. With a catalog open for
+        reading only nothing is repaired: an index that cannot be used raises IndexUnavailableError.
         """
         repairs: list[Message] = []
         lexical = open_lexical(catalog, lexical_folder, repairs)
-        indexes = cls(catalog, lexical, graph_command=graph_command)
+        indexes = cls(catalog, lexical, graph_command=graph_command, plan=plan)
         if vector_folder is not None:
             indexes.vectors = open_vectors(catalog, vector_folder, fingerprint, dimension, repairs)
         if not catalog.read_only:
@@ -288,14 +291,15 @@ class Indexes:
         return all(follower.is_in_step for follower in self._followers())
 
     def refresh_graph(self, *, more_follows: bool = False) -> None:
-        """Start building the HNSW graph again when that is due; for idle moments.
+        """Start writing int8 copy and HNSW graph again when that is due; for idle moments.
 
-        While `more_follows`, only if searches of so many vectors use it: it is soon built anew.
+        While `more_follows`, only if searches of so many vectors use a graph: they are soon due
+        again.
         """
         if self.vectors is None or self._catalog.read_only:
             return
-        if graph_pays("auto", self.vectors.count) or not more_follows:
-            self.vectors.refresh_graph(self._graph_command)
+        if graph_pays(self._plan, self.vectors.count) or not more_follows:
+            self.vectors.refresh_graph(self._graph_command, self._plan)
 
     def close(self) -> None:
         """Close both indexes."""

@@ -247,16 +247,26 @@ def _remove_others(folder: Path, kept: str) -> None:
 
 DEFAULT_COMMAND = module_command("engine.stores.vectors.graph")
 _NICENESS = 10
+_WITHOUT_GRAPH = "--without-graph"
 
 
 class GraphBuild:
-    """A graph being built in a process of its own. `on_end(succeeded)` is called on a thread."""
+    """Int8 copy and graph being written in a process of their own.
+
+    `on_end(succeeded)` is called on a thread.
+    """
 
     def __init__(
-        self, folder: Path, command: Sequence[str], on_end: Callable[[bool], None]
+        self,
+        folder: Path,
+        command: Sequence[str],
+        on_end: Callable[[bool], None],
+        *,
+        with_graph: bool,
     ) -> None:
         self._on_end = on_end
-        self._process = start_child((*command, str(folder.absolute())))
+        wanted = () if with_graph else (_WITHOUT_GRAPH,)
+        self._process = start_child((*command, str(folder.absolute()), *wanted))
         self._waiter = threading.Thread(target=self._wait, name="graph-build")
         self._waiter.start()
 
@@ -278,8 +288,8 @@ class GraphBuild:
         self._on_end(self._process.wait() == 0)
 
 
-def build(folder: Path) -> None:
-    """Build int8 copy and graph of what the vector files hold now, or bring the graph nearer to it.
+def build(folder: Path, *, with_graph: bool = True) -> None:
+    """Write the int8 copy of what the vector files hold now, and build the graph or let it grow.
 
     Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
     end: an indexer may have been killed, and the next one have made the index anew.
@@ -295,7 +305,8 @@ def build(folder: Path) -> None:
 
     matrix = files.matrix()
     write_quantised(folder, matrix, files.sidecar, check=check)
-    write_graph(folder, matrix, live_rows, files.sidecar, check=check)
+    if with_graph:
+        write_graph(folder, matrix, live_rows, files.sidecar, check=check)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -303,7 +314,7 @@ def main(arguments: Sequence[str]) -> int:
     make_new_files_private()
     lower_priority(_NICENESS)
     try:
-        build(Path(arguments[0]))
+        build(Path(arguments[0]), with_graph=_WITHOUT_GRAPH not in arguments[1:])
     except IndexUnavailableError as error:
         sys.stderr.write(f"{error.message}\n")
         return 1

@@ -46,7 +46,7 @@ from engine.stores.vectors.scan import (
 )
 
 _MOST_CANDIDATES = 10_000
-_LEAST_FOR_GRAPH = 1000
+_LEAST_TO_BUILD = 1000
 # Scanning so many takes as long as walking the graph; saving it again, a minute for a million.
 _TAIL_SHARE = 0.02
 
@@ -304,29 +304,38 @@ class VectorIndex:
         graph = self._state.graph
         return graph.rows if graph else 0
 
-    @property
-    def graph_is_due(self) -> bool:
-        """Whether so much was added that the graph should be built, or grow.
+    def build_is_due(self, plan: VectorPlan = "auto") -> bool:
+        """Whether so much was added that the int8 copy should be written again.
 
-        The int8 copy of the vectors is written with it.
+        Or that the graph should be built, or grow, where `plan` searches so many through one.
         """
         rows, quantised = len(self._state.snapshot.chunks), self._state.quantised
-        known = min(self.graph_rows, quantised.rows if quantised else 0)
-        return rows - known > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
+        known = quantised.rows if quantised else 0
+        if graph_pays(plan, self.count):
+            known = min(known, self.graph_rows)
+        return rows - known > max(_LEAST_TO_BUILD, _TAIL_SHARE * rows)
 
-    def refresh_graph(self, command: Sequence[str] = DEFAULT_COMMAND) -> None:
-        """Start building the HNSW graph, or adding to it, when that is due, and return at once.
+    def refresh_graph(
+        self, command: Sequence[str] = DEFAULT_COMMAND, plan: VectorPlan = "auto"
+    ) -> None:
+        """Start writing what is due of int8 copy and HNSW graph, and return at once.
 
-        A child process takes about a second for 2,000 new vectors, and ends after 100,000; when it
-        is done, searches use the new graph. Searches and changes go on meanwhile.
+        A child process takes about a second for 2,000 new vectors of a graph, and ends after
+        100,000; the copy takes a second for 100,000. When it is done, searches use what is new.
+        Searches and changes go on meanwhile.
         """
         rows = (len(self._state.snapshot.chunks), self.graph_rows)
         busy = self._graph_build is not None and self._graph_build.is_running
         # After a failure it is tried again only when there is something new.
-        if self._read_only or busy or not self.graph_is_due or rows == self._last_build:
+        if self._read_only or busy or not self.build_is_due(plan) or rows == self._last_build:
             return
         self._last_build = rows
-        self._graph_build = GraphBuild(self.folder, command, self._use_new_graph)
+        self._graph_build = GraphBuild(
+            self.folder,
+            command,
+            self._use_new_graph,
+            with_graph=graph_pays(plan, self.count),
+        )
 
     def wait_for_graph(self) -> None:
         """Return when no graph is being built."""

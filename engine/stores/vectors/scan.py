@@ -274,8 +274,9 @@ def _plain(query: Half, rows: Half) -> Scores:
     return np.concatenate(parts).astype(np.float64)
 
 
-# Below this, an exact scan is about as fast as the graph and finds everything.
-_EXACT_BELOW = 150_000
+# Below this, an exact scan takes no longer than embedding the query (with the int8 copy 14 ms for
+# 300,000 rows of 384) and finds everything; no graph is built.
+_EXACT_BELOW = 300_000
 # Above this share of allowed rows, scoring all is cheaper than gathering some.
 _GATHER_SHARE = 0.2
 # The graph is asked for more than is wanted: that is HNSW's effort (ef), and so many find 98 % of

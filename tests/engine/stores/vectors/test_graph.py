@@ -27,7 +27,7 @@ def graph_file(index):
 
 @pytest.mark.posix
 def test_the_graph_finds_what_the_exact_scan_finds_also_after_reopening(graphed):
-    assert not graphed.graph_is_due
+    assert not graphed.build_is_due("hnsw")
     assert graph_file(graphed).stat().st_mode & 0o077 == 0  # a process of its own wrote it
     for index in (graphed, reopened(graphed)):
         assert index.graph_rows == 300
@@ -36,6 +36,25 @@ def test_the_graph_finds_what_the_exact_scan_finds_also_after_reopening(graphed)
             through_graph = index.search(query, 10, plan="hnsw")
             assert through_graph.candidates == exact.candidates
             assert through_graph.plan.startswith("HNSW graph of 300 vectors")
+
+
+def test_a_graph_is_built_only_where_searches_use_it(index, monkeypatch):
+    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 100)
+    index.apply(entries(unit_rows(300)), [], 1)
+    built = []
+    for limit, plan in ((301, "auto"), (301, "hnsw"), (300, "exact"), (300, "auto")):
+        monkeypatch.setattr(scan, "_EXACT_BELOW", limit)
+        for path in index.folder.glob("*.json"):
+            if path.name != "vectors.json":
+                path.unlink()
+        one = reopened(index)
+        one.refresh_graph(plan=plan)
+        one.wait_for_graph()
+        assert not one.build_is_due(plan)
+        assert one._state.quantised.rows == 300
+        built.append(one.graph_rows)
+
+    assert built == [0, 300, 0, 300]
 
 
 @pytest.mark.parametrize("plan", ["auto", "exact", "hnsw"])
@@ -80,8 +99,8 @@ def test_a_damaged_graph_is_never_used_and_is_built_again(graphed, how):
         (graphed.folder / "graph.json").write_bytes(b'{"size": 3}')
 
     again = reopened(graphed)
-    assert (again.graph_rows, again.graph_is_due) == (0, True)
-    again.refresh_graph()
+    assert (again.graph_rows, again.build_is_due("hnsw")) == (0, True)
+    again.refresh_graph(plan="hnsw")
     again.wait_for_graph()
     assert again.graph_rows == 300
 
@@ -141,7 +160,7 @@ def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
 
 
 def test_closing_ends_a_build_at_once(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 10)
+    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 10)
     index.apply(entries(unit_rows(30)), [], 1)
     index.refresh_graph((sys.executable, "-c", "import time; time.sleep(600)"))
     build = index._graph_build

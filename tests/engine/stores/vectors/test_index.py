@@ -120,10 +120,10 @@ def follower_of(index):
 
 
 def test_a_graph_that_was_built_without_any_new_vector_is_used_by_who_follows(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 100)
+    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 100)
     index.apply(entries(unit_rows(300)), [], 1)
     follower = follower_of(index)
-    index.refresh_graph()
+    index.refresh_graph(plan="hnsw")
     index.wait_for_graph()
 
     follower.refresh()

@@ -23,7 +23,7 @@ ROWS = 2000
 @pytest.fixture
 def copied(index, monkeypatch):
     """An index of close vectors with their int8 copy, some rows dead and some newer than it."""
-    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 100)
+    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 100)
     monkeypatch.setattr(scan, "_MIN_TO_RULE_OUT", 0)
     index.apply(entries(close_rows(ROWS)), [], 1)
     graph.build(index.folder)
@@ -97,7 +97,7 @@ def test_what_is_counted_with_the_copy_is_what_is_counted_without(copied):
 
 
 def test_vectors_of_zeros_and_equal_vectors_can_be_copied(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 1)
+    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 1)
     monkeypatch.setattr(scan, "_MIN_TO_RULE_OUT", 0)
     rows = np.concatenate([np.zeros((50, DIMENSION), "<f2"), np.repeat(close_rows(1), 60, axis=0)])
     index.apply(entries(rows), [], 1)
@@ -117,13 +117,13 @@ def test_a_library_without_a_copy_gets_one_and_keeps_its_vectors_and_graph(copie
     again = reopened(copied)
     follower = VectorIndex.open(copied.folder, DIMENSION, MODEL, read_only=True)
     assert again._state.quantised is None
-    assert again.graph_is_due
+    assert again.build_is_due()
     again.refresh_graph()
     again.wait_for_graph()
     follower.refresh()
 
     for index in (again, follower):
-        assert index._state.quantised.rows == index.graph_rows == ROWS + 30
+        assert (index._state.quantised.rows, index.graph_rows) == (ROWS + 30, ROWS)
     assert kept == {path.name: path.stat().st_mtime_ns for path in copied.folder.glob("vectors-*")}
 
 
@@ -140,7 +140,7 @@ def test_a_damaged_copy_is_never_used_and_is_written_again(copied, damage):
         (copied.folder / quantised.DESCRIPTION).write_bytes(b'{"size": 3}')
     again = reopened(copied)
     assert again._state.quantised is None
-    assert again.graph_is_due
+    assert again.build_is_due()
     graph.build(again.folder)
     assert reopened(copied)._state.quantised.rows == ROWS + 30
 
