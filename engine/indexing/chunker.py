@@ -244,6 +244,8 @@ def _merged(spans: Sequence[Span], text: str) -> list[Span]:
 
 
 def _belong_together(before: Span, after: Span, text: str) -> bool:
+    if not _fits(before, after, text, TARGET):
+        return False
     ours, theirs = before.path, after.path
     is_related = theirs[: len(ours)] == ours or theirs[:-1] == ours[:-1]
     # Code and data go on after a part of them ends; prose under a heading never does.
@@ -251,8 +253,7 @@ def _belong_together(before: Span, after: Span, text: str) -> bool:
     is_below = before.size >= _MUCH_LARGER * after.size and column_heads_of(ours) != ""
     goes_on = after.code > 0 or (before.page == 0 and is_below)
     is_related = is_related or (goes_on and ours[: len(theirs)] == theirs)
-    is_near = _gap(text, before.end, after.start) <= WIDEST_GAP
-    return is_related and is_near and _fits(before, after, text, TARGET)
+    return is_related and _gap(text, before.end, after.start) <= WIDEST_GAP
 
 
 def _fits(before: Span, after: Span, text: str, most: float) -> bool:
@@ -324,6 +325,8 @@ def _label(first: str, last: str) -> str:
 def _region(extracted: ExtractedText, start: int, end: int) -> Region | None:
     """Return where a passage stands on its page, if its text was recognised there."""
     spans = extracted.regions
+    if not spans:
+        return None
     first = bisect_right(spans, start, key=lambda span: span.end)
     last = bisect_left(spans, end, key=lambda span: span.start)
     return region_around(span.region for span in spans[first:last])

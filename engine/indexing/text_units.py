@@ -72,7 +72,7 @@ def _reach(text: str, start: int, end: int, goal: float) -> int:
     window = text[start : min(end, start + int(goal))]
     if start + len(window) == end and weight(window) <= goal:
         return end
-    if window.isascii():
+    if window.isascii() or not _DENSE.search(window):
         return start + len(window)
     total = 0.0
     for offset, letter in enumerate(window):
@@ -138,20 +138,12 @@ def text_units(extracted: ExtractedText, largest: float) -> Iterator[TextUnit]:
 
 
 def _units_of(extracted: ExtractedText, block: Block, largest: float) -> Iterator[TextUnit]:
-    page = _page(extracted, block.start)
-    for start, end in _parts(extracted.text, block, largest):
-        size = weight(extracted.text[start:end])
-        yield TextUnit(start, end, block.kind, block.heading_path, page, size)
-
-
-def _parts(text: str, block: Block, largest: float) -> Iterator[tuple[int, int]]:
-    """Cut a block into parts without blank ends; a blank block has none."""
-    start = block.start
-    cuts = split_points(text, block.start, block.end, largest, block.kind)
-    for cut in (*cuts, block.end):
-        part = _trimmed(text, start, cut)
-        if part is not None:
-            yield part
+    """Cut a block into units without blank ends; a blank block has none."""
+    text, start, kind, path = extracted.text, block.start, block.kind, block.heading_path
+    page = _page(extracted, start)
+    for cut in (*split_points(text, start, block.end, largest, kind), block.end):
+        if part := _trimmed(text, start, cut):
+            yield TextUnit(*part, kind, path, page, weight(text[part[0] : part[1]]))
         start = cut
 
 
@@ -161,6 +153,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
     kept = span.rstrip()
     if not kept:
         return None
+    if not kept[0].isspace():
+        return start, start + len(kept)
     lead = kept[: len(kept) - len(kept.lstrip())]
     first_line = max(lead.rfind("\n"), lead.rfind("\r")) + 1
     return start + first_line, start + len(kept)

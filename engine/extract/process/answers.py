@@ -281,25 +281,34 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
         raise _malformed()
     chunks: list[Chunk] = []
     end, first = 0, said.place_kind is not PlaceKind.TIME
-    for row, text in zip(said.cut, texts, strict=False):
-        is_placed = end <= row.start < row.end and first <= row.place_start <= row.place_end
-        if not is_placed or row.end - row.start != len(text) or row.path >= len(said.paths):
+    for position, (row, text) in enumerate(zip(said.cut, texts, strict=False)):
+        start, next_end, place_start, place_end = row[:4]
+        is_placed = end <= start < next_end and first <= place_start <= place_end
+        if not is_placed or next_end - start != len(text) or row.path >= len(said.paths):
             raise _malformed()
-        if max(len(row.place_label), len(row.symbol)) > MAX_LABEL_LENGTH:
+        if len(row.place_label) > MAX_LABEL_LENGTH or len(row.symbol) > MAX_LABEL_LENGTH:
             raise _malformed()
-        if not 0 < len(text) <= MAX_PASSAGE_LENGTH:
+        if len(text) > MAX_PASSAGE_LENGTH:
             raise _malformed()
-        end = row.end
-        values = row._asdict()
-        path = said.paths[values.pop("path")]
+        end = next_end
         chunks.append(
             Chunk(
-                len(chunks),
-                text,
+                position=position,
+                text=text,
+                start=start,
+                end=end,
                 place_kind=said.place_kind,
-                heading_path=path,
+                place_start=place_start,
+                place_end=place_end,
+                start_column=row.start_column,
+                end_column=row.end_column,
+                heading_path=said.paths[row.path],
                 lang=metadata.lang,
-                **values,
+                is_code=row.is_code,
+                place_label=row.place_label,
+                symbol=row.symbol,
+                region=row.region,
+                kind=row.kind,
             )
         )
     if sum(map(details_length, chunks)) > max_details(text_length):

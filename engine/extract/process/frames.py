@@ -206,7 +206,45 @@ def _row_check(made: Callable[[Iterable[object]], Any], kinds: Sequence[Any]) ->
     return check
 
 
+def _rows_check(kind: Any) -> _Check:  # noqa: ANN401 (a NamedTuple)
+    """Check rows column by column: a file has thousands of rows of a dozen values."""
+    checks = [_column_check(one) for one in get_type_hints(kind).values()]
+
+    def check(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise _wrong("a list")
+        if any(not isinstance(row, list) or len(row) != len(checks) for row in value):
+            raise _wrong("a list of the right length")
+        if not value:
+            return ()
+        columns = zip(*value, strict=True)
+        return tuple(map(kind, *(one(column) for one, column in zip(checks, columns, strict=True))))
+
+    return check
+
+
+def _column_check(kind: Any) -> Callable[[Sequence[object]], Iterable[Any]]:  # noqa: ANN401
+    """Return what checks many values of a type, where most are of one type that needs no more."""
+    check_one = _check_of(kind)
+
+    def check(column: Sequence[object]) -> Iterable[Any]:
+        types = set(map(type, column))
+        if types == {int} and kind is int:
+            numbers = cast("Sequence[int]", column)
+            if min(numbers) >= 0 and max(numbers) <= _LARGEST_NUMBER:
+                return numbers
+        if types == {bool} and kind is bool:
+            return column
+        if types == {NoneType} and NoneType in get_args(kind):
+            return column
+        return map(check_one, column)
+
+    return check
+
+
 def _list_check(kind: Any) -> _Check:  # noqa: ANN401 (any type)
+    if hasattr(kind, "_fields"):
+        return _rows_check(kind)
     item_check = _check_of(kind)
 
     def check(value: object) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.extract.process.frames import (
     FARTHEST,
@@ -18,8 +19,10 @@ from engine.extract.process.frames import (
     plain,
 )
 from engine.model.document import Recognised, RecognisedLine
-from engine.model.hit import TextSpan
-from engine.model.messages import PageImage, PixelBox
+
+if TYPE_CHECKING:  # the reader process imports this module for every kind of file
+    from engine.model.hit import TextSpan
+    from engine.model.messages import PageImage, PixelBox
 
 _MOST_LINES = 10_000
 _MAX_PAGE_LENGTH = 1_000_000  # characters of all lines; a full page of a newspaper has 30,000
@@ -167,6 +170,8 @@ class _PageHeader:
 
 def unpack_page(header: Header, tail: bytes) -> RenderedPage:
     """Return the page of an answer; raise ValueError when anything in it is not right."""
+    from engine.model.messages import PageImage  # noqa: PLC0415 (only to show a page)
+
     said = checked(_PageHeader, header)
     numbers = (said.width, said.height, said.stride, said.page, said.pages)
     is_possible = said.page <= said.pages and len(said.passage) <= _MOST_PIECES
@@ -188,6 +193,8 @@ def _boxes_of(edges: list[float]) -> list[Box]:
 
 
 def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
+    from engine.model.messages import PixelBox  # noqa: PLC0415 (only to show a page)
+
     a, b, c, d, e, f = matrix
     left, bottom, right, top = box
     xs = sorted((a * left + c * bottom + e, a * right + c * top + e))

@@ -85,18 +85,19 @@ class BlockScanner(BlockReader):
 
     def line(self, index: int) -> str:
         """Return a line, of a long one its beginning without the indentation."""
-        if index >= len(self.spans):
+        try:
+            start, end = self.spans[index]
+        except IndexError:
             return ""
-        start, end = self.spans[index]
         if end - start <= LONGEST_MARKED:
             return self.text[start:end]
         return self.text[start:end].lstrip()[:LONGEST_MARKED]
 
     def next_block(self) -> Block | None:
         """Take the block that begins at the current line, None for a rule or a comment."""
-        if self._skip_comment():
-            return None
         line = self.line(self.at)
+        if _COMMENT in line and self._skip_comment(line):
+            return None
         first = line.lstrip()[:1]
         if not first or (first in _RULED and _RULE.match(line)):
             self.at += 1
@@ -120,11 +121,6 @@ class BlockScanner(BlockReader):
         if "|" in line and self._is_table_head():
             return self.take(BlockKind.TABLE, self._table_end())
         return None
-
-    def _take(self, kind: BlockKind, end: int) -> Block:
-        start, self.at = self.at, end
-        span = self.spans[start][0], self.spans[end - 1][1]
-        return Block(*span, kind, self.trail.path)
 
     def _paragraph(self) -> Block | None:
         index = self.at + 1
@@ -217,9 +213,9 @@ class BlockScanner(BlockReader):
 
     # -- comments --------------------------------------------------------------------------------
 
-    def _skip_comment(self) -> bool:
+    def _skip_comment(self, line: str) -> bool:
         """Skip a comment on lines of its own; return whether there was one."""
-        if not self._comments_close or not _opens_comment(self.line(self.at)):
+        if not self._comments_close or not _opens_comment(line):
             return False
         start = self.text.find(_COMMENT, self.spans[self.at][0])
         end = self.text.find("-->", start + len(_COMMENT))

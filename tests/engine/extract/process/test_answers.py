@@ -134,6 +134,23 @@ def test_passages_that_hold_more_than_an_honest_worker_sends_are_refused(change)
         unpack_answer({**header, **values}, tail)
 
 
+@pytest.mark.parametrize("value", [True, -1, 1 << 41, 1.0, "1", [], {}, None])
+@pytest.mark.parametrize("column", range(12))
+def test_one_wrong_value_among_many_passages_is_refused(column, value):
+    header, tail = as_sent(*pack_answer(DOCUMENT, chunk))
+    (row,), (size,) = header["cut"], header["sizes"]
+    rows = [[row[1] * n, row[1] * (n + 1), *row[2:]] for n in range(3)]
+    sent = {**header, "cut": rows, "sizes": [size] * 3}
+    assert len(unpack_answer(sent, tail * 3).chunks) == 3
+    rows[1][column] = value
+    may_hold = {6: value is True, 4: value is None, 5: value is None, 9: value is None}
+    if may_hold.get(column, column in {7, 8} and value == "1"):
+        assert len(unpack_answer(sent, tail * 3).chunks) == 3
+    else:
+        with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
+            unpack_answer(sent, tail * 3)
+
+
 def test_token_streams_much_longer_than_their_text_are_refused_and_not_sent():
     header, tail = as_sent(*pack_answer(DOCUMENT, chunk, lambda _: TokenStreams("a", "a")))
     longer = [*header["sizes"][:2], 11_000]

@@ -1,5 +1,6 @@
 """A document that took over the process that reads it changes nothing of other documents."""
 
+import subprocess
 import sys
 from contextlib import closing
 
@@ -111,3 +112,16 @@ def test_a_worker_that_ended_as_it_was_not_needed_is_replaced(tmp_path):
         for _ in range(3):
             assert reader.read(path).text == "text"
             psutil.wait_procs(psutil.Process().children(), timeout=60)
+
+
+def test_the_reader_process_starts_without_numpy_and_what_only_a_window_needs():
+    program = (
+        "import sys\n"
+        "import engine.extract.process.worker\n"
+        "heavy = {'numpy', 'engine.model.messages', 'engine.search', 'engine.embedding'}\n"
+        "sys.exit(f'imported: {heavy}' if (heavy := heavy & sys.modules.keys()) else 0)"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert finished.returncode == 0, finished.stderr
