@@ -35,7 +35,7 @@ class UnigramFacts:
     """The properties of a tokenizer other than its pieces.
 
     `before` and `after` are the special tokens around a text, `longest` is the length of the
-    longest piece in characters.
+    longest piece in characters. `replacements` are what the tokenizer replaces in a text in NFKC.
     """
 
     before: tuple[int, ...]
@@ -43,6 +43,7 @@ class UnigramFacts:
     unknown: int
     unknown_score: float
     longest: int
+    replacements: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,8 @@ class LightForm:
         unigram = values["unigram"]
         if unigram is not None:
             around = {key: tuple(unigram[key]) for key in ("before", "after")}
-            unigram = UnigramFacts(**{**unigram, **around})
+            replaced = tuple((str(one), str(other)) for one, other in unigram["replacements"])
+            unigram = UnigramFacts(**{**unigram, **around, "replacements": replaced})
         return cls(TableExtent(**values["table"]), unigram)
 
 

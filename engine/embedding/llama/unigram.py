@@ -7,8 +7,11 @@ It gives the tokens of llama.cpp, which takes a second and 150 MB to build the s
 from __future__ import annotations
 
 import mmap
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from unicodedata import normalize
 
 import numpy as np
 
@@ -21,6 +24,24 @@ WORD_START = "\u2581"
 _CACHED_WORDS = 16_384
 _MAX_CACHED_LENGTH = 24
 _UNREACHABLE = float("-inf")
+
+
+class Replacer:
+    """Applies the normalisation of a tokenizer: NFKC, then the longest of `pairs` at each place.
+
+    With no pairs nothing is normalised.
+    """
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self._table = dict(pairs)
+        longest_first = sorted(self._table, key=len, reverse=True)
+        self._pattern = re.compile("|".join(map(re.escape, longest_first)))
+
+    def __call__(self, text: str) -> str:
+        """Return `text` as the tokenizer reads it."""
+        if not self._table:
+            return text
+        return self._pattern.sub(lambda found: self._table[found[0]], normalize("NFKC", text))
 
 
 class UnigramTokenizer:
@@ -40,12 +61,13 @@ class UnigramTokenizer:
         half = len(numbers) // 2
         self._ids, self._scores = numbers[:half].cast("i"), numbers[half:].cast("f")
         self._facts = facts
+        self._replaced = Replacer(facts.replacements)
         self._cached = lru_cache(_CACHED_WORDS)(self._pieces)
 
     def tokenize(self, text: str, *, special: bool = True) -> Tokens:
         """Return the token ids of `text`; see `Tokenizer`."""
         facts, tokens = self._facts, list[int]()
-        for word in text.encode(errors="replace").decode().split(" "):
+        for word in self._replaced(text.encode(errors="replace").decode()).split(" "):
             if not word:
                 continue
             is_short = len(word) <= _MAX_CACHED_LENGTH

@@ -30,6 +30,7 @@ from engine.embedding.llama.light_form import (
     scores_path,
 )
 from engine.embedding.llama.unigram import WORD_START
+from engine.embedding.models.charsmap import replacements_after_nfkc
 from engine.embedding.models.gguf_header import GgufHeader, TensorExtent
 
 _TABLE = "token_embd.weight"
@@ -43,6 +44,7 @@ _MAX_PIECE_LENGTH = 64
 _SCORE_GRID = 2.0**28
 _MAX_SCORE = 1024.0
 _MAX_SAMPLE = 4096
+_MAX_RULES_BYTES = 16 * 1024 * 1024  # those of NFKC take 240,000
 
 _Number = TypeVar("_Number", bound=np.generic)
 
@@ -162,7 +164,6 @@ def _unigram_vocabulary(path: Path, header: GgufHeader) -> _Vocabulary:
     _expect(values.get("tokenizer.ggml.model") == _UNIGRAM)
     _expect(values.get("tokenizer.ggml.add_space_prefix") is True)
     _expect(values.get("tokenizer.ggml.remove_extra_whitespaces") is True)
-    _expect(not header.length("tokenizer.ggml.precompiled_charsmap"))
     types = _numbers(path, header, "token_type", gguf.GGUFValueType.INT32, np.dtype("<i4"))
     scores = _numbers(path, header, "scores", gguf.GGUFValueType.FLOAT32, np.dtype("<f4"))
     kind = gguf.TokenType
@@ -179,6 +180,7 @@ def _unigram_vocabulary(path: Path, header: GgufHeader) -> _Vocabulary:
         unknown=_token(header, "unknown"),
         unknown_score=float(scores[types == kind.NORMAL].min() - _UNKNOWN_PENALTY),
         longest=max(map(len, pieces)),
+        replacements=_replacements(path, header),
     )
     return _Vocabulary(pieces, ids, scores[ids], facts)
 
@@ -193,6 +195,20 @@ def _token(header: GgufHeader, name: str) -> int:
     if token is None:
         raise _UnsuitedError
     return token
+
+
+def _replacements(path: Path, header: GgufHeader) -> tuple[tuple[str, str], ...]:
+    """Return the characters that the tokenizer replaces in a text in NFKC."""
+    array = header.arrays.get("tokenizer.ggml.precompiled_charsmap")
+    if array is None or not array.count:
+        return ()
+    _expect(array.kind in {gguf.GGUFValueType.UINT8, gguf.GGUFValueType.INT8})
+    with path.open("rb") as file:
+        file.seek(array.start)
+        found = replacements_after_nfkc(file.read(min(array.count, _MAX_RULES_BYTES)))
+    if found is None:
+        raise _UnsuitedError
+    return found
 
 
 def _added(header: GgufHeader, name: str) -> tuple[int, ...]:

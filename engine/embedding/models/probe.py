@@ -212,7 +212,7 @@ def _try(
                 )
             sample.update(vectors.tobytes())
     for text in (*SAMPLE_TEXTS, *texts):
-        sample.update(model.tokenizer.tokenize(text, special=False).tobytes() + b"|")
+        sample.update(model.tokenizer.tokenize(normalise(text), special=False).tobytes() + b"|")
     return {
         "dimension": model.dimension,
         "context_tokens": model.context_tokens,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
-import struct
 import sys
+import zlib
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,6 +18,9 @@ from engine.embedding.catalogue import ModelDescription
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.llama.light_form import body_path, pieces_path, scores_path
 from engine.embedding.llama.model import LlamaModel
+from engine.embedding.llama.text import normalise
+from engine.embedding.models import charsmap
+from engine.embedding.models.charsmap import replacements_after_nfkc
 from engine.embedding.models.gguf_header import check_header, read_header
 from engine.embedding.models.light_files import write_light_form
 from engine.embedding.models.loading import check_model, load_model
@@ -92,11 +96,45 @@ def test_any_text_is_cut_into_the_same_tokens(model, unigram):
     light.close()
 
 
-NO_REPLACEMENTS = struct.pack("<I", 2048) + bytes(2049)
+# Made by sentencepiece: \u2122 to TM, \u3000 to a space, \u200b to nothing, q to "b b", qu to kw,
+# e\u0301 to \u00e9 and \u0435 to ie.
+RULES = zlib.decompress(base64.b85decode(
+    b"c-kG)d5{lO902gQyE2oRW(?yF>&RVH<Srs->&RA!XxVb-%$*-GgI#xyoLM?HXC)NnSZCHz?%ZdE+*dh2zuwGezVG<sz4"
+    b"!gT7qWy9CdP#18gU^r#D?JoL&zRNBr8wxL(LGfiIMo&kn%)`wn*BOA&g9o4RO)=A+aH1K1M&M#T?|KSM3n;h`Gr}UJ8&"
+    b"OTZE@6Od*O8Pce$}48<u)2})CnvXtRj%2A%@c%BNp$O}}WB9(cGs#Kvm)o`UygI9PNM-8>8!>hbTUFuVhhBTltjY!~in"
+    b"$m>kG@}J?@Ft18&0DmhCGXIhwzQ!g@A4k)=|B?6bmRlxr!$@CN*B7*jSuNTzr!)1r`U(y(J_7L&qoYo0D~FCP=+v!j~N"
+    b"~<DxWZdQH<oYB%M*1G5VuPVJzcFWdh@w6n#QWVKP(sl<7?4GiET0nap7}^O(zgK4$@Ge8ED#;!D!`nnirW5*D+JrF_eB"
+    b"zUMpkcx)@gRjlMkR<nkm_?fk=;}<rto(wj!nN4hE3)|Vo4t`}Pne1j4zeV?CFTb;&eH`QfhdIO%{@@r#Il*yGagsC9oO"
+    b"6z|{K<L#<}WUCfq%Hf6)tm)tK8r^x46k2Zu2j9xyOGz;69Id82<l!i3uSoJ}Gog4qf|)jP&pr;2e@B"
+))  # fmt: skip
 
 
-def test_a_tokenizer_with_rules_of_its_own_stays_llama_cpp_s(model, both):
-    path = model(unigram=True, extra=lambda one: one.add_precompiled_charsmap(NO_REPLACEMENTS))
+def test_normalisation_of_a_model_gives_the_same_tokens(model):
+    path = model(unigram=True, extra=lambda one: one.add_precompiled_charsmap(RULES))
+    form, source = write_light_form(path, read_header(path)), random.Random(41)
+    assert ("qu", "kw") in form.unigram.replacements
+    whole, light = LlamaModel(path, gpu=False), LlamaModel(path, gpu=False, light=form)
+
+    for text in (*SAMPLE_TEXTS, *(any_text(source) for _ in range(500))):
+        read = normalise(text.replace("i", "q").replace("j", "qu"))
+        expected = whole.tokenizer.tokenize(read)
+        assert np.array_equal(light.tokenizer.tokenize(read), expected), read
+    whole.close()
+    light.close()
+
+
+def test_damaged_normalisation_is_refused_or_read_but_never_endless():
+    source = random.Random(42)
+    for _ in range(300):
+        damaged = bytearray(RULES)
+        damaged[source.randrange(len(damaged))] ^= source.randrange(1, 256)
+        replacements_after_nfkc(bytes(damaged))
+    assert replacements_after_nfkc(RULES[:-40]) is None
+
+
+def test_a_tokenizer_with_too_many_rules_stays_llama_cpp_s(model, both, monkeypatch):
+    monkeypatch.setattr(charsmap, "_MAX_REPLACEMENTS", 3)
+    path = model(unigram=True, extra=lambda one: one.add_precompiled_charsmap(RULES))
     whole, light, form = both(path)
 
     assert form.unigram is None
