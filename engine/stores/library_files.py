@@ -7,6 +7,8 @@ import os
 import sys
 import time
 from contextlib import AbstractContextManager, suppress
+from functools import partial
+from hashlib import blake2b, file_digest
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -53,6 +55,24 @@ def is_as_described(path: Path, description: Path) -> bool:
     is_trusted = time.time() - described.st_mtime < _TRUSTED_SECONDS
     is_large = state.st_size > _ALWAYS_READ_BYTES
     return is_large and is_trusted and state.st_mtime_ns < described.st_mtime_ns
+
+
+def checksum(path: Path) -> str:
+    """Return the BLAKE2b hash of a file, 16 bytes in hexadecimal."""
+    with path.open("rb") as file:
+        return file_digest(file, partial(blake2b, digest_size=16)).hexdigest()
+
+
+def remove_others(kept: Path, *patterns: str) -> None:
+    """Remove the files beside `kept` whose names match a pattern.
+
+    Windows keeps a file that is still mapped; the next call removes it.
+    """
+    for pattern in patterns:
+        for path in kept.parent.glob(pattern):
+            if path != kept:
+                with suppress(OSError):
+                    path.unlink()
 
 
 # How long a process waits for one that writes to the library and is closing.

@@ -19,7 +19,6 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +31,7 @@ from engine.model.errors import IndexUnavailableError
 from engine.model.message import message
 from engine.processes.children import module_command, start_child
 from engine.processes.this_process import lower_priority, make_new_files_private
-from engine.stores.library_files import is_as_described
+from engine.stores.library_files import checksum, is_as_described, remove_others
 from engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
 from engine.stores.vectors.quantised import write_quantised
 
@@ -41,7 +40,6 @@ CONNECTIVITY = 16
 EXPANSION_ADD = 128
 # Not kept in the file: given at each opening.
 EXPANSION_SEARCH = 256
-_BLOCK = 4 * 1024 * 1024
 _ROWS_AT_ONCE = 10_000
 # So many are added before the graph is saved: who ends the program loses two minutes of work.
 _MOST_ADDED = 100_000
@@ -106,7 +104,7 @@ class HnswGraph:
             if not description.fits(vectors) or path.stat().st_size != description.size:
                 return None
             is_trusted = is_as_described(path, folder / DESCRIPTION)
-            if not is_trusted and _hash(path) != description.checksum:
+            if not is_trusted and checksum(path) != description.checksum:
                 return None
             if may_write and not is_trusted:
                 os.utime(folder / DESCRIPTION)  # it need not be read at the next opening
@@ -170,7 +168,7 @@ def write_graph(
             rows=covered,
             nodes=len(index),
             size=temporary.stat().st_size,
-            checksum=_hash(temporary),
+            checksum=checksum(temporary),
         )
         check()
         temporary.replace(folder / description.file_name)
@@ -178,7 +176,7 @@ def write_graph(
         temporary.unlink(missing_ok=True)
     sync_folder(folder)
     replace_file(folder / DESCRIPTION, json.dumps(asdict(description), sort_keys=True).encode())
-    _remove_others(folder, description.file_name)
+    remove_others(folder / description.file_name, "graph-*.usearch", "graph-*.tmp")
 
 
 def _graph_to_grow(folder: Path, vectors: Sidecar) -> tuple[Index, int]:
@@ -188,7 +186,7 @@ def _graph_to_grow(folder: Path, vectors: Sidecar) -> tuple[Index, int]:
         return index, 0
     path = folder / description.file_name
     with contextlib.suppress(RuntimeError, ValueError, OSError):
-        if _hash(path) == description.checksum:
+        if checksum(path) == description.checksum:
             index.load(_mapped(path))
             return index, description.rows
     return _new_index(vectors.dimension), 0
@@ -227,22 +225,6 @@ def read_description(folder: Path) -> GraphDescription | None:
         return GraphDescription(**json.loads((folder / DESCRIPTION).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
-
-
-def _hash(path: Path) -> str:
-    digest = blake2b(digest_size=16)
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
-def _remove_others(folder: Path, kept: str) -> None:
-    for path in (*folder.glob("graph-*.usearch"), *folder.glob("graph-*.tmp")):
-        if path.name != kept:
-            # Windows keeps a file that is still viewed; the next build removes it.
-            with contextlib.suppress(OSError):
-                path.unlink()
 
 
 DEFAULT_COMMAND = module_command("engine.stores.vectors.graph")

@@ -21,12 +21,10 @@ before it is used, unless it is large and older than its description.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from hashlib import blake2b
 from pathlib import Path
 
 import numkong
@@ -34,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.durable_files import replace_file, sync_file, sync_folder
-from engine.stores.library_files import is_as_described
+from engine.stores.library_files import checksum, is_as_described, remove_others
 from engine.stores.vectors.files import Sidecar
 
 Half = NDArray[np.float16]
@@ -46,7 +44,6 @@ _FORMAT = 1
 _MAX_CODE = 127
 _ROWS_PER_BLOCK = 8192
 _CENTRE_ROWS = 4096
-_BLOCK = 4 * 1024 * 1024
 # Covers the rounding of the exact kernel (measured: 1e-6), of float32 and to six decimals.
 _TOLERANCE = 1e-5
 
@@ -111,7 +108,7 @@ class QuantisedRows:
             if not description.fits(vectors) or path.stat().st_size != description.size:
                 return None
             is_trusted = is_as_described(path, folder / DESCRIPTION)
-            if not is_trusted and _hash(path) != description.checksum:
+            if not is_trusted and checksum(path) != description.checksum:
                 return None
             if may_write and not is_trusted:
                 os.utime(folder / DESCRIPTION)  # so that the next opening need not read it
@@ -231,7 +228,7 @@ def write_quantised(
             epoch=vectors.epoch,
             rows=rows,
             size=temporary.stat().st_size,
-            checksum=_hash(temporary),
+            checksum=checksum(temporary),
             rounding=rounding,
             along_centre=along,
             length=length,
@@ -242,7 +239,7 @@ def write_quantised(
         temporary.unlink(missing_ok=True)
     sync_folder(folder)
     replace_file(folder / DESCRIPTION, json.dumps(asdict(description), sort_keys=True).encode())
-    _remove_others(folder, description.file_name)
+    remove_others(folder / description.file_name, "quantised-*.i8", "quantised-*.tmp")
 
 
 def _centre(matrix: Half) -> Floats:
@@ -283,19 +280,3 @@ def read_description(folder: Path) -> QuantisedDescription | None:
         return QuantisedDescription(**json.loads((folder / DESCRIPTION).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
-
-
-def _hash(path: Path) -> str:
-    digest = blake2b(digest_size=16)
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
-def _remove_others(folder: Path, kept: str) -> None:
-    for path in (*folder.glob("quantised-*.i8"), *folder.glob("quantised-*.tmp")):
-        if path.name != kept:
-            # Windows keeps a file that is still mapped; the next build removes it.
-            with contextlib.suppress(OSError):
-                path.unlink()

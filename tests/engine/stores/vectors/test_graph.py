@@ -229,7 +229,7 @@ def test_large_files_are_read_at_opening_only_when_something_has_changed_them(
 ):
     monkeypatch.setattr(library_files, "_ALWAYS_READ_BYTES", 0)
     with monkeypatch.context() as patched:
-        patched.setattr(graph, "_hash", lambda _path: "not read")
+        patched.setattr(graph, "checksum", lambda _path: "not read")
         assert reopened(graphed).graph_rows == 300
 
     path = next(graphed.folder.glob(f"*{suffix}"))
