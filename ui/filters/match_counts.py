@@ -17,13 +17,13 @@ PAUSE_MS = 300
 class MatchCounting(QObject):
     """Counts what the search that was answered finds, when nothing else is asked for.
 
-    `on_counted` is called when the `counts` of that search are known.
+    `on_counted` is called with the `counts` of that search when they are known.
     """
 
     def __init__(
         self,
         client: EngineClient,
-        on_counted: Callable[[], object],
+        on_counted: Callable[[MatchCounts], object],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -62,4 +62,4 @@ class MatchCounting(QObject):
     def _on_reply(self, reply: MatchesCounted) -> None:
         if self._wanted is not None:
             self._known = self._wanted, reply.counts
-            self._on_counted()
+            self._on_counted(reply.counts)

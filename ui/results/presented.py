@@ -207,12 +207,13 @@ def _describes(
 ) -> bool:
     """Whether counts are of the snapshot that the response was found in, and agree with it.
 
-    `strong` are the chunks of the `kinds` that 'found by' leaves.
+    Counts of the whole library, without a search, have no response to agree with. `strong` are the
+    chunks of the `kinds` that 'found by' leaves.
     """
-    if counts.snapshot != response.snapshot:
-        return False
     if not response.request.asks:
         return True
+    if counts.snapshot != response.snapshot:
+        return False
     if response.trace.filters_only:
         return kinds is not None or counts.documents == response.documents
     by_kind, listed = counts.kinds, Counter(one.found_by for one in strong)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from engine.api import LibraryStatus, Outcome, SearchMode, SearchResponse
+from engine.api import LibraryStatus, MatchCounts, Outcome, SearchMode, SearchResponse
 from ui.client import EngineClient
 from ui.filters.match_counts import MatchCounting
 from ui.filters.panel import FilterPanel
@@ -220,9 +220,11 @@ class AnswerDisplay(QObject):
         if self._answer is not None:
             self.counting.count(self._session.counted_request, self._selection.kinds)
 
-    def _on_counts(self) -> None:
+    def _on_counts(self, counts: MatchCounts) -> None:
         self._present()
         self._render_numbers()
+        if self._answer and self._answer.request.asks and counts.snapshot != self._answer.snapshot:
+            self.refresh.note_outdated()
 
     def _render_numbers(self) -> None:
         shown = self.presented

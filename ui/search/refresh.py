@@ -44,6 +44,8 @@ class SearchRefresh(QObject):
 
     Passages found by their words that are not read by meaning yet come before all others, and the
     search is repeated when they are, unless a hand was on the hits meanwhile.
+
+    Counts of another snapshot than the answer's are not shown: the search is repeated for others.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class SearchRefresh(QObject):
         self._first_read: set[str] = set()  # folders that are read for the first time
         self._repeated_at = self._touched_at = float("-inf")
         self._is_due = False
+        self._is_outdated = False
         self._is_meaning_missing = False
         self._tries = 0
         self._answer: SearchResponse | None = None
@@ -114,6 +117,18 @@ class SearchRefresh(QObject):
         has_opened = bool(_open_shared(status) - _open_shared(before))
         if self._is_change_due(before, status, has_hits=has_hits) or has_opened:
             self.repeat()
+        else:
+            self._repeat_outdated()
+
+    def note_outdated(self) -> None:
+        """Repeat the search once indexing rests: it was counted in another snapshot."""
+        self._is_outdated = True
+        self._repeat_outdated()
+
+    def _repeat_outdated(self) -> None:
+        rests = self._status.phase in {IndexingPhase.IDLE, IndexingPhase.PAUSED}
+        if self._is_outdated and rests:
+            self.repeat()
 
     def _is_change_due(self, before: LibraryStatus, now: LibraryStatus, *, has_hits: bool) -> bool:
         known = (now.chunks, now.vectors_ready)
@@ -161,7 +176,7 @@ class SearchRefresh(QObject):
 
     def take_answer(self, answer: SearchResponse) -> None:
         """Note what the newest answer lacks."""
-        self._is_due = False
+        self._is_due = self._is_outdated = False
         self._set_meaning_missing(missing=lacks_meaning(answer))
         self._plan_for_libraries(answer)
         before, self._without_vector = self._without_vector, without_vector(answer)
@@ -172,7 +187,7 @@ class SearchRefresh(QObject):
 
     def take_failure(self) -> None:
         """Note that the newest search failed."""
-        self._is_due = False
+        self._is_due = self._is_outdated = False
         self._set_meaning_missing(missing=self._session.request.mode is SearchMode.VECTOR)
 
     def _set_meaning_missing(self, *, missing: bool) -> None:

@@ -17,7 +17,7 @@ class Counting:
         self.client = EngineClient()
         self.engine = FakeEngine(self.client.post)
         self.client.attach(self.engine)
-        self.counting = MatchCounting(self.client, lambda: None)
+        self.counting = MatchCounting(self.client, lambda _counts: None)
 
     def ask(self, query, selection=NO_CHOICE):
         asked = len(self.engine.submitted)

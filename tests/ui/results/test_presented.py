@@ -20,6 +20,7 @@ from engine.api import (
     MatchCounts,
     Outcome,
     RankedChunk,
+    SearchRequest,
 )
 from tests.support.responses import ranked
 from tests.ui.samples import make_hit, sample_response, shown
@@ -196,6 +197,13 @@ def test_a_long_list_is_the_best_of_all_matches():
     changed = replace(counts, snapshot=(2,))
     assert present(response, changed).matches is None
     assert present(response, changed).facets is None
+
+
+def test_without_a_search_the_filters_show_the_library_as_it_is_counted():
+    blank = replace(sample_response(), hits=(), ranking=(), request=SearchRequest(""))
+    facets = Facets(tags=(FacetCount("contracts", 3),))
+    counts = MatchCounts(3, 3, facets=facets, snapshot=(1, 1, 7))
+    assert present(replace(blank, snapshot=(1, 1, None)), counts).facets == facets
 
 
 def test_hits_that_keep_their_rank_stay_the_same_objects():

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.api import (
     Candidate,
+    CountMatches,
     EmbedFirst,
     FolderStatus,
     IndexingPhase,
@@ -27,6 +28,7 @@ from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import sample_response, shown
 from tests.ui.window_case import open_window, search_for
 from ui.client import EngineClient
+from ui.filters.selection import Section
 from ui.results.result_list import ResultList
 from ui.search.pages import HITS_SHOWN
 from ui.search.refresh import SearchRefresh, lacks_meaning
@@ -247,6 +249,34 @@ def test_the_last_files_end_the_reading_also_where_none_holds_text(following):
     first = following.read(7, 1)
     assert following.read(7, 0, IndexingPhase.IDLE) == first + 1
     assert following.read(7, 0, IndexingPhase.IDLE) == first + 1
+
+
+def test_an_answer_that_was_counted_in_another_snapshot_is_found_anew_once_indexing_rests(
+    qtbot, theme
+):
+    usual = answering()
+
+    def answer(number, request):
+        event = usual(number, request)
+        if isinstance(request, CountMatches):
+            return replace(event, counts=replace(event.counts, snapshot=(newest,)))
+        if isinstance(request, SearchRequest):
+            return replace(event, response=replace(event.response, snapshot=(known,)))
+        return event
+
+    known, newest = 1, 2
+    case = open_window(qtbot, theme, answer)
+    busy = replace(case.window.library.status, phase=IndexingPhase.READING)
+    case.client.post(StatusChanged(busy))
+    search_for(qtbot, case, "pod")
+    panel = case.window.search.filters.panel
+    counted = len(case.engine.requests(CountMatches))
+    qtbot.waitUntil(lambda: len(case.engine.requests(CountMatches)) > counted)
+    assert case.window.search.answers.response.snapshot == (1,)
+    known = 2
+    case.client.post(StatusChanged(replace(busy, phase=IndexingPhase.IDLE)))
+    qtbot.waitUntil(lambda: not panel.model(Section.TAGS).is_stale)
+    assert case.window.search.answers.response.snapshot == (2,)
 
 
 # Meaning that is not there yet
