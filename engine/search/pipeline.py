@@ -182,7 +182,7 @@ class Searcher:
             ranked = self._load(ranked)
             seen = frozenset(ranked.passages)
             ranked = collapsed(search, ranked, retrieved)
-        ranked = spread_over_documents(search, self._rerank(search, ranked))
+        ranked = spread_over_documents(search, self._rerank(search, ranked, retrieved))
         ranked = grouped(search, above_threshold(search, ranked, builder), builder)
         goes_on = is_cut(search, retrieved, context.threshold)
         return Found(search, retrieved, ranked, builder, context.threshold, seen, goes_on)
@@ -285,8 +285,8 @@ class Searcher:
         candidates, passages = self._passages.existing(ranked.candidates, len(ranked.candidates))
         return replace(ranked, candidates=candidates, passages=passages)
 
-    def _rerank(self, search: Search, ranked: Ranked) -> Ranked:
-        """Let a cross-encoder order the best candidates, if that is wished."""
+    def _rerank(self, search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
+        """Let a model order the best candidates, if that is wished."""
         if not search.request.rerank:
             return ranked
         with search.clock.stage("rerank"):
@@ -296,6 +296,7 @@ class Searcher:
                 ranked.passages,
                 search.task.parsed.free_text,
                 most=self._most_reranked,
+                stemmers=retrieved.highlighting.highlighter.stemmers,
                 is_outdated=search.is_outdated,
             )
         notes = replace(ranked.notes, reranked=votes)

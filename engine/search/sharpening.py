@@ -21,8 +21,7 @@ from engine.ranking.late_interaction import late_interaction, word_pairs
 _MAX_CACHED_BYTES = 64 * 2**20
 _PASSAGES_READ = 20
 _SHARE = 0.3
-# Cosines of words that have nothing to do with each other reach 0.8.
-_MIN_SIMILARITY = 0.86
+_MIN_SIMILARITY = 0.8  # words that have nothing to do with each other are below
 
 
 class BuiltInReranker:

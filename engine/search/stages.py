@@ -30,7 +30,7 @@ from engine.search.retrieval import Retrieved
 from engine.search.retrievers import RetrievalTask
 from engine.search.trace import StageClock
 from engine.stores.catalog.vector_cache import embedding_line, title_to_embed
-from engine.stores.lexical.query_words import title_coverage
+from engine.stores.lexical.query_words import is_stop_word, title_coverage
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
 # fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
@@ -377,13 +377,14 @@ def rerank(
     query: str,
     *,
     most: int,
+    stemmers: tuple[str, ...],
     is_outdated: Callable[[], bool],
 ) -> Reranked:
     """Rerank the first `most` of a list: its new order, votes by chunk number, what was done.
 
-    With `most` 0 the model says how many it reads. `provider` gives the model, loading it the first
-    time, or raises ModelError. When a newer search waits (`is_outdated`), the work ends early and
-    the list stays as it was.
+    With `most` 0 the model says how many it reads. Words that answer stop words, which `stemmers`
+    tell, are left out. `provider` gives the model, loading it the first time, or raises ModelError.
+    When a newer search waits (`is_outdated`), the work ends early and the list stays as it was.
     """
     if not (ranked and query.strip()):
         return ranked, {}, None
@@ -396,7 +397,8 @@ def rerank(
         return ranked, {}, RerankTrace("", 0, joined(error.message, error.hint))
     if scores is None:
         return ranked, {}, RerankTrace(reranker.fingerprint, 0, _OVERTAKEN)
-    reordered, votes = _reordered(first, scores, reranker.share)
+    told = [_without_stop_words(score, stemmers) for score in scores]
+    reordered, votes = _reordered(first, told, reranker.share)
     trace = RerankTrace(reranker.fingerprint, len(first))
     return (*reordered, *ranked[len(first) :]), votes, trace
 
@@ -416,6 +418,11 @@ def _reordered(
         for rank, at in enumerate(order, start=1)
     }
     return tuple(replace(first[at], rank=rank) for rank, at in enumerate(order, 1)), votes
+
+
+def _without_stop_words(score: RerankScore, stemmers: tuple[str, ...]) -> RerankScore:
+    matches = (one for one in score.matches if not is_stop_word(one.word.lower(), stemmers))
+    return replace(score, matches=tuple(matches))
 
 
 def _min_max(scores: Sequence[float]) -> list[float]:
