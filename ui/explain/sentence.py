@@ -78,7 +78,9 @@ def _reranked(hit: Hit, vote: RerankVote) -> str:
         words = tr("The reranking model moved it from {before} to {after} of those it read.")
         return words.format(before=before, after=after)
     words = tr("Sharpened: from {before} to {after}.")
-    if vote.rank_before == vote.rank_after:
+    if hit.document is not None:
+        words = tr("Sharpened.")
+    elif vote.rank_before == vote.rank_after:
         words = tr("Sharpened: it stays {after}.")
     pairs = [_pair(match, hit.text) for match in _most_telling(vote.matches, hit.text)]
     like = tr("Words of yours and those most like them here: {pairs}.")
