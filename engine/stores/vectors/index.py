@@ -6,13 +6,15 @@ memory. Searching never waits for a change: it works on an immutable snapshot.
 
 from __future__ import annotations
 
+import mmap
 import shutil
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -347,6 +349,13 @@ class VectorIndex:
         if self._graph_build is not None:
             self._graph_build.cancel()
 
+    def give_pages_back(self) -> None:
+        """Let go of the pages that scans have brought into memory; the next one maps them again."""
+        state = self._state
+        _give_pages_back(state.snapshot.matrix)
+        if state.quantised is not None:
+            _give_pages_back(state.quantised.codes)
+
     def close(self) -> None:
         """Give up building a graph, and let go of the mapped files."""
         self.cancel_graph()
@@ -417,6 +426,14 @@ class VectorIndex:
         after = VectorSnapshot.from_records(self._files.matrix(), records)
         # The row numbers of graph and int8 copy mean nothing in the new file.
         self._state = _State(after)
+
+
+def _give_pages_back(rows: NDArray[Any]) -> None:
+    mapped: object = rows
+    while isinstance(mapped, np.ndarray):
+        mapped = mapped.base
+    if sys.platform != "win32" and isinstance(mapped, mmap.mmap):
+        mapped.madvise(mmap.MADV_DONTNEED)
 
 
 def _is_current(
