@@ -65,8 +65,8 @@ from engine.service.open_library import OpenLibrary, place_of
 from engine.service.scheduler import Job, Kind, SearchPriority, Worker, send_answer
 
 _SECONDS_BETWEEN_REPORTS = 0.2
-# After so long without a question, memory is given back: mapping 100,000 vectors again takes the
-# next search some milliseconds, which nobody should pay while typing.
+# After so long without a question, memory is given back. To map vectors again takes the next search
+# two milliseconds, which nobody should pay while typing.
 _SECONDS_TO_REST = 5.0
 # Every so many passages other threads get the interpreter's lock: the window paints.
 _PASSAGES_BETWEEN_YIELDS = 10

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -350,11 +350,16 @@ class VectorIndex:
             self._graph_build.cancel()
 
     def give_pages_back(self) -> None:
-        """Let go of the pages that scans have brought into memory; the next one maps them again."""
-        state = self._state
-        _give_pages_back(state.snapshot.matrix)
-        if state.quantised is not None:
-            _give_pages_back(state.quantised.codes)
+        """Let go of the vectors that searches have brought into memory; the next maps some again.
+
+        The int8 copy stays: each scan needs all of it, and to map it again takes as long as to scan
+        it.
+        """
+        mapped = self._state.snapshot.matrix.base
+        while isinstance(mapped, np.ndarray):
+            mapped = mapped.base
+        if sys.platform != "win32" and isinstance(mapped, mmap.mmap):
+            mapped.madvise(mmap.MADV_DONTNEED)
 
     def close(self) -> None:
         """Give up building a graph, and let go of the mapped files."""
@@ -426,14 +431,6 @@ class VectorIndex:
         after = VectorSnapshot.from_records(self._files.matrix(), records)
         # The row numbers of graph and int8 copy mean nothing in the new file.
         self._state = _State(after)
-
-
-def _give_pages_back(rows: NDArray[Any]) -> None:
-    mapped: object = rows
-    while isinstance(mapped, np.ndarray):
-        mapped = mapped.base
-    if sys.platform != "win32" and isinstance(mapped, mmap.mmap):
-        mapped.madvise(mmap.MADV_DONTNEED)
 
 
 def _is_current(
