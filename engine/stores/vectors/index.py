@@ -6,7 +6,9 @@ memory. Searching never waits for a change: it works on an immutable snapshot.
 
 from __future__ import annotations
 
+import mmap
 import shutil
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -346,6 +348,18 @@ class VectorIndex:
         """Give up building a graph."""
         if self._graph_build is not None:
             self._graph_build.cancel()
+
+    def give_pages_back(self) -> None:
+        """Let go of the vectors that searches have brought into memory; the next maps some again.
+
+        The int8 copy stays: each scan needs all of it, and to map it again takes as long as to scan
+        it.
+        """
+        mapped = self._state.snapshot.matrix.base
+        while isinstance(mapped, np.ndarray):
+            mapped = mapped.base
+        if sys.platform != "win32" and isinstance(mapped, mmap.mmap):
+            mapped.madvise(mmap.MADV_DONTNEED)
 
     def close(self) -> None:
         """Give up building a graph, and let go of the mapped files."""
