@@ -53,9 +53,6 @@ from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
 from engine.stores.ports import SavedVectors
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from engine.model.messages import FolderStatus
     from engine.stores.catalog.facets import FacetTable
 
@@ -179,13 +176,11 @@ class Catalog:
             numbers = [row[0] for row in rows]
         return tuple(self.documents(numbers).values())
 
-    def chunk_numbers(self) -> NDArray[np.int64]:
-        """Every chunk number, ascending."""
-        import numpy as np  # noqa: PLC0415 (a search by keywords needs none)
-
+    def chunk_numbers(self) -> list[int]:
+        """Return every chunk number, ascending."""
         with self._connections.reading() as connection:
-            rows = connection.execute("SELECT number FROM chunks ORDER BY number").fetchall()
-        return np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
+            rows = connection.execute("SELECT number FROM chunks ORDER BY number")
+            return [row[0] for row in rows]
 
     def spread_chunks(self, count: int) -> tuple[StoredChunk, ...]:
         """Return at most `count` chunks from all over the library, always the same ones.

@@ -104,7 +104,7 @@ class IndexFollower(ABC):
 
     def _whole_catalog(self, generation: int) -> Iterator[Step]:
         """Go through every chunk; the generation is claimed only with the last of them."""
-        return self._in_steps(self._catalog.chunk_numbers().tolist(), lambda _: 0, generation)
+        return self._in_steps(self._catalog.chunk_numbers(), lambda _: 0, generation)
 
     def _touched(self, rows: Sequence[OutboxRow], generation: int) -> Iterator[Step]:
         """Go through touched chunks, each once, where it was touched last."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import Message, joined, message
@@ -34,10 +35,11 @@ from engine.stores.sync.opening import (
     open_or_reset,
     set_aside,
 )
-from engine.stores.vectors.files import read_sidecar, saved_vectors
-from engine.stores.vectors.graph import DEFAULT_COMMAND
-from engine.stores.vectors.index import VectorIndex
-from engine.stores.vectors.scan import graph_pays
+
+if TYPE_CHECKING:
+    from engine.stores.vectors.index import VectorIndex
+
+# ruff: noqa: PLC0415 - the modules of vectors import numpy, which a library without any never needs
 
 
 def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[Message, ...]]:
@@ -48,7 +50,7 @@ def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tupl
     read again.
     """
     folder = vectors or path.with_name("vectors")
-    return Catalog.open_or_recover(path, partial(saved_vectors, folder))
+    return Catalog.open_or_recover(path, partial(_saved_vectors, folder))
 
 
 def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
@@ -64,10 +66,16 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
         return (joined(there, BUILT_AGAIN),)
     newer = [place for place in _places_in(folder) if _generation_of(place) > catalog.generation]
     if newer:
-        catalog.keep_vectors(partial(saved_vectors, folder))
+        catalog.keep_vectors(partial(_saved_vectors, folder))
     for place in newer:
         set_aside(place)
     return tuple(joined(newer_than_catalog(place), BUILT_AGAIN) for place in newer)
+
+
+def _saved_vectors(folder: Path) -> Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]:
+    from engine.stores.vectors.files import saved_vectors
+
+    return saved_vectors(folder)
 
 
 def _places_in(folder: Path) -> Sequence[Path]:
@@ -76,6 +84,8 @@ def _places_in(folder: Path) -> Sequence[Path]:
 
 
 def _generation_of(folder: Path) -> int:
+    from engine.stores.vectors.files import read_sidecar
+
     try:
         sidecar = read_sidecar(folder)
     except (OSError, IndexUnavailableError):
@@ -92,6 +102,7 @@ def open_vectors(
     catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[Message]
 ) -> VectorIndex:
     """Open the vector index of a model; a sentence for a repair is added to `repairs`."""
+    from engine.stores.vectors.index import VectorIndex
 
     def open_index() -> VectorIndex:
         return VectorIndex.open(folder, dimension, fingerprint, read_only=catalog.read_only)
@@ -137,7 +148,7 @@ class Indexes:
         lexical: LexicalIndex,
         vectors: VectorIndex | None = None,
         *,
-        graph_command: Sequence[str] = DEFAULT_COMMAND,
+        graph_command: Sequence[str] = (),
         plan: VectorPlan = "auto",
     ) -> None:
         self._catalog = catalog
@@ -155,7 +166,7 @@ class Indexes:
         fingerprint: str = "",
         dimension: int = 0,
         *,
-        graph_command: Sequence[str] = DEFAULT_COMMAND,
+        graph_command: Sequence[str] = (),
         plan: VectorPlan = "auto",
     ) -> tuple[Indexes, tuple[Message, ...]]:
         """Open both indexes, and repair what cannot be used from the catalog.
@@ -209,6 +220,8 @@ class Indexes:
 
         Without an index, or when it cannot be read, nothing is done: the model fills a new one.
         """
+        from engine.stores.vectors.files import read_sidecar
+
         try:
             sidecar = read_sidecar(folder)
         except (OSError, IndexUnavailableError):
@@ -298,6 +311,8 @@ class Indexes:
         """
         if self.vectors is None or self._catalog.read_only:
             return
+        from engine.stores.vectors.scan import graph_pays
+
         if graph_pays(self._plan, self.vectors.count) or not more_follows:
             self.vectors.refresh_graph(self._graph_command, self._plan)
 
