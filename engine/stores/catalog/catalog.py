@@ -33,6 +33,7 @@ from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.catalog.outbox import Outbox
 from engine.stores.catalog.personal import Personal
 from engine.stores.catalog.rows import (
+    NO_PASSAGES,
     NUMBERS,
     Folder,
     Listed,
@@ -50,7 +51,7 @@ from engine.stores.catalog.rows import (
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.catalog.vector_cache import VectorCache, has_every_vector
 from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
-from engine.stores.ports import SavedVectors
+from engine.stores.ports import PassagesInMemory, SavedVectors
 
 if TYPE_CHECKING:
     from engine.model.messages import FolderStatus
@@ -143,10 +144,12 @@ class Catalog:
         with self._connections.reading() as connection:
             return read_folders(connection)
 
-    def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        """Return the chunks that exist, with their documents."""
+    def chunks(
+        self, numbers: Iterable[int], in_memory: PassagesInMemory = NO_PASSAGES
+    ) -> dict[int, StoredChunk]:
+        """Return the chunks that exist, with their documents; those `in_memory` are not read."""
         with self._connections.reading() as connection:
-            return read_chunks(connection, as_json_array(numbers))
+            return read_chunks(connection, as_json_array(numbers), in_memory)
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
         """Return the chunks of a document in its order; nothing when it is gone."""

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import Message, joined, message
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.rows import NO_PASSAGES
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from engine.stores.ports import PreTokenised, VectorPlan
+from engine.stores.ports import PassagesInMemory, PreTokenised, VectorPlan
 from engine.stores.sync.followers import (
     VECTOR_PREFIX,
     IndexFollower,
@@ -230,15 +231,20 @@ class Indexes:
             return ()
         return self.use_model(folder, fingerprint, sidecar.dimension)
 
-    def synchronise(self, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> int:
+    def synchronise(
+        self,
+        ready: PreTokenised = NOTHING_PRE_TOKENISED,
+        in_memory: PassagesInMemory = NO_PASSAGES,
+    ) -> int:
         """Bring both indexes up to the catalog's present generation; return the steps it took.
 
-        TokenStreams of passages that are `ready` need not be made for the lexical index.
+        For the lexical index, TokenStreams that are `ready` are not made again, and passages that
+        are `in_memory` are not read from the catalog.
 
         When one index fails, the other still follows, and then IndexUnavailableError is raised.
         Nothing is lost: the next call goes on.
         """
-        followers = self._followers(ready)
+        followers = self._followers(ready, in_memory)
         steps, failed = 0, None
         for follower in followers:
             try:
@@ -327,8 +333,12 @@ class Indexes:
         names = self._catalog.outbox.names()
         return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 
-    def _followers(self, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> tuple[IndexFollower, ...]:
-        lexical = LexicalFollower(self._catalog, self.lexical, ready)
+    def _followers(
+        self,
+        ready: PreTokenised = NOTHING_PRE_TOKENISED,
+        in_memory: PassagesInMemory = NO_PASSAGES,
+    ) -> tuple[IndexFollower, ...]:
+        lexical = LexicalFollower(self._catalog, self.lexical, ready, in_memory)
         if self.vectors is None:
             return (lexical,)
         return lexical, VectorFollower(self._catalog, self.vectors)
