@@ -6,7 +6,7 @@ import math
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -45,6 +45,8 @@ Answer = TypeVar("Answer")
 _MOST_IDLE = 2
 # More files than are saved at once: else a worker has nothing to do while those are saved.
 _MOST_AHEAD = 1024
+# Each time a request is sent, its thread interrupts the one that indexes.
+_ASKED_AT_ONCE = 64
 # Some hundred answers that wait mean that indexing takes longer than reading. The worker is then
 # asked to pre-tokenise the passages for the lexical index, which indexing would do otherwise.
 _BACKLOG_BYTES = 1_000_000
@@ -163,13 +165,16 @@ class DocumentReader:
         asked: deque[Path] = deque()
         try:
             while True:
-                while len(asked) < _MOST_AHEAD:
-                    if (path := next(paths, None)) is None:
-                        break
+                if len(asked) <= _MOST_AHEAD - _ASKED_AT_ONCE:
                     pretokenise = process.waiting_bytes >= _BACKLOG_BYTES
-                    request = self._request_to_index(folder, path)
-                    process.send({**request, "pretokenise": pretokenise})
-                    asked.append(path)
+                    some = tuple(islice(paths, _MOST_AHEAD - len(asked)))
+                    process.send(
+                        *(
+                            {**self._request_to_index(folder, path), "pretokenise": pretokenise}
+                            for path in some
+                        )
+                    )
+                    asked += some
                 if asked:
                     path = asked.popleft()
                     answer = self._answer(process, path)
@@ -187,8 +192,7 @@ class DocumentReader:
         """Return another worker in place of `process`, asked for what that was asked for."""
         self._give_back(process)
         fresh = self._take(folder)
-        for path in asked:
-            fresh.send(self._request_to_index(folder, path))
+        fresh.send(*(self._request_to_index(folder, path) for path in asked))
         return fresh
 
     def render_page(
