@@ -213,13 +213,12 @@ class ForkServer:
             return False
         size = FrameSize.unpack(prefix)
         while True:
+            write_all(self._answers, prefix)
             left = size.header + size.tail
-            data = process.take_some(left) if left else b""
-            # In one write: each one wakes the parent, which has other work to do.
-            write_all(self._answers, prefix + data)
-            while left := left - len(data):
+            while left:
                 data = process.take_some(left)
                 write_all(self._answers, data)
+                left -= len(data)
             if size.is_last:
                 return True
             prefix = process.take(LENGTHS.size)

@@ -6,7 +6,7 @@ import math
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby, islice
+from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
@@ -45,8 +45,6 @@ Answer = TypeVar("Answer")
 _MOST_IDLE = 2
 # More files than are saved at once: else a worker has nothing to do while those are saved.
 _MOST_AHEAD = 1024
-# Each time a request is sent, its thread interrupts the one that indexes.
-_ASKED_AT_ONCE = 64
 # Some hundred answers that wait mean that indexing takes longer than reading. The worker is then
 # asked to pre-tokenise the passages for the lexical index, which indexing would do otherwise.
 _BACKLOG_BYTES = 1_000_000
@@ -165,16 +163,13 @@ class DocumentReader:
         asked: deque[Path] = deque()
         try:
             while True:
-                if len(asked) <= _MOST_AHEAD - _ASKED_AT_ONCE:
+                while len(asked) < _MOST_AHEAD:
+                    if (path := next(paths, None)) is None:
+                        break
                     pretokenise = process.waiting_bytes >= _BACKLOG_BYTES
-                    some = tuple(islice(paths, _MOST_AHEAD - len(asked)))
-                    process.send(
-                        *(
-                            {**self._request_to_index(folder, path), "pretokenise": pretokenise}
-                            for path in some
-                        )
-                    )
-                    asked += some
+                    request = self._request_to_index(folder, path)
+                    process.send({**request, "pretokenise": pretokenise})
+                    asked.append(path)
                 if asked:
                     path = asked.popleft()
                     answer = self._answer(process, path)
@@ -192,7 +187,8 @@ class DocumentReader:
         """Return another worker in place of `process`, asked for what that was asked for."""
         self._give_back(process)
         fresh = self._take(folder)
-        fresh.send(*(self._request_to_index(folder, path) for path in asked))
+        for path in asked:
+            fresh.send(self._request_to_index(folder, path))
         return fresh
 
     def render_page(

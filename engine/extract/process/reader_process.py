@@ -115,9 +115,9 @@ class RequestQueue:
         self._thread = threading.Thread(target=self._write_all, name="requests", daemon=True)
         self._thread.start()
 
-    def put(self, frames: bytes) -> None:
-        """Add requests; those to a worker that is gone are dropped."""
-        self._frames.put(frames)
+    def put(self, frame: bytes) -> None:
+        """Add a request; one to a worker that is gone is dropped."""
+        self._frames.put(frame)
 
     def close(self) -> None:
         """Close the pipe; its process must be dead."""
@@ -128,10 +128,8 @@ class RequestQueue:
     def _write_all(self) -> None:
         # A pipe whose other end is gone is another error on each system.
         with suppress(OSError, ValueError):
-            while frames := self._frames.get():
-                left = memoryview(frames)
-                while left:
-                    left = left[self._channel.write(left) :]
+            while frame := self._frames.get():
+                self._channel.write(frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +196,11 @@ class ReaderProcess:
         """Why it is outside its sandbox; '' when it is inside, or has not answered yet."""
         return self._process.sandbox_failure
 
-    def send(self, *requests: Header) -> None:
-        """Send requests; a worker that is gone shows when an answer is awaited."""
-        if requests:
-            self.sent += len(requests)
-            self._watch.begin()
-            self._requests.put(b"".join(map(pack_frame, requests)))
+    def send(self, request: Header) -> None:
+        """Send one request; a worker that is gone shows when its answer is awaited."""
+        self.sent += 1
+        self._watch.begin()
+        self._requests.put(pack_frame(request))
 
     def receive(self, allowance: FrameAllowance, seconds: float = math.inf) -> Frame:
         """Return the next answer; raise DocumentError when the file or the worker failed.
