@@ -72,7 +72,7 @@ def _word() -> re.Pattern[str]:
 @cache
 def _piece() -> re.Pattern[str]:
     """Return what finds words, and runs of letters that are written without spaces."""
-    return re.compile(rf"{_NO_PUNCTUATION}(?:{UNSPACED_RUN.pattern}|{_SPACED_NAME})")
+    return re.compile(rf"{_NO_PUNCTUATION}(?:{_SPACED_NAME}|{UNSPACED_RUN.pattern})")
 
 
 _IDENTIFIER = re.compile(

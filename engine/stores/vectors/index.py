@@ -317,10 +317,10 @@ class VectorIndex:
             known = min(known, self.graph_rows)
         return rows - known > max(_LEAST_TO_BUILD, _TAIL_SHARE * rows)
 
-    def refresh_graph(
-        self, command: Sequence[str] = DEFAULT_COMMAND, plan: VectorPlan = "auto"
-    ) -> None:
+    def refresh_graph(self, command: Sequence[str] = (), plan: VectorPlan = "auto") -> None:
         """Start writing what is due of int8 copy and HNSW graph, and return at once.
+
+        `command` starts `engine.stores.vectors.graph`; by default this interpreter does.
 
         A child process takes about a second for 2,000 new vectors of a graph, and ends after
         100,000; the copy takes a second for 100,000. When it is done, searches use what is new.
@@ -334,7 +334,7 @@ class VectorIndex:
         self._last_build = rows
         self._graph_build = GraphBuild(
             self.folder,
-            command,
+            command or DEFAULT_COMMAND,
             self._use_new_graph,
             with_graph=graph_pays(plan, self.count),
         )
