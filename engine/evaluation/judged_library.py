@@ -108,7 +108,7 @@ class PassagePlaces:
     def of(cls, catalog: Catalog, documents: Mapping[str, str]) -> PassagePlaces:
         """Read the places; `documents` maps file paths to judged documents' ids."""
         places: dict[str, PassagePlace] = {}
-        numbers = catalog.chunk_numbers().tolist()
+        numbers = catalog.chunk_numbers()
         for first in range(0, len(numbers), _PASSAGES_AT_ONCE):
             some = catalog.chunks(numbers[first : first + _PASSAGES_AT_ONCE])
             for number, stored in some.items():

@@ -29,16 +29,16 @@ def line_starts(text: str) -> tuple[int, ...]:
     return tuple(starts)
 
 
-def line_spans(text: str) -> list[tuple[int, int]]:
-    """Return (start, end) of every line, in characters, the line break left out."""
+def line_spans(text: str, begin: int = 0) -> list[tuple[int, int]]:
+    """Return (start, end) of every line from `begin` on, in characters, the line break left out."""
     if "\r" not in text:
-        lines = text.split("\n")
-        starts = list(_starts(lines))
+        lines = text[begin:].split("\n")
+        starts = list(_starts(lines, begin))
         spans = list(zip(starts, map(add, starts, map(len, lines)), strict=True))
         return spans[:-1] if len(spans) > 1 and starts[-1] == len(text) else spans
     spans = []
-    start = 0
-    for found in LINE_BREAK.finditer(text):
+    start = begin
+    for found in LINE_BREAK.finditer(text, begin):
         spans.append((start, found.start()))
         start = found.end()
     if start < len(text) or not spans:
@@ -46,9 +46,9 @@ def line_spans(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def _starts(lines: list[str]) -> Iterator[int]:
-    """Yield where lines begin that one character parts."""
-    return map(add, accumulate(map(len, lines[:-1]), initial=0), count())
+def _starts(lines: list[str], begin: int = 0) -> Iterator[int]:
+    """Yield where lines begin that one character parts, the first at `begin`."""
+    return map(add, accumulate(map(len, lines[:-1]), initial=begin), count())
 
 
 def verbatim_text(

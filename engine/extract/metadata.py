@@ -163,10 +163,10 @@ _FOLDED_KEY = re.compile(r"([A-Za-z][\w-]*): +>(-?) *")
 _BRACKET = re.compile(r"[\[\]{}]")
 _MAX_FLOW_DEPTH = 100
 # One line of the YAML that most front matter consists of: a key, with its value or a list below.
-_PLAIN_VALUE = r"[^\W_](?:[^\s:#]| (?=[^\s:#]))*|/[^\s:#]*|\"[^\"\\]*\"|'[^']*'"
-_PLAIN_LINE = re.compile(
-    rf"([A-Za-z][\w-]*):(?: +({_PLAIN_VALUE}))? *|(?:  )?- +({_PLAIN_VALUE}) *|"
-)
+_PLAIN_VALUE = r"(?:[^\W_]|/)(?:[^\s:#]|:(?=\S)|(?<=\S)#| (?=[^\s:#]))*|\"[^\"\\]*\"|'[^']*'"
+_PLAIN_LINE = re.compile(rf"([A-Za-z][\w-]*):(?: +({_PLAIN_VALUE}))? *|(  )?- +({_PLAIN_VALUE}) *|")
+# A key below another one, whose value of several keys is no value to us.
+_INNER_LINE = re.compile(rf"((?:  )+)[A-Za-z][\w-]*:( +(?:{_PLAIN_VALUE}))? *")
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +265,8 @@ def _plain_yaml(inside: str) -> Values | None:
     """
     table: dict[str, str | list[str]] = {}
     items: list[str] | None = None
+    list_indent: str | None = None
+    inner = 0  # how deep a key may be indented; 0 after a value
     lines = iter(inside.splitlines())
     for line in lines:
         if folded := _FOLDED_KEY.fullmatch(line):
@@ -272,17 +274,27 @@ def _plain_yaml(inside: str) -> Values | None:
             if not text or not inside.endswith("\n"):
                 return None
             items = None
+            inner = 0
             table.setdefault(folded[1].casefold(), text + "\n" * (folded[2] != "-"))
+        if inner and line.isprintable() and (below := _INNER_LINE.fullmatch(line)):
+            depth = len(below[1])
+            if depth > inner:
+                return None
+            items, inner = None, depth if below[2] else depth + 2
+            continue
         found = _PLAIN_LINE.fullmatch(line) if line.isprintable() else None
         if found is None:
             return None
-        key, value, item = found.groups()
+        key, value, indent, item = found.groups()
         if item:
-            if items is None:
+            if items is None or (items and indent != list_indent):
                 return None
+            list_indent = indent
             items.append(_unquoted(item))
+            inner = 0
         elif key:
             items = None if value else []
+            inner = 0 if value or key.casefold() in _PEOPLE else 2
             table.setdefault(key.casefold(), _unquoted(value) if items is None else items)
     return _values(table)
 

@@ -14,11 +14,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from engine.extract import tesseract
 from engine.extract.errors import document_error
@@ -27,6 +24,9 @@ from engine.model.installed import how_to_add
 from engine.model.message import message
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from engine.extract.file_format import PagePicture
 
 _LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller
@@ -92,7 +92,7 @@ def _recognise_by_model(picture: PagePicture) -> tuple[RecognisedLine, ...]:
         for text, corners in zip(found.txts, found.boxes, strict=True)
         if text.strip()
     ]
-    is_unsure = float(np.mean(found.scores)) < _LEAST_MEAN_SCORE
+    is_unsure = fmean(found.scores) < _LEAST_MEAN_SCORE
     if is_unsure or _has_few_letters(lines) or _is_greek(lines):
         return ()
     return tuple(lines[place] for place in reading_order([line.region for line in lines]))

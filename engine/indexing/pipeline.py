@@ -217,14 +217,15 @@ class Indexer:
             return
         now = _now()
         saved = []
+        in_memory: dict[int, Sequence[Chunk]] = {}
         with self._catalog.change() as change:
-            while files:  # a file's passages are freed once the catalog has them
+            while files:  # the passages of a large document are freed once the catalog has them
                 folder, read, summary = files.pop(0)
-                _put(change, folder, read, now)
+                in_memory |= _put(change, folder, read, now)
                 counts = len(read.documents), len(read.failures)
                 saved.append((folder, read.file.path, counts, summary))
         del read
-        self._indexes.synchronise(streams)
+        self._indexes.synchronise(streams, in_memory)
         give_back_free_memory()
         for folder, path, (documents, failures), summary in saved:
             if failures or self.retries.holds(folder, path):
@@ -423,19 +424,23 @@ def _record_problems(change: CatalogChange, changes: FolderChanges) -> None:
             change.put_failure(*place, FileState(0, 0), problem.reason, problem.detail, _now())
 
 
-def _put(change: CatalogChange, folder: str, read: ReadFile, now: str) -> None:
+def _put(
+    change: CatalogChange, folder: str, read: ReadFile, now: str
+) -> dict[int, Sequence[Chunk]]:
     """Write a file with all it holds; what it held before and does not hold now is forgotten.
 
-    Nothing is forgotten when the file could not be read for a reason that may pass.
+    Nothing is forgotten when the file could not be read for a reason that may pass. Returns the
+    passages of each document by its number; none of one that failed or fills a batch alone.
     """
     path, state = read.file.path, read.file.state
-    numbers = set()
+    put: dict[int, Sequence[Chunk]] = {}
     for name, content in read.contents.items():
         place, file_path = (f"{path}/{name}", path) if name else (path, "")
         if isinstance(content, DocumentError):
             detail = joined(content.message, content.hint)
             reason = content.reason
             number = change.put_failure(folder, place, state, reason, detail, now, file_path)
+            put[number] = ()
         else:
             number = change.put_document(
                 folder,
@@ -448,10 +453,11 @@ def _put(change: CatalogChange, folder: str, read: ReadFile, now: str) -> None:
                 now,
                 file_path,
             )
-        numbers.add(number)
+            put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()
     own = read.contents[""]
     if not (isinstance(own, DocumentError) and FailureReason(own.reason).may_pass):
-        change.keep_members(folder, path, numbers)
+        change.keep_members(folder, path, put.keys())
+    return put
 
 
 def _now() -> str:

@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
-import numpy as np
-
 from engine.embedding.ports import Embedder, Vectors
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.pages import RenderedPage
@@ -475,6 +473,8 @@ class NearestSentence:
         embedder: Embedder,
         is_outdated: Callable[[], bool],
     ) -> TextSpan | None:
+        import numpy as np  # noqa: PLC0415 (only where there is a model)
+
         vector = self._query_vector(query, embedder)
         cosines = np.empty(len(spans), dtype=np.float32)
         written = [text[span.start : span.end] for span in spans]

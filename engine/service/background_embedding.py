@@ -7,14 +7,17 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.api import EngineError, EventCallback, Notice
 from engine.embedding.ports import Embedder
-from engine.indexing.embedding import EmbeddingPass
 from engine.processes.this_process import system_load
 from engine.service.scheduler import SearchPriority, Worker
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
+
+if TYPE_CHECKING:
+    from engine.indexing.embedding import EmbeddingPass
 
 _SECONDS_BETWEEN_CHECKS = 10.0
 _SECONDS_OF_SLEEP = 0.05
@@ -133,6 +136,8 @@ class BackgroundEmbedding:
 
     def use(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
+        from engine.indexing.embedding import EmbeddingPass  # noqa: PLC0415 (with numpy)
+
         self._pass = EmbeddingPass(
             self._catalog, self._indexes, embedder, monotonic=self._monotonic
         )

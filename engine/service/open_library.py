@@ -41,6 +41,7 @@ from engine.model.messages import FileVerdict, MatchCounts
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
 from engine.processes.sandbox import SandboxPolicy, sandbox_warning
+from engine.processes.this_process import give_back_free_memory
 from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
 from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
@@ -385,6 +386,12 @@ class OpenLibrary:
         """How many vectors a search can find now; None while there is no index of them."""
         vectors = self.indexes.vectors
         return vectors.count if vectors else None
+
+    def give_memory_back(self) -> None:
+        """Hold no more memory than an open library needs. Takes some milliseconds. Any thread."""
+        if (vectors := self.indexes.vectors) is not None:
+            vectors.give_pages_back()
+        give_back_free_memory()
 
     @property
     def sandbox_warning(self) -> Message:

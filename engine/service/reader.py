@@ -65,6 +65,9 @@ from engine.service.open_library import OpenLibrary, place_of
 from engine.service.scheduler import Job, Kind, SearchPriority, Worker, send_answer
 
 _SECONDS_BETWEEN_REPORTS = 0.2
+# After so long without a question, memory is given back. To map vectors again takes the next search
+# two milliseconds, which nobody should pay while typing.
+_SECONDS_TO_REST = 5.0
 # Every so many passages other threads get the interpreter's lock: the window paints.
 _PASSAGES_BETWEEN_YIELDS = 10
 
@@ -133,9 +136,19 @@ class Reader:
         self._priority = priority
         self._model_wait = model_wait
         self.workers = {
-            name: Worker(name, start_work=host.wait_until_opened)
+            name: Worker(
+                name,
+                start_work=host.wait_until_opened,
+                idle_work=self._give_memory_back,
+                rest_seconds=_SECONDS_TO_REST,
+            )
             for name in ("search", "preview", "export")
         }
+
+    def _give_memory_back(self) -> bool:
+        if (library := self._host.library) is not None:
+            library.give_memory_back()
+        return False
 
     def submit(self, request_id: int, request: Request, client: str) -> None:
         """Queue a question of a client. May be called from any thread."""

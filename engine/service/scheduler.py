@@ -64,9 +64,10 @@ class Job:
 class Worker:
     """A thread that carries out jobs, oldest first.
 
-    While no job waits it repeats `idle_work` as long as that returns True; after that, once a job
-    was done and every `idle_seconds()` seconds (None: not at all). `start_work` runs first, on the
-    thread itself. A job that raises is logged, and the thread goes on.
+    Once no job has come for `rest_seconds` it repeats `idle_work` as long as that returns True;
+    after that, once a job was done and every `idle_seconds()` seconds (None: not at all).
+    `start_work` runs first, on the thread itself. A job that raises is logged, and the thread goes
+    on.
     """
 
     def __init__(
@@ -76,10 +77,12 @@ class Worker:
         start_work: Work | None = None,
         idle_work: Callable[[], bool] | None = None,
         idle_seconds: Callable[[], float | None] = lambda: None,
+        rest_seconds: float = 0.0,
     ) -> None:
         self._start_work = start_work
         self._idle_work = idle_work
         self._idle_seconds = idle_seconds
+        self._rest_seconds = rest_seconds
         self._jobs: deque[Job] = deque()
         self._running: list[Job] = []
         self._is_closing = False
@@ -204,7 +207,7 @@ class Worker:
             _run_logged(self._start_work)
         is_busy = True
         while True:
-            self._wait(0.0 if is_busy else self._idle_seconds())
+            self._wait(self._rest_seconds if is_busy else self._idle_seconds())
             if (job := self._take()) is not None:
                 self._carry_out(job)
                 is_busy = True

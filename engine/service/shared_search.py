@@ -10,9 +10,6 @@ from engine.model.errors import BadRequestError
 from engine.model.messages import SharedLibraryStatus
 from engine.model.settings import Settings
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.joint.catalog import JointCatalog
-from engine.stores.joint.lexical import JointLexical
-from engine.stores.joint.vectors import JointVectors
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.milvus.library import SharedLibraries
 from engine.stores.milvus.server import Server
@@ -91,6 +88,10 @@ class SharedSearch:
         shared = self._libraries
         if not shared.every:
             return catalog, lexical, vectors
+        from engine.stores.joint.catalog import JointCatalog  # noqa: PLC0415 (with numpy)
+        from engine.stores.joint.lexical import JointLexical  # noqa: PLC0415 (as above)
+        from engine.stores.joint.vectors import JointVectors  # noqa: PLC0415 (as above)
+
         own = self._chosen.with_own
         joint = JointCatalog(catalog, shared, own_passages=own)
         return (

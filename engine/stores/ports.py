@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NoReturn, Protocol
 
-from engine.model.document import StoredChunk, TokenStreams
+from engine.model.document import Chunk, StoredChunk, TokenStreams
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, TermStatistics, TextSpan
@@ -26,6 +26,9 @@ VECTOR_PLANS: Mapping[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hns
 
 PreTokenised = Mapping[tuple[str, str], TokenStreams]
 """Streams that were made where a file was read, by stemmer and text."""
+
+PassagesInMemory = Mapping[int, Sequence[Chunk]]
+"""All passages of documents as the catalog has them, by document number; () if not in memory."""
 
 SavedVectors = Callable[[], Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]]
 """Yields for each model its fingerprint and pairs of content hash and little-endian f16 vector."""

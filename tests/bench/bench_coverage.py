@@ -35,7 +35,7 @@ def part_of_vectors(library: JudgedLibrary, folder: Path, share: float) -> Vecto
     """Return an index in `folder` with the vectors of `share` of the documents."""
     whole = library.indexes.vectors
     assert whole is not None
-    stored = library.catalog.chunks(library.catalog.chunk_numbers().tolist())
+    stored = library.catalog.chunks(library.catalog.chunk_numbers())
     documents = {one.document.number for one in stored.values()}
     shuffled = sorted(documents, key=lambda number: blake2b(str(number).encode()).digest())
     read = set(shuffled[: max(1, round(share * len(shuffled)))])

@@ -125,7 +125,7 @@ def raw_tantivy(catalog: Path) -> Timer:
 
 def _passages(catalog: Path) -> Iterator[str]:
     opened = Catalog.open(catalog, read_only=True)
-    numbers = opened.chunk_numbers().tolist()
+    numbers = opened.chunk_numbers()
     for start in range(0, len(numbers), _PASSAGES_AT_ONCE):
         found = opened.chunks(numbers[start : start + _PASSAGES_AT_ONCE])
         yield from (stored.chunk.text for stored in found.values())

@@ -4,9 +4,10 @@
         [--objects]
 
 Prints the private memory of the window's process (not of the indexer) by kind, in megabytes of
-10^6 bytes, once the library is open and after ten searches, whose list is scrolled to its end
-(Linux). Clean pages of mapped files are memory that the system can take back. `--objects` names the
-places that hold most memory of Python and numpy, which costs memory itself.
+10^6 bytes, once the library is open, after ten searches, whose list is scrolled to its end, and
+when nobody has searched for seven seconds (Linux). Clean pages of mapped files are memory that the
+system can take back. `--objects` names the places that hold most memory of Python and numpy, which
+costs memory itself.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from ui.window.main_window import MainWindow
 
 _SECONDS_TO_OPEN = 8.0
 _SEARCHES = 10
+_SECONDS_TO_REST = 7.0
 _PAGES = 6
 _PLACES = 25
 _KEYS = ("Private_Clean", "Private_Dirty")
@@ -125,6 +127,8 @@ def main() -> None:
     wait(1.0)
     print(f"{len(looker.spent)} answers, p50 {statistics.median(looker.spent):.0f} ms of stages")
     _tell("after ten searches")
+    wait(_SECONDS_TO_REST)
+    _tell("left alone")
     if options.objects:
         shot = tracemalloc.take_snapshot()
         for found in shot.statistics("lineno")[:_PLACES]:

@@ -88,7 +88,7 @@ def change(library: Path) -> None:
 
 def passages_of(library: Path) -> list[tuple[str, int, str]]:
     with opened(library) as catalog:
-        chunks = catalog.chunks(catalog.chunk_numbers().tolist()).values()
+        chunks = catalog.chunks(catalog.chunk_numbers()).values()
         return sorted((one.document.path, one.chunk.position, one.chunk.text) for one in chunks)
 
 

@@ -33,6 +33,7 @@ from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.catalog.outbox import Outbox
 from engine.stores.catalog.personal import Personal
 from engine.stores.catalog.rows import (
+    NO_PASSAGES,
     NUMBERS,
     Folder,
     Listed,
@@ -50,12 +51,9 @@ from engine.stores.catalog.rows import (
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.catalog.vector_cache import VectorCache, has_every_vector
 from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
-from engine.stores.ports import SavedVectors
+from engine.stores.ports import PassagesInMemory, SavedVectors
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from engine.model.messages import FolderStatus
     from engine.stores.catalog.facets import FacetTable
 
@@ -146,10 +144,12 @@ class Catalog:
         with self._connections.reading() as connection:
             return read_folders(connection)
 
-    def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        """Return the chunks that exist, with their documents."""
+    def chunks(
+        self, numbers: Iterable[int], in_memory: PassagesInMemory = NO_PASSAGES
+    ) -> dict[int, StoredChunk]:
+        """Return the chunks that exist, with their documents; those `in_memory` are not read."""
         with self._connections.reading() as connection:
-            return read_chunks(connection, as_json_array(numbers))
+            return read_chunks(connection, as_json_array(numbers), in_memory)
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
         """Return the chunks of a document in its order; nothing when it is gone."""
@@ -179,13 +179,11 @@ class Catalog:
             numbers = [row[0] for row in rows]
         return tuple(self.documents(numbers).values())
 
-    def chunk_numbers(self) -> NDArray[np.int64]:
-        """Every chunk number, ascending."""
-        import numpy as np  # noqa: PLC0415 (a search by keywords needs none)
-
+    def chunk_numbers(self) -> list[int]:
+        """Return every chunk number, ascending."""
         with self._connections.reading() as connection:
-            rows = connection.execute("SELECT number FROM chunks ORDER BY number").fetchall()
-        return np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
+            rows = connection.execute("SELECT number FROM chunks ORDER BY number")
+            return [row[0] for row in rows]
 
     def spread_chunks(self, count: int) -> tuple[StoredChunk, ...]:
         """Return at most `count` chunks from all over the library, always the same ones.

@@ -19,8 +19,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-import numpy as np
-
 from engine.durable_files import put_in_place
 from engine.model.disk_errors import disk_first
 from engine.model.errors import CatalogError
@@ -256,6 +254,8 @@ def _is_vector(row: Row) -> bool:
         return False
     if len(content) != 16 or len(vector) % 2:
         return False
+    import numpy as np  # noqa: PLC0415 (only where there are vectors)
+
     length = float(np.linalg.norm(np.frombuffer(vector, dtype="<f2").astype(np.float64)))
     return abs(length - 1.0) <= _NORM_TOLERANCE
 

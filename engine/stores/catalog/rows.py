@@ -41,6 +41,7 @@ from engine.model.message import EMPTY, Message, joined, message
 from engine.model.personal_copy import rules_of
 from engine.model.publication import Publication, known_publication, publication_of
 from engine.model.request import FolderRules
+from engine.stores.ports import PassagesInMemory
 
 # --- Text as SQLite can hold it ---
 #
@@ -87,6 +88,7 @@ CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind,
     c.place_label, c.symbol, c.region, c.kind"""
 
 
+NO_PASSAGES: PassagesInMemory = {}
 # In place of the chunker's version: less was read of a file than would be now.
 OLDER_READING = "older reading"
 
@@ -293,14 +295,33 @@ def read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[st
     return tags
 
 
-def read_chunks(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredChunk]:
-    """Return the chunks of a JSON array of numbers, each with its document."""
+def read_chunks(
+    connection: sqlite3.Connection, numbers: str, in_memory: PassagesInMemory = NO_PASSAGES
+) -> dict[int, StoredChunk]:
+    """Return the chunks of a JSON array of numbers, each with its document.
+
+    Chunks that exist are not read where the passages of their document are `in_memory`.
+    """
+    found: list[tuple[int, int, Chunk]] = []  # number, document
+    if in_memory:
+        places = connection.execute(
+            f"SELECT number, document, position FROM chunks WHERE number IN {NUMBERS}", (numbers,)
+        ).fetchall()
+        numbers = as_json_array(row[0] for row in places if not in_memory.get(row[1]))
+        found = [
+            (number, document, in_memory[document][position])
+            for number, document, position in places
+            if in_memory.get(document)
+        ]
     rows = connection.execute(
         f"SELECT {CHUNK_COLUMNS} FROM chunks c WHERE c.number IN {NUMBERS}",
         (numbers,),
-    ).fetchall()
-    documents = read_documents(connection, as_json_array({row[13] for row in rows}))
-    return {row[0]: StoredChunk(row[0], _chunk(row), documents[row[13]]) for row in rows}
+    )
+    found += [(row[0], row[13], _chunk(row)) for row in rows]
+    documents = read_documents(connection, as_json_array({document for _, document, _ in found}))
+    return {
+        number: StoredChunk(number, chunk, documents[document]) for number, document, chunk in found
+    }
 
 
 def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]:

@@ -72,7 +72,7 @@ def _word() -> re.Pattern[str]:
 @cache
 def _piece() -> re.Pattern[str]:
     """Return what finds words, and runs of letters that are written without spaces."""
-    return re.compile(rf"{_NO_PUNCTUATION}(?:{UNSPACED_RUN.pattern}|{_SPACED_NAME})")
+    return re.compile(rf"{_NO_PUNCTUATION}(?:{_SPACED_NAME}|{UNSPACED_RUN.pattern})")
 
 
 _IDENTIFIER = re.compile(
@@ -100,6 +100,9 @@ _UNSTEMMED_LATIN = frozenset((
 # So many letters at the end of a stem may differ from its word, all others one.
 _ANY = 1000
 _CHANGED_LETTERS = {"french": 2, "dutch": _ANY, "finnish": _ANY, "german": _ANY, "turkish": _ANY}
+# English stems that end otherwise are beginnings of their words: 'happi', 'hope' and 'sensibl' are
+# none of 'happy', 'hoping' and 'sensibility'.
+_CHANGED_ENDINGS = ("e", "i", "l", "y")
 
 _LOOSE_LETTERS = holding(WORDS)
 
@@ -231,7 +234,14 @@ def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
     A stem differs from its word in its last letter only, 'dying' and 'die' aside; by some stemmers
     in more.
     """
-    begins = {word[: max(2, len(word) - _CHANGED_LETTERS.get(stemmer, 1))] for word in wanted}
+    changed = _CHANGED_LETTERS.get(stemmer, 1)
+    is_kept = stemmer in {_ENGLISH, PLAIN}
+    begins = {
+        word
+        if is_kept and not word.endswith(_CHANGED_ENDINGS)
+        else word[: max(2, len(word) - changed)]
+        for word in wanted
+    }
     return frozenset(begins | {f"{begin[:-1]}y" for begin in begins if begin.endswith("i")})
 
 

@@ -251,7 +251,7 @@ class _Reading:
         """Return where a normalised text matches, in no order."""
         spans = self._words(plain)
         for group in self.wanted.groups:
-            spans += _found(plain, group)
+            spans += [(place, place + len(group)) for place in _places(plain, group)]
         if self.wanted.near:
             spans += near_spans(plain, self.wanted.near)
         if self.wanted.phrases:
@@ -271,21 +271,21 @@ class _Reading:
                 spans += [(start + first, start + last) for first, last in found]
         return spans
 
-    def _candidates(self, plain: str) -> Iterator[re.Match[str]]:
-        """Yield the words of a text that are worth analysing: a few of those it has."""
+    def _candidates(self, plain: str) -> Iterable[re.Match[str]]:
+        """Return the words of a text that are worth analysing: a few of those it has."""
         pattern = word_pattern(plain)
         if self._similar or self.wanted.patterns:
-            yield from pattern.finditer(plain)
-            return
+            return pattern.finditer(plain)
         if plain.isascii():
-            yield from _words_with(self._beginnings, plain, pattern)
-            return
+            return _words_with(self._beginnings, plain, pattern)
+        found = []
         end = 0
         for begin in self._pattern.finditer(plain):
             start = begin.start()
             if start >= end and (word := pattern.match(plain, start)):
                 end = word.end()
-                yield word
+                found.append(word)
+        return found
 
     def _marks_of(self, word: str) -> tuple[_Span, ...]:
         if self._matches(*_analysed(word, self._stemmer)):
@@ -340,38 +340,42 @@ class _Reading:
 @lru_cache(maxsize=_MOST_REMEMBERED)
 def _analysed(word: str, stemmer: str) -> tuple[str, str]:
     """Return a written word as it is indexed, and its stem."""
-    return fold([word])[0], "".join(stems_analyzer(stemmer).analyze(word))
+    folded = word.lower() if word.isascii() else fold([word])[0]
+    return folded, "".join(stems_analyzer(stemmer).analyze(word))
 
 
-def _words_with(
-    begins: Iterable[str], plain: str, pattern: re.Pattern[str]
-) -> Iterator[re.Match[str]]:
-    """Yield the words of ASCII that begin with any of `begins`, and identifiers that hold one.
+def _words_with(begins: Iterable[str], plain: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+    """Return the words of ASCII that begin with any of `begins`, and identifiers that hold one.
 
     Most are told apart by `str.find`, twenty times as fast as a pattern.
     """
     lower = plain.lower()
+    found = []
     end = 0
-    for place, _ in sorted([span for begin in begins for span in _found(lower, begin)]):
-        is_inside = plain[place - 1 : place].islower() and plain[place].islower()
-        if place < end or is_inside:
+    for place in sorted([place for begin in begins for place in _places(lower, begin)]):
+        if place < end:
             continue
         start = place
-        while start > end and (plain[start - 1].isalnum() or plain[start - 1] == "_"):
-            start -= 1
+        before = plain[place - 1 : place]
+        if before.isalnum() or before == "_":
+            if before.islower() and plain[place].islower():
+                continue
+            while start > end and (plain[start - 1].isalnum() or plain[start - 1] == "_"):
+                start -= 1
         if word := pattern.search(plain, start):
             end = word.end()
             if word.start() == place or _may_be_identifier(word[0]):
-                yield word
+                found.append(word)
+    return found
 
 
-def _found(plain: str, wanted: str) -> list[_Span]:
-    spans = []
-    start = plain.find(wanted)
-    while start >= 0:
-        spans.append((start, start + len(wanted)))
-        start = plain.find(wanted, start + 1)
-    return spans
+def _places(plain: str, wanted: str) -> list[int]:
+    places = []
+    place = plain.find(wanted)
+    while place >= 0:
+        places.append(place)
+        place = plain.find(wanted, place + 1)
+    return places
 
 
 def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:

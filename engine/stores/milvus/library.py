@@ -11,16 +11,17 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.model.errors import EngineError
 from engine.model.message import EMPTY, Message, joined, message
 from engine.model.messages import SharedLibraryStatus
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.documents import SharedDocuments
-from engine.stores.milvus.lexical import MilvusLexical
 from engine.stores.milvus.server import Server
-from engine.stores.milvus.vectors import MilvusVectors
+
+if TYPE_CHECKING:
+    from engine.stores.milvus.documents import SharedDocuments
+    from engine.stores.milvus.lexical import MilvusLexical
+    from engine.stores.milvus.vectors import MilvusVectors
 
 logger = logging.getLogger(__name__)
 
@@ -115,6 +116,11 @@ class SharedLibrary:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _opened(self) -> SharedStores:
+        from engine.stores.milvus.collection import SharedCollection  # noqa: PLC0415 (with numpy)
+        from engine.stores.milvus.documents import SharedDocuments  # noqa: PLC0415 (as above)
+        from engine.stores.milvus.lexical import MilvusLexical  # noqa: PLC0415 (as above)
+        from engine.stores.milvus.vectors import MilvusVectors  # noqa: PLC0415 (as above)
+
         with self._opening:
             if self.stores is None:
                 collection = SharedCollection(self.server)

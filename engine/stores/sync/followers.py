@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from engine.model.document import StoredChunk
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import IndexRecord, OutboxRow
+from engine.stores.catalog.rows import NO_PASSAGES, IndexRecord, OutboxRow
 from engine.stores.catalog.vector_cache import is_usable
 from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from engine.stores.ports import LexicalStore, PreTokenised
+from engine.stores.ports import LexicalStore, PassagesInMemory, PreTokenised
 
 if TYPE_CHECKING:
     from engine.stores.vectors.index import VectorIndex
@@ -104,7 +104,7 @@ class IndexFollower(ABC):
 
     def _whole_catalog(self, generation: int) -> Iterator[Step]:
         """Go through every chunk; the generation is claimed only with the last of them."""
-        return self._in_steps(self._catalog.chunk_numbers().tolist(), lambda _: 0, generation)
+        return self._in_steps(self._catalog.chunk_numbers(), lambda _: 0, generation)
 
     def _touched(self, rows: Sequence[OutboxRow], generation: int) -> Iterator[Step]:
         """Go through touched chunks, each once, where it was touched last."""
@@ -136,17 +136,22 @@ class LexicalFollower(IndexFollower):
     concerns = frozenset({"put", "delete"})
 
     def __init__(
-        self, catalog: Catalog, index: LexicalStore, ready: PreTokenised = NOTHING_PRE_TOKENISED
+        self,
+        catalog: Catalog,
+        index: LexicalStore,
+        ready: PreTokenised = NOTHING_PRE_TOKENISED,
+        in_memory: PassagesInMemory = NO_PASSAGES,
     ) -> None:
         super().__init__(catalog)
         self._index = index
         self._ready = ready
+        self._in_memory = in_memory
 
     def _marker(self) -> int | None:
         return self._index.generation
 
     def _write(self, step: Step) -> None:
-        present = self._catalog.chunks(step.chunks)
+        present = self._catalog.chunks(step.chunks, self._in_memory)
         gone = [number for number in step.chunks if number not in present]
         self._index.apply(present.values(), gone, step.generation, self._ready)
 

@@ -12,13 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import Message, joined, message
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.rows import NO_PASSAGES
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from engine.stores.ports import PreTokenised, VectorPlan
+from engine.stores.ports import PassagesInMemory, PreTokenised, VectorPlan
 from engine.stores.sync.followers import (
     VECTOR_PREFIX,
     IndexFollower,
@@ -34,10 +36,11 @@ from engine.stores.sync.opening import (
     open_or_reset,
     set_aside,
 )
-from engine.stores.vectors.files import read_sidecar, saved_vectors
-from engine.stores.vectors.graph import DEFAULT_COMMAND
-from engine.stores.vectors.index import VectorIndex
-from engine.stores.vectors.scan import graph_pays
+
+if TYPE_CHECKING:
+    from engine.stores.vectors.index import VectorIndex
+
+# ruff: noqa: PLC0415 - the modules of vectors import numpy, which a library without any never needs
 
 
 def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[Message, ...]]:
@@ -48,7 +51,7 @@ def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tupl
     read again.
     """
     folder = vectors or path.with_name("vectors")
-    return Catalog.open_or_recover(path, partial(saved_vectors, folder))
+    return Catalog.open_or_recover(path, partial(_saved_vectors, folder))
 
 
 def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
@@ -64,10 +67,16 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
         return (joined(there, BUILT_AGAIN),)
     newer = [place for place in _places_in(folder) if _generation_of(place) > catalog.generation]
     if newer:
-        catalog.keep_vectors(partial(saved_vectors, folder))
+        catalog.keep_vectors(partial(_saved_vectors, folder))
     for place in newer:
         set_aside(place)
     return tuple(joined(newer_than_catalog(place), BUILT_AGAIN) for place in newer)
+
+
+def _saved_vectors(folder: Path) -> Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]:
+    from engine.stores.vectors.files import saved_vectors
+
+    return saved_vectors(folder)
 
 
 def _places_in(folder: Path) -> Sequence[Path]:
@@ -76,6 +85,8 @@ def _places_in(folder: Path) -> Sequence[Path]:
 
 
 def _generation_of(folder: Path) -> int:
+    from engine.stores.vectors.files import read_sidecar
+
     try:
         sidecar = read_sidecar(folder)
     except (OSError, IndexUnavailableError):
@@ -92,6 +103,7 @@ def open_vectors(
     catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[Message]
 ) -> VectorIndex:
     """Open the vector index of a model; a sentence for a repair is added to `repairs`."""
+    from engine.stores.vectors.index import VectorIndex
 
     def open_index() -> VectorIndex:
         return VectorIndex.open(folder, dimension, fingerprint, read_only=catalog.read_only)
@@ -137,7 +149,7 @@ class Indexes:
         lexical: LexicalIndex,
         vectors: VectorIndex | None = None,
         *,
-        graph_command: Sequence[str] = DEFAULT_COMMAND,
+        graph_command: Sequence[str] = (),
         plan: VectorPlan = "auto",
     ) -> None:
         self._catalog = catalog
@@ -155,7 +167,7 @@ class Indexes:
         fingerprint: str = "",
         dimension: int = 0,
         *,
-        graph_command: Sequence[str] = DEFAULT_COMMAND,
+        graph_command: Sequence[str] = (),
         plan: VectorPlan = "auto",
     ) -> tuple[Indexes, tuple[Message, ...]]:
         """Open both indexes, and repair what cannot be used from the catalog.
@@ -209,6 +221,8 @@ class Indexes:
 
         Without an index, or when it cannot be read, nothing is done: the model fills a new one.
         """
+        from engine.stores.vectors.files import read_sidecar
+
         try:
             sidecar = read_sidecar(folder)
         except (OSError, IndexUnavailableError):
@@ -217,15 +231,20 @@ class Indexes:
             return ()
         return self.use_model(folder, fingerprint, sidecar.dimension)
 
-    def synchronise(self, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> int:
+    def synchronise(
+        self,
+        ready: PreTokenised = NOTHING_PRE_TOKENISED,
+        in_memory: PassagesInMemory = NO_PASSAGES,
+    ) -> int:
         """Bring both indexes up to the catalog's present generation; return the steps it took.
 
-        TokenStreams of passages that are `ready` need not be made for the lexical index.
+        For the lexical index, TokenStreams that are `ready` are not made again, and passages that
+        are `in_memory` are not read from the catalog.
 
         When one index fails, the other still follows, and then IndexUnavailableError is raised.
         Nothing is lost: the next call goes on.
         """
-        followers = self._followers(ready)
+        followers = self._followers(ready, in_memory)
         steps, failed = 0, None
         for follower in followers:
             try:
@@ -298,6 +317,8 @@ class Indexes:
         """
         if self.vectors is None or self._catalog.read_only:
             return
+        from engine.stores.vectors.scan import graph_pays
+
         if graph_pays(self._plan, self.vectors.count) or not more_follows:
             self.vectors.refresh_graph(self._graph_command, self._plan)
 
@@ -312,8 +333,12 @@ class Indexes:
         names = self._catalog.outbox.names()
         return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 
-    def _followers(self, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> tuple[IndexFollower, ...]:
-        lexical = LexicalFollower(self._catalog, self.lexical, ready)
+    def _followers(
+        self,
+        ready: PreTokenised = NOTHING_PRE_TOKENISED,
+        in_memory: PassagesInMemory = NO_PASSAGES,
+    ) -> tuple[IndexFollower, ...]:
+        lexical = LexicalFollower(self._catalog, self.lexical, ready, in_memory)
         if self.vectors is None:
             return (lexical,)
         return lexical, VectorFollower(self._catalog, self.vectors)

@@ -6,7 +6,9 @@ memory. Searching never waits for a change: it works on an immutable snapshot.
 
 from __future__ import annotations
 
+import mmap
 import shutil
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -315,10 +317,10 @@ class VectorIndex:
             known = min(known, self.graph_rows)
         return rows - known > max(_LEAST_TO_BUILD, _TAIL_SHARE * rows)
 
-    def refresh_graph(
-        self, command: Sequence[str] = DEFAULT_COMMAND, plan: VectorPlan = "auto"
-    ) -> None:
+    def refresh_graph(self, command: Sequence[str] = (), plan: VectorPlan = "auto") -> None:
         """Start writing what is due of int8 copy and HNSW graph, and return at once.
+
+        `command` starts `engine.stores.vectors.graph`; by default this interpreter does.
 
         A child process takes about a second for 2,000 new vectors of a graph, and ends after
         100,000; the copy takes a second for 100,000. When it is done, searches use what is new.
@@ -332,7 +334,7 @@ class VectorIndex:
         self._last_build = rows
         self._graph_build = GraphBuild(
             self.folder,
-            command,
+            command or DEFAULT_COMMAND,
             self._use_new_graph,
             with_graph=graph_pays(plan, self.count),
         )
@@ -346,6 +348,18 @@ class VectorIndex:
         """Give up building a graph."""
         if self._graph_build is not None:
             self._graph_build.cancel()
+
+    def give_pages_back(self) -> None:
+        """Let go of the vectors that searches have brought into memory; the next maps some again.
+
+        The int8 copy stays: each scan needs all of it, and to map it again takes as long as to scan
+        it.
+        """
+        mapped = self._state.snapshot.matrix.base
+        while isinstance(mapped, np.ndarray):
+            mapped = mapped.base
+        if sys.platform != "win32" and isinstance(mapped, mmap.mmap):
+            mapped.madvise(mmap.MADV_DONTNEED)
 
     def close(self) -> None:
         """Give up building a graph, and let go of the mapped files."""

@@ -46,16 +46,32 @@ def test_what_needs_more_is_left_to_an_engine(indexed, home, twofold):
     assert not (home / "none").exists()
 
 
-def test_a_keyword_search_imports_no_model_no_numpy_and_no_indexer(indexed):
+def _run_without_importing(unwanted: tuple[str, ...], *words: str) -> str:
+    """Run a command in a process of its own, which must not import these; return its output."""
     program = (
         "import sys\n"
         "from app.__main__ import main\n"
-        "assert main(['search', '--mode', 'lexical', 'memory limit']) == 0\n"
-        f"unwanted = [name for name in {_NOT_FOR_KEYWORDS} if name in sys.modules]\n"
+        f"assert main({list(words)}) == 0\n"
+        f"unwanted = [name for name in {unwanted} if name in sys.modules]\n"
         "sys.exit(f'imported: {unwanted}' if unwanted else 0)"
     )
     finished = subprocess.run(
         [sys.executable, "-c", program], cwd=_ROOT, capture_output=True, text=True, check=False
     )
     assert finished.returncode == 0, finished.stderr
-    assert "Memory limits" in finished.stdout
+    return finished.stdout
+
+
+def test_a_keyword_search_imports_no_model_no_numpy_and_no_indexer(indexed):
+    printed = _run_without_importing(
+        _NOT_FOR_KEYWORDS, "search", "--mode", "lexical", "memory limit"
+    )
+    assert "Memory limits" in printed
+
+
+def test_indexing_for_keywords_imports_no_numpy_and_nothing_of_vectors(home, tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "pension.md").write_text("# Pension\n\nApply in May.\n")
+    unwanted = ("numpy", "usearch", "numkong", "engine.stores.vectors", "engine.stores.joint")
+    printed = _run_without_importing(unwanted, "index", "--no-vectors", str(tmp_path / "notes"))
+    assert "1 document" in printed

@@ -1,7 +1,7 @@
 """What documents say of their publication."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.extract.metadata import (
@@ -171,16 +171,20 @@ PIECES = st.sampled_from(
 )
 LINES = st.sampled_from(
     ["title: x y", 'a: "b: c"', "tags:", "- one", "  - two", "b: >", "  folded text ", "c: >-",
-     "  more: #1", "", "   deeper", "d: /x/y", "e: 'f'", "title: again"]
+     "  more: #1", "", "   deeper", "d: /x/y", "e: 'f'", "title: again", "g: http://h/#i:j",
+     "menu:", "  main:", "    weight: 1", "  name: x", "author:", "k: 2026-01-02T03:04:05+06:00"]
 )  # fmt: skip
 FRONT_MATTER = st.one_of(
     st.lists(PIECES, max_size=14).map("".join),
-    st.lists(LINES, max_size=6).map(lambda lines: "\n".join([*lines, ""])),
+    st.lists(LINES, max_size=7).map(lambda lines: "\n".join([*lines, ""])),
 )
 
 
 @settings(max_examples=300)
 @given(FRONT_MATTER)
+@example("author:\n- one\n  - two\n")
+@example("menu:\n  main:\n    weight: 1\n  name: x\nurl: http://h/#i:j\n")
+@example("author:\n  name: x\ntitle: y\n")
 def test_plain_front_matter_means_what_yaml_says(inside):
     plain = _plain_yaml(inside)
     if plain:

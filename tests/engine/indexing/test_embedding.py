@@ -65,9 +65,9 @@ def test_vectors_are_searchable_before_a_long_step_ends(library, embedder):
 def test_passages_that_a_search_found_are_embedded_before_all_others(library, embedder):
     catalog, indexes = library
     embedding = EmbeddingPass(catalog, indexes, embedder)
-    wanted = catalog.chunk_numbers().tolist()[:5:2]
+    wanted = catalog.chunk_numbers()[:5:2]
     assert embedding.step(lambda: False, chunks=[*wanted, 2**60]) == len(wanted)
-    vectors = catalog.vectors.of_chunks(embedder.fingerprint, catalog.chunk_numbers().tolist())
+    vectors = catalog.vectors.of_chunks(embedder.fingerprint, catalog.chunk_numbers())
     assert [row.chunk_number for row in vectors] == sorted(wanted)
     assert indexes.vectors.count == len(wanted)
     assert embedding.step(lambda: False, chunks=wanted) == 0

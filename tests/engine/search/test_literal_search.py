@@ -56,7 +56,7 @@ def _index_is_asked_at_once(monkeypatch):
 
 
 def everything_holding(library, wanted):
-    numbers = library.catalog.chunk_numbers().tolist()
+    numbers = library.catalog.chunk_numbers()
     stored = library.catalog.chunks(numbers)
     folded = folded_literal(wanted)
     return [n for n in numbers if folded and holds_folded(stored[n].chunk.text, folded)]
@@ -109,7 +109,7 @@ def test_common_text_is_found_by_reading_the_first_passages(library, monkeypatch
     monkeypatch.setattr(retrievers, "_READ_FIRST", 10)
     monkeypatch.setattr(LexicalIndex, "literal_holders", None)
     found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
-    assert found == library.catalog.chunk_numbers().tolist()[:9]
+    assert found == library.catalog.chunk_numbers()[:9]
 
 
 def test_the_sharp_s_is_found_and_marked_however_it_is_written(library):

@@ -141,7 +141,7 @@ class PdfLibrary:
                 CHUNKER_VERSION, INDEXED_AT,
             )  # fmt: skip
         self.builder = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
-        stored = library.catalog.chunks(library.catalog.chunk_numbers().tolist()).values()
+        stored = library.catalog.chunks(library.catalog.chunk_numbers()).values()
         self.of_second = next(s for s in stored if s.chunk.place_start == 2)
 
     def preview(self, query="memory pod", **options):

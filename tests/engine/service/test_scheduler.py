@@ -123,6 +123,24 @@ def test_idle_work_is_repeated_as_long_as_there_is_some_though_a_job_raised(log,
     assert log == ["ended", *["idle"] * 3]
 
 
+def test_a_thread_rests_before_idle_work_and_takes_a_job_that_comes_meanwhile(log):
+    rests = threading.Event()
+
+    class Resting(Worker):
+        def _wait(self, seconds):
+            if seconds == 3600.0:
+                rests.set()
+            super()._wait(seconds)
+
+    worker = Resting("test", idle_work=lambda: log.append("idle"), rest_seconds=3600.0)
+    worker.start()
+    assert rests.wait(PATIENCE)
+    worker.put(Job(lambda: log.append("done"), is_kept=True))
+    worker.ask_to_stop()
+    worker.join(PATIENCE)
+    assert log == ["done"]
+
+
 def test_what_goes_wrong_is_answered_with_a_sentence(log, expected_log):
     expected_log.append("request 3 failed")
 

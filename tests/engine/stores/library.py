@@ -95,7 +95,7 @@ class Library:
 
     def is_consistent(self, word: str = "apple") -> bool:
         """Whether both indexes hold exactly the chunks of the catalog (each holds the word)."""
-        chunks = {int(number) for number in self.catalog.chunk_numbers()}
+        chunks = set(self.catalog.chunk_numbers())
         return self.lexical_hits(word) == chunks and self.vector_hits() == chunks
 
     def close(self) -> None:
@@ -130,7 +130,7 @@ def fill(library: Library, documents: int = 10, passages: int = 3) -> set[int]:
             put(change, f"sub/{number}.md", texts)
     embed_all(library.catalog)
     library.indexes.synchronise()
-    return {int(number) for number in library.catalog.chunk_numbers()}
+    return set(library.catalog.chunk_numbers())
 
 
 def paths_of(catalog, filters):

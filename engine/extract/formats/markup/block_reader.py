@@ -27,7 +27,7 @@ class BlockReader:
 
     def __init__(self, text: str, begin: int = 0, trail: HeadingTrail | None = None) -> None:
         self.text = text
-        self.spans = [(begin + start, begin + end) for start, end in line_spans(text[begin:])]
+        self.spans = line_spans(text, begin)
         self.trail = trail or HeadingTrail()
         self.at = 0
 

@@ -119,7 +119,7 @@ def test_a_moved_document_has_the_numbers_of_its_new_place_and_nothing_to_embed(
     assert document.state == MOVED
     assert notes.catalog.document(document_number("Notes", "old/a.md")) is None
     expected = {chunk_number(number, "1", 0), chunk_number(number, "1", 1)}
-    assert expected < set(notes.catalog.chunk_numbers().tolist())
+    assert expected < set(notes.catalog.chunk_numbers())
     assert notes.catalog.vectors.pending(MODEL, 10) == ()
     assert notes.is_consistent()
     assert notes.catalog.check() == ()
@@ -229,7 +229,7 @@ def test_only_files_are_known_as_files_and_members_counted_as_documents(library)
     embed_all(library.catalog)
     library.indexes.synchronise()
     assert (documents(library), failures(library)) == (["b.md"], ["Notes/mail.zip"])
-    assert library.vector_hits() == set(library.catalog.chunk_numbers().tolist())
+    assert library.vector_hits() == set(library.catalog.chunk_numbers())
     assert len(library.lexical_hits("mail")) == 1  # its name is still found
 
 

@@ -125,7 +125,7 @@ def test_under_another_name_only_the_vectors_come_back(library, removed):
     folder = library.catalog.add_folder(library.folder / "Other" / "Notes")
     assert folder.name == "Notes"
     assert add_again(library, removed).name == "Notes 2"
-    assert library.catalog.chunk_numbers().size == 0
+    assert library.catalog.chunk_numbers() == []
     with library.catalog.change() as change:
         put(change, "sub/0.md", [f"apple 0 of {part}" for part in range(3)], folder="Notes 2")
     assert library.catalog.vectors.pending(MODEL, 1) == ()
@@ -136,7 +136,7 @@ def test_what_other_readers_read_is_read_again_but_not_embedded(library, removed
     with library.catalog.connections.writing() as connection:
         connection.execute("INSERT OR REPLACE INTO meta VALUES ('readers', '999')")
     add_again(library, removed)
-    assert library.catalog.chunk_numbers().size == 0
+    assert library.catalog.chunk_numbers() == []
     assert len(rows_of(library)["vectors"]) == 12
 
 

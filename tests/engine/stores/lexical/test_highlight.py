@@ -32,6 +32,12 @@ def test_a_mark_ends_where_a_paragraph_or_an_item_of_a_list_begins(between, goes
     ("query", "text", "lang", "expected"),
     [
         ("deletion", "Deleting what was deleted", "en", ["Deleting", "deleted"]),
+        (
+            "happiness hope sensible tie",
+            "Happy, hoping, sensibility, tying",
+            "en",
+            ["Happy", "hoping", "sensibility", "tying"],
+        ),
         ("Häuser", "Das Haus und die Hauser", "de", ["Haus", "Hauser"]),
         ("strasse", "Die Straße", "de", ["Straße"]),
         ("name", "getUserName(user_name, NAME)", "en", ["Name", "name", "NAME"]),

@@ -12,7 +12,7 @@ from engine.model.request import Clause, ParsedQuery
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync import followers
 from engine.stores.sync.indexes import Indexes, disk_size
-from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, put
+from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, passage, put
 
 
 def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
@@ -314,3 +314,29 @@ def test_vectors_that_do_not_fit_the_model_cost_only_themselves(tmp_path, expect
         indexes.synchronise()
         assert indexes.vectors.count == len(own) + 1
         assert indexes.use_model(*model, is_loaded=True) == ()
+
+
+def test_passages_in_memory_are_indexed_as_those_that_are_read_from_the_catalog(tmp_path):
+    texts = ["apple pie", "apple \ud800 sauce"]
+    terms, kept = [], [passage(position, text) for position, text in enumerate(texts)]
+    for name in ("read", "in memory"):
+        with opened(tmp_path / name) as library:
+            with library.catalog.change() as change:
+                document = put(change, "sub/0.md", texts)
+                gone = put(change, "gone.md", texts)
+                put(change, "other.md", ["apple juice"])
+                change.delete_file("Notes", "gone.md")
+            in_memory = {document: kept, gone: kept} if name == "in memory" else {}
+            library.indexes.synchronise(in_memory=in_memory)
+            assert library.lexical_hits("apple") == set(library.catalog.chunk_numbers())
+            terms.append(library.indexes.lexical.term_counts())
+    assert terms[0] == terms[1]
+
+
+def test_passages_in_memory_are_not_read_from_the_catalog(tmp_path):
+    with opened(tmp_path) as library:
+        with library.catalog.change() as change:
+            document = put(change, "sub/0.md", ["apple pie"])
+        library.indexes.synchronise(in_memory={document: [passage(0, "pear tree")]})
+        assert library.lexical_hits("pear")
+        assert not library.lexical_hits("apple")

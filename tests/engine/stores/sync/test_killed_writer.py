@@ -97,7 +97,7 @@ def test_a_writer_killed_at_any_step_loses_nothing_confirmed(tmp_path, moment):
         assert library.repairs == ()
         assert library.catalog.check() == ()
         assert confirmed <= set(library.catalog.files.known("Notes"))
-        present = {int(number) for number in library.catalog.chunk_numbers()}
+        present = set(library.catalog.chunk_numbers())
         cached = {row.chunk_number for row in library.catalog.vectors.of_chunks(MODEL, present)}
         assert library.lexical_hits("apple") == present
         assert library.vector_hits() == cached

@@ -84,7 +84,7 @@ def pending_after_reading_again(folder):
 def test_all_is_saved_of_a_catalog_that_lost_a_page(library, what):
     path = library / "catalog.sqlite"
     with closing(Catalog.open(path)) as catalog:
-        chunks = catalog.chunk_numbers().tolist()
+        chunks = catalog.chunk_numbers()
         vector = catalog.vectors.of_chunks(MODEL, chunks)[60].vector
     data = bytearray(path.read_bytes())
     page = data.index(b"apple 20 of 1" if what == "a passage" else vector) // 4096 * 4096
@@ -133,7 +133,7 @@ def test_what_the_person_said_and_every_vector_survive_the_loss_of_the_catalog(l
     assert sentences == ()
     catalog.close()
     with opened(library) as again:
-        chunks = {int(number) for number in again.catalog.chunk_numbers()}
+        chunks = set(again.catalog.chunk_numbers())
         kept = again.catalog.vectors.of_chunks(MODEL, chunks)
         assert len(kept) == len(chunks) == DOCUMENTS * PASSAGES
         assert all(row.vector == vector_of(row.content_hash) for row in kept)
@@ -159,7 +159,7 @@ def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(library):
         closing(Catalog.open(path)) as catalog,
         pytest.raises(CatalogError, match="damaged") as failure,
     ):
-        catalog.chunks(catalog.chunk_numbers().tolist())
+        catalog.chunks(catalog.chunk_numbers())
     recovered, sentences = open_catalog(path)
 
     assert "start it again" in failure.value.hint

@@ -1,10 +1,12 @@
 """The HNSW graph of a vector index: used when it pays, never when it is damaged."""
 
+import json
 import os
 import sys
 
 import numpy as np
 import pytest
+from usearch.index import Index
 
 from engine.model.errors import IndexUnavailableError
 from engine.stores import library_files
@@ -103,6 +105,27 @@ def test_a_damaged_graph_is_never_used_and_is_built_again(graphed, how):
     again.refresh_graph(plan="hnsw")
     again.wait_for_graph()
     assert again.graph_rows == 300
+
+
+def test_a_graph_of_vectors_in_half_precision_is_built_again_in_eight_bits(graphed):
+    described = json.loads((graphed.folder / "graph.json").read_text())
+    halves = Index(ndim=DIMENSION, metric="cos", dtype="f16", connectivity=graph.CONNECTIVITY)
+    halves.add(np.arange(300, dtype=np.uint64), unit_rows(300))
+    halves.save(str(graph_file(graphed)))
+    size = graph_file(graphed).stat().st_size
+    described |= {"size": size, "checksum": library_files.checksum(graph_file(graphed))}
+    described.pop("numbers", None)  # earlier versions did not write it
+    (graphed.folder / "graph.json").write_text(json.dumps(described))
+
+    again = reopened(graphed)
+    assert (again.graph_rows, again.build_is_due("hnsw")) == (0, True)
+    again.refresh_graph(plan="hnsw")
+    again.wait_for_graph()
+    query = unit_rows(1, seed=4)[0].astype(np.float32)
+    through_graph = again.search(query, 10, plan="hnsw")
+    assert (again.graph_rows, again.count) == (300, 300)
+    assert graph_file(again).stat().st_size <= size - 300 * DIMENSION
+    assert through_graph.candidates == again.search(query, 10, plan="exact").candidates
 
 
 def test_a_graph_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(graphed):

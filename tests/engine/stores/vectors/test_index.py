@@ -1,6 +1,9 @@
 """Vectors on disk: exact search, changes, and what another model or a crash left behind."""
 
+import re
+import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -117,6 +120,29 @@ def test_searching_is_right_while_another_thread_changes_the_index(index, monkey
 
 def follower_of(index):
     return VectorIndex.open(index.folder, DIMENSION, MODEL, read_only=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the kernel tells of each mapping")
+def test_what_a_scan_brought_into_memory_is_given_back_and_the_next_scan_finds_the_same(graphed):
+    index, query = reopened(graphed), unit_rows(1, seed=4)[0].astype(np.float32)
+    before = index.search(query, 10, plan="exact").candidates
+    assert _resident_bytes(index.folder) > 0
+
+    index.give_pages_back()
+
+    assert _resident_bytes(index.folder) == 0
+    assert index.search(query, 10, plan="exact").candidates == before
+
+
+def _resident_bytes(folder):
+    """Return how much of the vectors is in this process's memory."""
+    is_of_them, total = False, 0
+    for line in Path("/proc/self/smaps").read_text(encoding="ascii").splitlines():
+        if re.match("[0-9a-f]+-[0-9a-f]+ ", line):
+            is_of_them = str(folder) in line and line.endswith(".f16")
+        elif is_of_them and line.startswith("Rss:"):
+            total += 1024 * int(line.split()[1])
+    return total
 
 
 def test_a_graph_that_was_built_without_any_new_vector_is_used_by_who_follows(index, monkeypatch):
