@@ -36,7 +36,8 @@ class JointCatalog(Catalog):
         self, numbers: Iterable[int], in_memory: PassagesInMemory = NO_PASSAGES
     ) -> dict[int, StoredChunk]:
         wanted = list(numbers)
-        found = super().chunks(wanted, in_memory)  # a shared passage may claim the number of one's own
+        # A shared passage may claim the number of one's own.
+        found = super().chunks(wanted, in_memory)
         unknown, others = self._shared.by_owner(one for one in wanted if one not in found)
         if unknown:
             others = {one: [*others.get(one, ()), *unknown] for one in self._shared.every}
