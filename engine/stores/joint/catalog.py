@@ -9,8 +9,9 @@ from engine.model.filters import SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.facets import FacetTable
 from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.catalog.rows import Listed
+from engine.stores.catalog.rows import NO_PASSAGES, Listed
 from engine.stores.milvus.library import SharedLibraries
+from engine.stores.ports import PassagesInMemory
 
 
 class JointCatalog(Catalog):
@@ -31,9 +32,12 @@ class JointCatalog(Catalog):
         others = sum(stores.documents.generation for stores in self._shared.opened)
         return super().passages_generation + others
 
-    def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
+    def chunks(
+        self, numbers: Iterable[int], in_memory: PassagesInMemory = NO_PASSAGES
+    ) -> dict[int, StoredChunk]:
         wanted = list(numbers)
-        found = super().chunks(wanted)  # a shared passage may claim the number of one's own
+        # A shared passage may claim the number of one's own.
+        found = super().chunks(wanted, in_memory)
         unknown, others = self._shared.by_owner(one for one in wanted if one not in found)
         if unknown:
             others = {one: [*others.get(one, ()), *unknown] for one in self._shared.every}
