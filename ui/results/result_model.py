@@ -81,7 +81,8 @@ def moved_words(hit: Hit) -> str:
     if vote is None or hit.document is not None or vote.rank_before == vote.rank_after:
         return ""
     arrow = "\u2191" if vote.rank_after < vote.rank_before else "\u2193"
-    return f"{arrow} {tr('was {rank}').format(rank=ordinal(vote.rank_before))}"
+    words = tr("{arrow} was {rank}")
+    return words.format(arrow=arrow, rank=ordinal(vote.rank_before))
 
 
 def copies_words(hit: Hit) -> str:
