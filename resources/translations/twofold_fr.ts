@@ -2334,11 +2334,11 @@
     </message>
     <message>
         <source>The GGUF file of a reranking model to use instead; empty for none.</source>
-        <translation>Le fichier GGUF d’un modèle de relecture à utiliser à la place ; vide pour aucun.</translation>
+        <translation>Le fichier GGUF d’un modèle de relecture à utiliser à la place&#xa0;; vide pour aucun.</translation>
     </message>
     <message>
         <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
-        <translation>Combien des meilleurs passages sont lus ; 0 pour 20, ou pour autant qu’un modèle de relecture en lit en moins d’une seconde.</translation>
+        <translation>Combien des meilleurs passages sont lus&#xa0;; 0 pour 20, ou pour autant qu’un modèle de relecture en lit en moins d’une seconde.</translation>
     </message>
     <message>
         <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
@@ -3600,7 +3600,7 @@
     </message>
     <message>
         <source>Sharpened: from {before} to {after}.</source>
-        <translation>Affiné : de {before} à {after}.</translation>
+        <translation>Affiné&#xa0;: de {before} à {after}.</translation>
     </message>
     <message>
         <source>Sharpened.</source>
@@ -3608,11 +3608,11 @@
     </message>
     <message>
         <source>Sharpened: it stays {after}.</source>
-        <translation>Affiné : reste {after}.</translation>
+        <translation>Affiné&#xa0;: reste {after}.</translation>
     </message>
     <message>
         <source>Words of yours and those most like them here: {pairs}.</source>
-        <translation>Vos mots et ceux d’ici qui leur ressemblent le plus : {pairs}.</translation>
+        <translation>Vos mots et ceux d’ici qui leur ressemblent le plus&#xa0;: {pairs}.</translation>
     </message>
     <message>
         <source>Not among the {number} best by keywords.</source>
