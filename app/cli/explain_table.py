@@ -93,7 +93,8 @@ def _say_list(response: SearchResponse) -> None:
     balance = trace.adaptive_weights
     if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
-        say(f"Balance   keywords {words}, meaning {meaning}. {balance.reason}")
+        ranks = f"; {balance.by_rank:.0%} of the score by ranks" if balance.by_rank else ""
+        say(f"Balance   keywords {words}, meaning {meaning}{ranks}. {balance.reason}")
     if floor := trace.floor:
         why = (
             f"two thirds of the way from the mean of the library, {floor.mean:.4f}, to "

@@ -78,12 +78,14 @@ class RerankVote:
 class AdaptiveWeights:
     """How much each ranking counted for one query under `adaptive`; the two add up to 1.
 
-    `reason` is a sentence for the person.
+    `reason` is a sentence for the person. `by_rank` is the part of the score that is left to ranks,
+    for which the two count as in the settings.
     """
 
     keywords: float
     meaning: float
     reason: Message
+    by_rank: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,7 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
         described["balance"] = {
             "lexical": trace.adaptive_weights.keywords,
             "vector": trace.adaptive_weights.meaning,
+            "ranks": trace.adaptive_weights.by_rank,
             "reason": trace.adaptive_weights.reason,
         }
     if trace.rerank is not None:
