@@ -3751,6 +3751,10 @@
         <translation>Bedeutung {time}</translation>
     </message>
     <message>
+        <source>sharpening {time}</source>
+        <translation>Schärfen {time}</translation>
+    </message>
+    <message>
         <source>rest {time}</source>
         <translation>Rest {time}</translation>
     </message>

@@ -3751,6 +3751,10 @@
         <translation>sens {time}</translation>
     </message>
     <message>
+        <source>sharpening {time}</source>
+        <translation>affinage {time}</translation>
+    </message>
+    <message>
         <source>rest {time}</source>
         <translation>reste {time}</translation>
     </message>
