@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from engine.embedding.models.fetching import FetchCommands
     from engine.embedding.models.probe import ModelTrial
     from engine.embedding.models.registry import KnownModels
-    from engine.embedding.ports import Embedder, Reranker
+    from engine.embedding.ports import Embedder, Reranker, RerankerProvider
     from engine.model.filters import SearchFilters
     from engine.model.sharing import Published, PublishingPlan
     from engine.service.engine import BackgroundEngine
@@ -221,7 +221,7 @@ def _opener(
             name, paths.models, settings, progress, preload=preload
         ),
         maintain=maintain,
-        load_reranker=lambda: _load_reranker(settings),
+        load_reranker=_reranker_of(settings),
     )
 
 
@@ -505,15 +505,19 @@ def _load(
     return embedder
 
 
-def _load_reranker(settings: Settings) -> Reranker:
-    from engine.embedding.models.loading import load_reranker
-    from engine.embedding.ports import no_reranker
-
+def _reranker_of(settings: Settings) -> RerankerProvider | None:
+    """Return what loads the reranking model of the settings; None for the built-in one."""
     if not settings.text("rerank.model").strip():
-        return no_reranker()
-    return load_reranker(
-        expanded(Path(settings.text("rerank.model"))),
-        threads=settings.whole("embedding.threads"),
-        gpu=settings.text("embedding.gpu_layers") != "none",
-        trial=model_trial(settings),
-    )
+        return None
+
+    def load() -> Reranker:
+        from engine.embedding.models.loading import load_reranker
+
+        return load_reranker(
+            expanded(Path(settings.text("rerank.model"))),
+            threads=settings.whole("embedding.threads"),
+            gpu=settings.text("embedding.gpu_layers") != "none",
+            trial=model_trial(settings),
+        )
+
+    return load

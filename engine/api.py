@@ -120,6 +120,7 @@ from engine.model.hit import (
     Snippet,
     TermStatistics,
     TextSpan,
+    WordMatch,
 )
 from engine.model.installed import how_to_add, is_packaged
 from engine.model.library_requests import (

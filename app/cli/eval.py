@@ -80,6 +80,9 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--type", metavar="EXT", default="txt", help="what files the documents are (txt, md ...)"
     )
+    parser.add_argument(
+        "--rerank", action="store_true", help="search each way once more, with reranking"
+    )
     parser.add_argument("--json", action="store_true", help="the measures as JSON")
     parser.add_argument(
         "--dump", metavar="FILE", action=OutputFile, help="JSON lines: each query, each run"
@@ -165,6 +168,7 @@ def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
         file_type=extension,
         keep=arguments.keep,
         with_retrievers=arguments.arms is not None,
+        with_rerank=arguments.rerank,
     )
 
 

@@ -16,6 +16,7 @@ from engine.api import (
     format_filters,
 )
 
+_MAX_MATCHES = 5
 _BAR_COLUMNS = 20
 _RETRIEVER_NAMES = {RetrieverKind.LEXICAL: "keywords", RetrieverKind.VECTOR: "meaning"}
 _BLOCKS = {RetrieverKind.LEXICAL: "█", RetrieverKind.VECTOR: "░"}
@@ -92,7 +93,8 @@ def _say_list(response: SearchResponse) -> None:
     balance = trace.adaptive_weights
     if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
-        say(f"Balance   keywords {words}, meaning {meaning}. {balance.reason}")
+        ranks = f"; {balance.by_rank:.0%} of the score by ranks" if balance.by_rank else ""
+        say(f"Balance   keywords {words}, meaning {meaning}{ranks}. {balance.reason}")
     if floor := trace.floor:
         why = (
             f"two thirds of the way from the mean of the library, {floor.mean:.4f}, to "
@@ -149,7 +151,13 @@ def _notes(hit: Hit) -> str:
     if hit.duplicates:
         notes.append("+1 copy" if len(hit.duplicates) == 1 else f"+{len(hit.duplicates)} copies")
     if vote := hit.rerank:
-        notes.append(f"reranked {vote.rank_before} -> {vote.rank_after} by {vote.score:.3f}")
+        words = ", ".join(
+            f"{one.word} = {hit.text[one.start : one.end]}" for one in vote.matches[:_MAX_MATCHES]
+        )
+        notes.append(
+            f"reranked {vote.rank_before} -> {vote.rank_after} by {vote.score:.3f}"
+            + (f" ({words})" if words else "")
+        )
     if document := hit.document:
         parts = " + ".join(f"{share.share:.4f} (#{share.rank})" for share in document.shares)
         notes.append(f"document {document.score:.4f} = {parts}")

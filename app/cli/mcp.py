@@ -12,7 +12,7 @@ import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import wraps
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
@@ -60,6 +60,7 @@ _USUAL_CONTEXT = 1500
 _MOST_CONTEXT = 20_000
 # A page is rendered with its text; the picture is not wanted here.
 _SMALLEST_PICTURE = 16
+_BY_MEANING = frozenset((SearchMode.HYBRID, SearchMode.VECTOR))
 _SECONDS_BETWEEN_WAITS = 0.5
 _SECONDS_TO_CLOSE = 0.7
 
@@ -176,6 +177,7 @@ class LibraryTools:
         offset: int = 0,
         by_document: bool = False,
         explain: bool = False,
+        sharpen: bool = True,
     ) -> dict[str, Any]:
         """Find passages of the person's documents that answer a query, best first.
 
@@ -184,8 +186,11 @@ class LibraryTools:
         after:2024-01-01. Unknown fields and operators are reported in warnings.
         limit: at most 50. offset: go on in the list, with next_offset of the answer before.
         by_document: the best passage of each document. explain: how each ranking voted.
+        sharpen: compare the first passages word by word; false is faster by a second or more.
         """
         request = self._request(query, mode, limit, offset, by_document=by_document)
+        if sharpen and request.mode in _BY_MEANING:
+            request = replace(request, rerank=True)
         with self._one_at_a_time:
             response = self._session.ask(request, SearchFinished).response
         answer = response_as_json(response, explain=explain)

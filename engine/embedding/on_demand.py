@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
-from engine.embedding.ports import Embedder, PassageBatch, Vectors
+from engine.embedding.ports import Embedder, PassageBatch, TokenVectors, Vectors
 from engine.model.errors import ModelError
 from engine.model.message import message
 from engine.processes.this_process import give_back_free_memory
@@ -67,6 +67,18 @@ class OnDemandEmbedder:
         """Yield the vectors of passages batch by batch."""
         with self._in_use() as embedder:
             yield from embedder.passage_batches(texts, should_stop, is_preempted)
+
+    def query_tokens(self, text: str) -> TokenVectors:
+        """Return the vectors of a query's tokens."""
+        with self._in_use() as embedder:
+            return embedder.query_tokens(text)
+
+    def passage_tokens(
+        self, texts: Sequence[str], should_stop: Callable[[], bool]
+    ) -> Iterator[tuple[int, TokenVectors]]:
+        """Yield the index of each text and the vectors of its tokens."""
+        with self._in_use() as embedder:
+            yield from embedder.passage_tokens(texts, should_stop)
 
     def limit_threads(self, most: int) -> None:
         """Embed passages with at most so many processor threads; 0 takes the limit away."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from engine.model.errors import ModelError
+from engine.model.hit import WordMatch
 from engine.model.message import message
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Vectors: TypeAlias = "NDArray[np.float32]"
+Spans: TypeAlias = "NDArray[np.int32]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,23 @@ class PassageBatch:
 
     indices: tuple[int, ...]
     vectors: Vectors
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenVectors:
+    """The vectors of a text's tokens, without prompt and special tokens.
+
+    `vectors` (n, dimension) is L2-normalised float16, and `spans` (n, 2) has the start and end in
+    the text of the word that each token is a part of; an empty span where that is not known.
+    """
+
+    vectors: NDArray[np.float16]
+    spans: Spans
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory."""
+        return int(self.vectors.nbytes + self.spans.nbytes)
 
 
 class Embedder(Protocol):
@@ -76,8 +95,40 @@ class Embedder(Protocol):
     def unload(self) -> None:
         """Free memory that is needed only while passages are embedded; the next load it again."""
 
+    def query_tokens(self, text: str) -> TokenVectors:
+        """Return the vectors of a query's tokens, of as many as are read."""
+
+    def passage_tokens(
+        self, texts: Sequence[str], should_stop: Callable[[], bool]
+    ) -> Iterator[tuple[int, TokenVectors]]:
+        """Yield the index of each text and the vectors of its tokens, ahead of other passages.
+
+        It ends early, and soon, once `should_stop()`.
+        """
+
     def close(self) -> None:
         """Free the model; embedding afterwards raises ModelError. May be called twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPassage:
+    """A passage for a reranker: its text, and the line that says where it stands, or ''."""
+
+    heading: str
+    text: str
+
+    @property
+    def whole(self) -> str:
+        """The text under its line."""
+        return f"{self.heading}\n{self.text}" if self.heading else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class RerankScore:
+    """How well a passage answers a query, from 0 to 1, and by which words, where that is known."""
+
+    score: float
+    matches: tuple[WordMatch, ...] = ()
 
 
 class Reranker(Protocol):
@@ -88,27 +139,33 @@ class Reranker(Protocol):
         """Which model it is."""
 
     @property
-    def passages_per_second(self) -> float:
-        """How many passages of usual length it reads in a second on this machine."""
+    def share(self) -> float:
+        """The part of its score in the new order, from 0 to 1; the rest is the score before."""
+
+    @property
+    def passages_read(self) -> int:
+        """How many of the best passages it reads, unless the settings say so."""
 
     def scores(
-        self, query: str, passages: Sequence[str], should_stop: Callable[[], bool]
-    ) -> tuple[float, ...] | None:
+        self, query: str, passages: Sequence[ReadPassage], should_stop: Callable[[], bool]
+    ) -> tuple[RerankScore, ...] | None:
         """Return a score for each passage, from 0 to 1, higher is better.
 
-        Between batches it ends early once `should_stop()` and returns None.
+        It ends early once `should_stop()` and returns None.
         """
 
     def close(self) -> None:
-        """Free the model. May be called twice."""
+        """Free what it holds. May be called twice."""
 
 
+EmbedderProvider = Callable[[], Embedder | None]
 RerankerProvider = Callable[[], Reranker]
 
 
-def no_reranker() -> Reranker:
-    """Raise ModelError: no reranking model is chosen."""
-    raise ModelError(
-        message("There is no reranking model."),
-        message("Set rerank.model to the GGUF file of a cross-encoder."),
-    )
+def required(embedder: Embedder | None) -> Embedder:
+    """Return the model; ModelError where there is none."""
+    if embedder is None:
+        raise ModelError(
+            message("There is no embedding model."), message("Choose one in Settings.")
+        )
+    return embedder

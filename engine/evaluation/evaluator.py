@@ -48,23 +48,36 @@ _USUAL_MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One way of searching: 'lexical', 'vector', 'hybrid/rrf' ..."""
+    """One way of searching: 'lexical', 'vector', 'hybrid/rrf', 'hybrid/rrf/rerank' ..."""
 
     name: str
     mode: SearchMode
     fusion: FusionSettings
+    rerank: bool = False
 
     @property
     def needs_vectors(self) -> bool:
         """Whether passages are searched by meaning."""
-        return self.mode not in {SearchMode.LEXICAL, SearchMode.SUBSTRING}
+        return self.rerank or self.mode not in {SearchMode.LEXICAL, SearchMode.SUBSTRING}
 
     def request(self, query: str) -> SearchRequest:
         """Return the search of this run. One hit is enough: the trace has the whole ranking.
 
         Near-duplicates are not collapsed: of two documents with one text both are judged.
         """
-        return SearchRequest(query, self.mode, k=1, fusion=self.fusion, collapse_duplicates=False)
+        return SearchRequest(
+            query,
+            self.mode,
+            k=1,
+            fusion=self.fusion,
+            collapse_duplicates=False,
+            rerank=self.rerank,
+        )
+
+    @property
+    def reranked(self) -> Run:
+        """The same way of searching, with reranking."""
+        return replace(self, name=f"{self.name}/rerank", rerank=True)
 
 
 _BOTH = Run("both retrievers", SearchMode.HYBRID, FusionSettings())
@@ -110,6 +123,8 @@ class Evaluator:
         """
         check_that_measuring_is_possible()
         runs = plan_runs(request.modes, request.fusions, self._parts.settings.fusion)
+        if request.with_rerank:
+            runs = tuple(one for run in runs for one in (run, run.reranked))
         sets = [
             read_judged_set(folder, request.corpus, request.queries) for folder in request.folders
         ]

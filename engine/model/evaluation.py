@@ -18,7 +18,8 @@ class EvaluationRequest:
     `corpus` takes the documents of every set from another folder. Without `modes` and `fusions`
     all are run; `queries` stops after the first so many judged ones. The documents are written as
     files of `file_type` and indexed in a library of their own, which is kept below `keep` when
-    given and temporary otherwise. `with_retrievers` reports the two rankings before fusion too.
+    given and temporary otherwise. `with_retrievers` reports the two rankings before fusion too,
+    and `with_rerank` runs each way of searching once more with reranking.
     """
 
     folders: tuple[Path, ...]
@@ -29,6 +30,7 @@ class EvaluationRequest:
     file_type: str = "txt"
     keep: Path | None = None
     with_retrievers: bool = False
+    with_rerank: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,24 +49,43 @@ class DocumentVote:
 
 
 @dataclass(frozen=True, slots=True)
+class WordMatch:
+    """A word of the query, and the word [start, end) of the hit's text that is most like it.
+
+    `similarity` is their cosine.
+    """
+
+    word: str
+    start: int
+    end: int
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
 class RerankVote:
-    """What the reranking model made of a hit: its score, and the ranks before and after."""
+    """What the reranking model made of a hit: its score, and the ranks before and after.
+
+    `matches` are in the order of the query; a model that reads whole passages names none.
+    """
 
     score: float
     rank_before: int
     rank_after: int
+    matches: tuple[WordMatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class AdaptiveWeights:
     """How much each ranking counted for one query under `adaptive`; the two add up to 1.
 
-    `reason` is a sentence for the person.
+    `reason` is a sentence for the person. `by_rank` is the part of the score that is left to ranks,
+    for which the two count as in the settings.
     """
 
     keywords: float
     meaning: float
     reason: Message
+    by_rank: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

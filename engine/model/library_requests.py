@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.model.filters import TrustLevel
+from engine.model.hit import TextSpan
 from engine.model.request import FolderRules
 
 
@@ -15,7 +16,8 @@ class PreviewRequest:
 
     `page` asks for another page of a paged document; `width` is the pixel width to render at.
     `nearest` asks for the sentence nearest to the query, which the model has to embed. `like` is
-    that of the search: its words are marked then, not the query's.
+    that of the search: its words are marked then, not the query's. `words` are spans of the passage
+    that are marked besides, as they answer words of the query.
     """
 
     chunk_id: str
@@ -24,6 +26,7 @@ class PreviewRequest:
     width: int = 800
     nearest: bool = False
     like: str = ""
+    words: tuple[TextSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

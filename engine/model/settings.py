@@ -180,15 +180,23 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.rerank",
         False,
-        message("Let the reranking model read the best passages before they are shown."),
+        message(
+            "Compare the best passages with the query word by word and order them anew. The window "
+            "does so once typing rests, where ten passages take less than half a second."
+        ),
         effect=Effect.AT_ONCE,
     ),
-    Setting("rerank.model", "", message("The GGUF file of a reranking model; empty for none.")),
+    Setting(
+        "rerank.model",
+        "",
+        message("The GGUF file of a reranking model to use instead; empty for none."),
+    ),
     Setting(
         "rerank.candidates",
         0,
         message(
-            "How many of the best passages it reads; 0 for as many as take less than a second."
+            "How many of the best passages are read; 0 for 20, or for as many as a reranking model "
+            "reads in less than a second."
         ),
         0,
         200,

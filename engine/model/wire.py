@@ -20,6 +20,7 @@ from engine.model.hit import (
     Contribution,
     Hit,
     HitDuplicate,
+    RerankVote,
     Retrieval,
     RetrieverTrace,
     SearchResponse,
@@ -59,8 +60,12 @@ def hit_as_json(hit: Hit) -> dict[str, Any]:
         shares = [asdict(share) for share in hit.document.shares]
         described["document"] = asdict(hit.document) | {"shares": shares}
     if hit.rerank is not None:
-        described["rerank"] = asdict(hit.rerank)
+        described["rerank"] = _vote_as_json(hit.rerank)
     return described
+
+
+def _vote_as_json(vote: RerankVote) -> dict[str, Any]:
+    return asdict(vote) | {"matches": [asdict(match) for match in vote.matches]}
 
 
 def _passage_as_json(hit: Hit) -> dict[str, Any]:
@@ -148,6 +153,7 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
         described["balance"] = {
             "lexical": trace.adaptive_weights.keywords,
             "vector": trace.adaptive_weights.meaning,
+            "ranks": trace.adaptive_weights.by_rank,
             "reason": trace.adaptive_weights.reason,
         }
     if trace.rerank is not None:
@@ -197,7 +203,7 @@ def _top_as_json(hit: Hit) -> dict[str, Any]:
     described = {"rank": hit.rank, "chunk_id": hit.chunk_id}
     described |= {name: retrieval[name] for name in _TRACED_SCORES}
     if hit.rerank is not None:
-        described["rerank"] = asdict(hit.rerank)
+        described["rerank"] = _vote_as_json(hit.rerank)
     return described
 
 

@@ -29,6 +29,7 @@ _CLOSENESS_SCALE = 1 / 2
 _CLOSENESS_OFFSET = 0.6  # in favour of the words, in standard deviations
 _COVERAGE_POWER = 1 / 2
 _AGREEMENT_POWER = 2.0
+_BY_RANK = 0.6
 _MOST_FOR_REPETITION = 1.5  # times the words that are held
 
 _NEXT_HITS = 10
@@ -122,19 +123,19 @@ def adaptive_weights(
     if total <= 0.0:
         return AdaptiveWeights(0.0, 0.0, EMPTY)
     weight = meaning / total
-    return AdaptiveWeights(1.0 - weight, weight, _reason(weight, signs))
+    by_rank = _BY_RANK * _coverage_of(lexical, evidence) * _embedded_part(lexical)
+    return AdaptiveWeights(1.0 - weight, weight, _reason(weight, signs), by_rank)
 
 
 def _signs(
     lexical: Sequence[Candidate], vector: Sequence[Candidate], evidence: QueryEvidence
 ) -> tuple[_Sign, ...]:
     best = max(candidate.raw_score for candidate in lexical)
-    coverage = _coverage(best, evidence)
+    coverage = _coverage_of(lexical, evidence)
     words = {candidate.chunk_number: candidate.raw_score for candidate in lexical}
     nearest = max(words.get(candidate.chunk_number, 0.0) for candidate in vector[:_NEAREST])
     agreement = _bounded(nearest / best) if best > 0.0 else _LEAST
     clarity = _clarity(vector, vector[-1].raw_score) / _clarity(lexical, 0.0)
-    embedded = sum(not candidate.not_embedded for candidate in lexical)
     return (
         _Sign(
             _CLARITY_POWER * math.log(clarity),
@@ -157,20 +158,26 @@ def _signs(
             _MEANING_HAS_OTHER_WORDS,
         ),
         _Sign(
-            math.log((1 + embedded) / (1 + len(lexical))),
+            math.log(_embedded_part(lexical)),
             _MEANING_BY_SETTING,
             _LITTLE_IS_READ,
         ),
     )
 
 
-def _coverage(best: float, evidence: QueryEvidence) -> float:
+def _embedded_part(lexical: Sequence[Candidate]) -> float:
+    """Return which part of what keywords found has a vector, above 0."""
+    return (1 + sum(not one.not_embedded for one in lexical)) / (1 + len(lexical))
+
+
+def _coverage_of(lexical: Sequence[Candidate], evidence: QueryEvidence) -> float:
     """Return how much of the rarity of the query's words a BM25 score is worth, from 0 to 1.
 
     Repeated, a word scores up to 2.2 times its rarity, and so covers words that are missing.
     """
     if evidence.rarity <= 0.0:
         return _LEAST
+    best = max(candidate.raw_score for candidate in lexical)
     return _bounded(min(best / evidence.rarity, _MOST_FOR_REPETITION * evidence.coverage))
 
 

@@ -32,7 +32,8 @@ from engine.model.hit import (
 from engine.model.message import message
 from engine.model.request import SearchMode
 
-_EMPHASIS = 1.5  # of the adaptive rule
+# Of the adaptive rule; the depth is that of Cormack, Clarke and Buettcher.
+_EMPHASIS, _DEPTH = 1.5, 60
 
 _Strength = Callable[[Candidate], float]
 _ByChunk = Mapping[int, Candidate]
@@ -62,7 +63,8 @@ def fuse(
 ) -> tuple[FusedCandidate, ...]:
     """Return every candidate of both rankings, best first.
 
-    `adaptive` has the weights of the adaptive rule, which replace those of `settings`.
+    `adaptive` has the weights of the adaptive rule, which replace those of `settings`, and the part
+    of the score that is left to reciprocal rank fusion with those of `settings`.
 
     Order: fusion score descending, lexical rank ascending (missing last), chunk number ascending;
     with `TieBreak.BLEND`: fusion score, blend score, raw scores (cosine, then BM25), chunk number.
@@ -72,22 +74,29 @@ def fuse(
     fractions = _fractions(*weights)
     words, meaning = _by_chunk(lexical), _by_chunk(vector)
     substitution = _substitution(settings, words, meaning)
-    retrievers = (
-        _votes(
-            RetrieverKind.LEXICAL,
-            words,
-            _Weight(weights[0], weights[0] + substitution * weights[1]),
-            _Weight(fractions[0], fractions[0] + substitution * fractions[1]),
-            settings,
-        ),
-        _votes(
-            RetrieverKind.VECTOR,
-            meaning,
-            _Weight(weights[1], weights[1]),
-            _Weight(fractions[1], fractions[1]),
-            settings,
-        ),
-    )
+    by_rank = adaptive.by_rank if adaptive and settings.rule is FusionRule.ADAPTIVE else 0.0
+    set_weights = settings.lexical_weight, settings.vector_weight
+    set_fractions = _fractions(*set_weights) if by_rank else fractions
+
+    def votes(retriever: RetrieverKind, ranking: dict[int, Candidate]) -> _Votes:
+        at, is_lexical = (0, True) if retriever is RetrieverKind.LEXICAL else (1, False)
+
+        def weight(pair: tuple[float, float]) -> _Weight:
+            lent = substitution * pair[1] if is_lexical else 0.0
+            return _Weight(pair[at], pair[at] + lent)
+
+        return _Votes(
+            retriever,
+            ranking,
+            weight(weights),
+            weight(fractions),
+            weight(set_fractions),
+            by_rank,
+            _strength(settings, retriever, ranking),
+            _relative_to_best(ranking),
+        )
+
+    retrievers = votes(RetrieverKind.LEXICAL, words), votes(RetrieverKind.VECTOR, meaning)
     fused = [_fused(number, retrievers) for number in retrievers[0].ranking | retrievers[1].ranking]
     fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
     return tuple(FusedCandidate(rank, *unranked) for rank, unranked in enumerate(fused, start=1))
@@ -116,25 +125,28 @@ class _Weight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Votes:
-    """One ranking with what fusion makes of it; `fraction` is its part of all weight."""
+    """One ranking with what fusion makes of it.
+
+    `fraction` is its part of all weight, and `set_fraction` that of the weights in the settings,
+    which count for the part `by_rank` of the score.
+    """
 
     retriever: RetrieverKind
     ranking: dict[int, Candidate]
     weight: _Weight
     fraction: _Weight
+    set_fraction: _Weight
+    by_rank: float
     by_rule: _Strength
     by_blend: _Strength
 
-
-def _votes(
-    retriever: RetrieverKind,
-    ranking: dict[int, Candidate],
-    weight: _Weight,
-    fraction: _Weight,
-    settings: FusionSettings,
-) -> _Votes:
-    rule = _strength(settings, retriever, ranking)
-    return _Votes(retriever, ranking, weight, fraction, rule, _relative_to_best(ranking))
+    def share(self, candidate: Candidate) -> float:
+        """Return what the ranking adds to the score of a candidate."""
+        share = self.fraction.of(candidate) * self.by_rule(candidate)
+        if not self.by_rank:
+            return share
+        by_rank = self.set_fraction.of(candidate) * (_DEPTH + 1) / (_DEPTH + candidate.rank)
+        return share + self.by_rank * (by_rank - share)
 
 
 def _substitution(settings: FusionSettings, words: _ByChunk, meaning: _ByChunk) -> float:
@@ -239,10 +251,9 @@ def _fused(number: int, retrievers: tuple[_Votes, _Votes]) -> _Unranked:
         candidate = votes.ranking.get(number)
         if candidate is None:
             continue
-        fraction = votes.fraction.of(candidate)
-        share = fraction * votes.by_rule(candidate)
+        share = votes.share(candidate)
         fusion_score += share
-        blend_score += fraction * votes.by_blend(candidate)
+        blend_score += votes.fraction.of(candidate) * votes.by_blend(candidate)
         weight = votes.weight.of(candidate)
         contributions.append(
             Contribution(votes.retriever, candidate.rank, weight, share, candidate.not_embedded)

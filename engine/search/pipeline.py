@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.embedding.ports import RerankerProvider, no_reranker
+from engine.embedding.ports import EmbedderProvider, RerankerProvider
 from engine.model.errors import BadRequestError
 from engine.model.filters import SearchFilters, combined
 from engine.model.hit import (
@@ -34,10 +34,10 @@ from engine.search.more_like_this import like_query
 from engine.search.query_language import has_only_symbols, is_blank, parse
 from engine.search.retrieval import PassageCache, Retrieval, Retrieved
 from engine.search.retrievers import (
-    EmbedderProvider,
     RetrievalTask,
     VectorRetriever,
 )
+from engine.search.sharpening import BuiltInReranker
 from engine.search.stages import (
     Found,
     Ranked,
@@ -77,7 +77,7 @@ class Searcher:
 
     `embedder` gives the model for queries, or None, or raises ModelError: then the lexical
     retriever answers alone, as it does without `vectors`. It is asked only when meaning is
-    searched.
+    searched, or the list reranked without a `reranker`.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Searcher:
         embedder: EmbedderProvider,
         settings: Settings,
         *,
-        reranker: RerankerProvider = no_reranker,
+        reranker: RerankerProvider | None = None,
     ) -> None:
         plan = VECTOR_PLANS[settings.text("vector.index")]
         self._catalog = catalog
@@ -97,7 +97,7 @@ class Searcher:
         self._passages = PassageCache(catalog)
         vector = VectorRetriever(vectors, embedder, catalog, lexical, plan)
         self._retrieval = Retrieval(catalog, lexical, vector, self._passages)
-        self._reranker = reranker
+        self._reranker = reranker or BuiltInReranker(embedder)
         self._most_reranked = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
         self._last: tuple[object, Found] | None = None
@@ -182,7 +182,7 @@ class Searcher:
             ranked = self._load(ranked)
             seen = frozenset(ranked.passages)
             ranked = collapsed(search, ranked, retrieved)
-        ranked = spread_over_documents(search, self._rerank(search, ranked))
+        ranked = spread_over_documents(search, self._rerank(search, ranked, retrieved))
         ranked = grouped(search, above_threshold(search, ranked, builder), builder)
         goes_on = is_cut(search, retrieved, context.threshold)
         return Found(search, retrieved, ranked, builder, context.threshold, seen, goes_on)
@@ -285,8 +285,8 @@ class Searcher:
         candidates, passages = self._passages.existing(ranked.candidates, len(ranked.candidates))
         return replace(ranked, candidates=candidates, passages=passages)
 
-    def _rerank(self, search: Search, ranked: Ranked) -> Ranked:
-        """Let a cross-encoder order the best candidates, if that is wished."""
+    def _rerank(self, search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
+        """Let a model order the best candidates, if that is wished."""
         if not search.request.rerank:
             return ranked
         with search.clock.stage("rerank"):
@@ -294,8 +294,9 @@ class Searcher:
                 self._reranker,
                 ranked.candidates,
                 ranked.passages,
-                search.request,
+                search.task.parsed.free_text,
                 most=self._most_reranked,
+                stemmers=retrieved.highlighting.highlighter.stemmers,
                 is_outdated=search.is_outdated,
             )
         notes = replace(ranked.notes, reranked=votes)

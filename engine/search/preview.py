@@ -204,7 +204,7 @@ class PreviewBuilder:
                 return self._unread(stored, marks, request)
             if stored.chunk.place_kind in {PlaceKind.PAGE, PlaceKind.REGION}:
                 return self._page(stored, marks, request)
-            return _Opened(self._lines(stored, marks))
+            return _Opened(self._lines(stored, marks, request))
         except DocumentError as error:
             return _Opened(self._as_indexed(stored, marks, _why_not_read(error)))
 
@@ -235,16 +235,19 @@ class PreviewBuilder:
             )
         return stored
 
-    def _lines(self, stored: StoredChunk, marks: TextHighlighter) -> Preview:
+    def _lines(
+        self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
+    ) -> Preview:
         changed = is_changed(stored.document)
         extracted = self._reader.read(_path(stored), stored.document.member)
         found = find_passage(extracted, stored.chunk, changed=changed)
+        matches = _matches_around(extracted.text, found.span, marks, language_of(stored))
         return replace(
             _about(stored),
             place_kind=extracted.place_kind,
             text=extracted.text,
             passage=found.span,
-            matches=_matches_around(extracted.text, found.span, marks, language_of(stored)),
+            matches=_with_words(matches, request, extracted.text, found.span, stored),
             line_numbers=line_numbers(extracted),
             blocks=extracted.blocks,
             slides=_slides(extracted),
@@ -265,11 +268,13 @@ class PreviewBuilder:
             member=stored.document.member,
         )
         start = nearest(rendered.text, passage, 0)
+        shown_at = None if start is None else TextSpan(start, start + len(passage))
         matches = marks.highlight(rendered.text, language_of(stored))
+        matches = _with_words(matches, request, rendered.text, shown_at, stored)
         preview = replace(
             _about(stored),
             text=rendered.text,
-            passage=None if start is None else TextSpan(start, start + len(passage)),
+            passage=shown_at,
             matches=matches,
             page=rendered.page,
             pages=rendered.pages,
@@ -332,6 +337,24 @@ def _matches_around(
     return tuple(
         TextSpan(start + match.start, start + match.end) for match in marks.highlight(part, lang)
     )
+
+
+def _with_words(
+    matches: tuple[TextSpan, ...],
+    request: PreviewRequest,
+    text: str,
+    passage: TextSpan | None,
+    stored: StoredChunk,
+) -> tuple[TextSpan, ...]:
+    """Add the words that the request names, where the passage still reads as it was searched."""
+    if passage is None or text[passage.start : passage.end] != stored.chunk.text:
+        return matches
+    found = list(matches)
+    for word in request.words:
+        span = TextSpan(passage.start + word.start, passage.start + word.end)
+        if all(span.end <= one.start or one.end <= span.start for one in found):
+            found.append(span)
+    return tuple(sorted(found, key=lambda one: one.start))
 
 
 def _is_shown_with(chunk: Chunk, other: Chunk) -> bool:

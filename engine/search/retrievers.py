@@ -9,11 +9,11 @@ from __future__ import annotations
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.embedding.ports import Embedder, Vectors
+from engine.embedding.ports import Embedder, EmbedderProvider, Vectors, required
 from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, RetrieverKind, RetrieverTrace, TermStatistics
@@ -37,7 +37,6 @@ _NOT_READ = message("This passage has not been read by meaning yet.")
 _NO_FREE_TEXT = message("the query has no free text to compare")
 logger = logging.getLogger(__name__)
 
-EmbedderProvider = Callable[[], Embedder | None]
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 _TRACED_SCORES = 5
@@ -302,11 +301,7 @@ class VectorRetriever:
         return self._vectors.deviations_of(answer.query_vector, chunks)
 
     def _model_of(self, vectors: VectorStore) -> Embedder:
-        embedder = self._embedder()
-        if embedder is None:
-            raise IndexUnavailableError(
-                message("There is no embedding model."), message("Choose one in Settings.")
-            )
+        embedder = required(self._embedder())
         if embedder.fingerprint != vectors.fingerprint:
             raise IndexUnavailableError(
                 message("The vectors were made by another model."),

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.embedding.ports import RerankerProvider
+from engine.embedding.ports import ReadPassage, RerankerProvider, RerankScore
 from engine.model.document import PassageKind, StoredChunk
 from engine.model.errors import EngineError
 from engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, RetrieverKind
@@ -29,7 +29,8 @@ from engine.search.hit_builder import HitBuilder, HitNotes
 from engine.search.retrieval import Retrieved
 from engine.search.retrievers import RetrievalTask
 from engine.search.trace import StageClock
-from engine.stores.lexical.query_words import title_coverage
+from engine.stores.catalog.vector_cache import embedding_line, title_to_embed
+from engine.stores.lexical.query_words import is_stop_word, title_coverage
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
 # fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
@@ -367,59 +368,70 @@ def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold |
 Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 
 _OVERTAKEN = message("a newer search came before it was done")
-_SECONDS = 0.8  # of reading, so that an answer takes less than a second
-_FEWEST_READ, _MOST_READ = 2, 50
 
 
 def rerank(
     provider: RerankerProvider,
     ranked: tuple[FusedCandidate, ...],
     passages: Mapping[int, StoredChunk],
-    request: SearchRequest,
+    query: str,
     *,
     most: int,
+    stemmers: tuple[str, ...],
     is_outdated: Callable[[], bool],
 ) -> Reranked:
     """Rerank the first `most` of a list: its new order, votes by chunk number, what was done.
 
-    With `most` 0 these are as many as the model reads within _SECONDS on this machine.
-    `provider` gives the model, loading it the first time, or raises ModelError. When a newer search
-    waits (`is_outdated`), the work ends early and the list stays as it was.
+    With `most` 0 the model says how many it reads. Words that answer stop words, which `stemmers`
+    tell, are left out. `provider` gives the model, loading it the first time, or raises ModelError.
+    When a newer search waits (`is_outdated`), the work ends early and the list stays as it was.
     """
-    if not (ranked and request.query.strip()):
+    if not (ranked and query.strip()):
         return ranked, {}, None
     try:
         reranker = provider()
-        first = ranked[: most or _as_many_as_fit(reranker.passages_per_second)]
-        texts = [_read_text(passages[c.chunk_number]) for c in first]
-        scores = reranker.scores(request.query, texts, is_outdated)
+        first = ranked[: most or reranker.passages_read]
+        read = [_as_read(passages[c.chunk_number]) for c in first]
+        scores = reranker.scores(query, read, is_outdated)
     except EngineError as error:
         return ranked, {}, RerankTrace("", 0, joined(error.message, error.hint))
     if scores is None:
         return ranked, {}, RerankTrace(reranker.fingerprint, 0, _OVERTAKEN)
-    reordered, votes = _reordered(first, scores)
+    told = [_without_stop_words(score, stemmers) for score in scores]
+    reordered, votes = _reordered(first, told, reranker.share)
     trace = RerankTrace(reranker.fingerprint, len(first))
     return (*reordered, *ranked[len(first) :]), votes, trace
 
 
-def _as_many_as_fit(passages_per_second: float) -> int:
-    return int(min(max(passages_per_second * _SECONDS, _FEWEST_READ), _MOST_READ))
-
-
 def _reordered(
-    first: Sequence[FusedCandidate], scores: Sequence[float]
+    first: Sequence[FusedCandidate], scores: Sequence[RerankScore], share: float
 ) -> tuple[tuple[FusedCandidate, ...], dict[int, RerankVote]]:
-    """Order by score; equal scores keep the order they had."""
-    judged = sorted(zip(first, scores, strict=True), key=lambda pair: (-pair[1], pair[0].rank))
+    """Order by both scores, each from 0 to 1 among these; equal ones keep the order they had."""
+    fused = _min_max([candidate.fusion_score for candidate in first])
+    judged = _min_max([one.score for one in scores])
+    both = [(1.0 - share) * before + share * now for before, now in zip(fused, judged, strict=True)]
+    order = sorted(range(len(first)), key=lambda at: (-both[at], first[at].rank))
     votes = {
-        candidate.chunk_number: RerankVote(score, candidate.rank, rank)
-        for rank, (candidate, score) in enumerate(judged, start=1)
+        first[at].chunk_number: RerankVote(
+            scores[at].score, first[at].rank, rank, scores[at].matches
+        )
+        for rank, at in enumerate(order, start=1)
     }
-    reordered = [replace(candidate, rank=rank) for rank, (candidate, _) in enumerate(judged, 1)]
-    return tuple(reordered), votes
+    return tuple(replace(first[at], rank=rank) for rank, at in enumerate(order, 1)), votes
 
 
-def _read_text(stored: StoredChunk) -> str:
-    headings = [stored.document.title, *stored.chunk.heading_path]
-    named = " > ".join(dict.fromkeys(filter(None, headings)))
-    return f"{named}\n{stored.chunk.text}" if named else stored.chunk.text
+def _without_stop_words(score: RerankScore, stemmers: tuple[str, ...]) -> RerankScore:
+    matches = (one for one in score.matches if not is_stop_word(one.word.lower(), stemmers))
+    return replace(score, matches=tuple(matches))
+
+
+def _min_max(scores: Sequence[float]) -> list[float]:
+    low, high = min(scores), max(scores)
+    return [(score - low) / (high - low) if high > low else 1.0 for score in scores]
+
+
+def _as_read(stored: StoredChunk) -> ReadPassage:
+    """Return a passage as the embedding model has read it."""
+    document, chunk = stored.document, stored.chunk
+    named = title_to_embed(document.title, document.path)
+    return ReadPassage(embedding_line(named, chunk.heading_path), chunk.text)

@@ -8,12 +8,13 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePath
 
 from engine.api import BadRequestError
 from engine.citations.citation_checker import CitationChecker
 from engine.citations.collection import Collection
-from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_reranker
+from engine.embedding.ports import Embedder, Reranker, RerankerProvider
 from engine.export.exporter import Exporter
 from engine.export.template import TemplateProcess
 from engine.extract import ocr
@@ -129,7 +130,7 @@ class OpenLibrary:
         commands: ChildCommands,
         *,
         read_only: bool,
-        load_reranker: RerankerProvider = no_reranker,
+        load_reranker: RerankerProvider | None = None,
         access: SharedAccess | None = None,
         chosen: SharedChoice | None = None,
     ) -> None:
@@ -435,13 +436,14 @@ class OpenLibrary:
 
     def _new_searcher(self) -> Searcher:
         catalog, lexical, vectors = self._stores()
+        load = self._load_reranker
         return Searcher(
             catalog,
             lexical,
             vectors,
             self._embedder_or_problem,
             self._settings,
-            reranker=self._load_reranker_once,
+            reranker=load and partial(self._load_once, load),
         )
 
     def _new_previews(self) -> PreviewBuilder:
@@ -454,9 +456,9 @@ class OpenLibrary:
         indexes = self.indexes
         return self.shared.beside(self.catalog, indexes.lexical, indexes.vectors, model)
 
-    def _load_reranker_once(self) -> Reranker:
+    def _load_once(self, load_reranker: RerankerProvider) -> Reranker:
         if self._reranker is None:
-            self._reranker = self._load_reranker()
+            self._reranker = load_reranker()
             self._resources.callback(self._reranker.close)
         return self._reranker
 
@@ -491,7 +493,8 @@ class OpenLibrary:
 class LibraryOpener:
     """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
 
-    `load_reranker` is called when a search first wants the reranking model. With `beside_indexer`
+    `load_reranker` is called when a search first wants another reranking model than the built-in
+    one. With `beside_indexer`
     another process keeps the library up to date, and tells what another version made. With `access`
     shared libraries are searched, too: those `chosen`, or that the settings choose.
     """
@@ -501,7 +504,7 @@ class LibraryOpener:
     commands: ChildCommands
     load_embedder: EmbedderLoader
     maintain: bool
-    load_reranker: RerankerProvider = no_reranker
+    load_reranker: RerankerProvider | None = None
     beside_indexer: bool = False
     access: SharedAccess | None = None
     chosen: SharedChoice | None = None

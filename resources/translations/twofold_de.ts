@@ -667,14 +667,6 @@
         <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
     </message>
     <message>
-        <source>There is no reranking model.</source>
-        <translation>Es gibt kein nachlesendes Modell.</translation>
-    </message>
-    <message>
-        <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
-        <translation>Setzen Sie rerank.model auf die GGUF-Datei eines Cross-Encoders.</translation>
-    </message>
-    <message>
         <source>There is no citation style &apos;{name}&apos;.</source>
         <translation>Einen Zitierstil „{name}“ gibt es nicht.</translation>
     </message>
@@ -2337,16 +2329,16 @@
         <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
     </message>
     <message>
-        <source>Let the reranking model read the best passages before they are shown.</source>
-        <translation>Das nachlesende Modell die besten Stellen lesen lassen, bevor sie gezeigt werden.</translation>
+        <source>Compare the best passages with the query word by word and order them anew. The window does so once typing rests, where ten passages take less than half a second.</source>
+        <translation>Die besten Passagen Wort für Wort mit der Anfrage vergleichen und neu ordnen. Das Fenster tut es, sobald das Tippen ruht, wo zehn Passagen weniger als eine halbe Sekunde brauchen.</translation>
     </message>
     <message>
-        <source>The GGUF file of a reranking model; empty for none.</source>
-        <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
+        <source>The GGUF file of a reranking model to use instead; empty for none.</source>
+        <translation>Die GGUF-Datei eines nachlesenden Modells, das stattdessen benutzt wird; leer für keines.</translation>
     </message>
     <message>
-        <source>How many of the best passages it reads; 0 for as many as take less than a second.</source>
-        <translation>Wie viele der besten Stellen es liest; 0 für so viele, wie weniger als eine Sekunde dauern.</translation>
+        <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
+        <translation>Wie viele der besten Passagen gelesen werden; 0 für 20 oder so viele, wie ein nachlesendes Modell in weniger als einer Sekunde liest.</translation>
     </message>
     <message>
         <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
@@ -3607,6 +3599,22 @@
         <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
     </message>
     <message>
+        <source>Sharpened: from {before} to {after}.</source>
+        <translation>Geschärft: von {before} auf {after}.</translation>
+    </message>
+    <message>
+        <source>Sharpened.</source>
+        <translation>Geschärft.</translation>
+    </message>
+    <message>
+        <source>Sharpened: it stays {after}.</source>
+        <translation>Geschärft: bleibt {after}.</translation>
+    </message>
+    <message>
+        <source>Words of yours and those most like them here: {pairs}.</source>
+        <translation>Ihre Wörter und die ähnlichsten hier: {pairs}.</translation>
+    </message>
+    <message>
         <source>Not among the {number} best by keywords.</source>
         <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
     </message>
@@ -3741,6 +3749,10 @@
     <message>
         <source>meaning {time}</source>
         <translation>Bedeutung {time}</translation>
+    </message>
+    <message>
+        <source>sharpening {time}</source>
+        <translation>Schärfen {time}</translation>
     </message>
     <message>
         <source>rest {time}</source>
@@ -5368,6 +5380,10 @@
         <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
     </message>
     <message>
+        <source>{arrow} was {rank}</source>
+        <translation>{arrow} war {rank}</translation>
+    </message>
+    <message>
         <source>also in {where}</source>
         <translation>auch in {where}</translation>
     </message>
@@ -5526,6 +5542,10 @@
     <message>
         <source>Group by document</source>
         <translation>Nach Dokument gruppieren</translation>
+    </message>
+    <message>
+        <source>Sharpen the order</source>
+        <translation>Reihenfolge schärfen</translation>
     </message>
     <message>
         <source>Order: {order}</source>

@@ -667,14 +667,6 @@
         <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
     </message>
     <message>
-        <source>There is no reranking model.</source>
-        <translation>Il n’y a pas de modèle de relecture.</translation>
-    </message>
-    <message>
-        <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
-        <translation>Donnez à rerank.model le fichier GGUF d’un cross-encoder.</translation>
-    </message>
-    <message>
         <source>There is no citation style &apos;{name}&apos;.</source>
         <translation>Le style de citation «&#xa0;{name}&#xa0;» n’existe pas.</translation>
     </message>
@@ -2337,16 +2329,16 @@
         <translation>Omettre les passages à peine plus proches que les autres.</translation>
     </message>
     <message>
-        <source>Let the reranking model read the best passages before they are shown.</source>
-        <translation>Laisser le modèle de relecture lire les meilleurs passages avant de les montrer.</translation>
+        <source>Compare the best passages with the query word by word and order them anew. The window does so once typing rests, where ten passages take less than half a second.</source>
+        <translation>Comparer mot à mot les meilleurs passages à la requête et les réordonner. La fenêtre le fait dès que la frappe s’arrête, là où dix passages prennent moins d’une demi-seconde.</translation>
     </message>
     <message>
-        <source>The GGUF file of a reranking model; empty for none.</source>
-        <translation>Le fichier GGUF d’un modèle de relecture&#xa0;; vide pour aucun.</translation>
+        <source>The GGUF file of a reranking model to use instead; empty for none.</source>
+        <translation>Le fichier GGUF d’un modèle de relecture à utiliser à la place&#xa0;; vide pour aucun.</translation>
     </message>
     <message>
-        <source>How many of the best passages it reads; 0 for as many as take less than a second.</source>
-        <translation>Combien des meilleurs passages il lit&#xa0;; 0 pour autant qu’il en faut en moins d’une seconde.</translation>
+        <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
+        <translation>Combien des meilleurs passages sont lus&#xa0;; 0 pour 20, ou pour autant qu’un modèle de relecture en lit en moins d’une seconde.</translation>
     </message>
     <message>
         <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
@@ -3607,6 +3599,22 @@
         <translation>Un résultat faible&#xa0;: à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
     </message>
     <message>
+        <source>Sharpened: from {before} to {after}.</source>
+        <translation>Affiné&#xa0;: de {before} à {after}.</translation>
+    </message>
+    <message>
+        <source>Sharpened.</source>
+        <translation>Affiné.</translation>
+    </message>
+    <message>
+        <source>Sharpened: it stays {after}.</source>
+        <translation>Affiné&#xa0;: reste {after}.</translation>
+    </message>
+    <message>
+        <source>Words of yours and those most like them here: {pairs}.</source>
+        <translation>Vos mots et ceux d’ici qui leur ressemblent le plus&#xa0;: {pairs}.</translation>
+    </message>
+    <message>
         <source>Not among the {number} best by keywords.</source>
         <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
     </message>
@@ -3741,6 +3749,10 @@
     <message>
         <source>meaning {time}</source>
         <translation>sens {time}</translation>
+    </message>
+    <message>
+        <source>sharpening {time}</source>
+        <translation>affinage {time}</translation>
     </message>
     <message>
         <source>rest {time}</source>
@@ -5368,6 +5380,10 @@
         <translation>nouveau depuis votre dernière consultation</translation>
     </message>
     <message>
+        <source>{arrow} was {rank}</source>
+        <translation>{arrow} était {rank}</translation>
+    </message>
+    <message>
         <source>also in {where}</source>
         <translation>aussi dans {where}</translation>
     </message>
@@ -5526,6 +5542,10 @@
     <message>
         <source>Group by document</source>
         <translation>Grouper par document</translation>
+    </message>
+    <message>
+        <source>Sharpen the order</source>
+        <translation>Affiner l’ordre</translation>
     </message>
     <message>
         <source>Order: {order}</source>

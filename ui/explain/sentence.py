@@ -7,12 +7,21 @@ Sentences are whole, so that they can be translated, with light markup: <b> for 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape, unescape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest
+from engine.api import (
+    Hit,
+    RerankVote,
+    RetrieverKind,
+    RetrieverTrace,
+    SearchMode,
+    SearchRequest,
+    WordMatch,
+)
 from ui.explain.matched_word import found_elsewhere, matched_word
 from ui.explain.scores import keywords_vote_for_both
 from ui.i18n import counts
@@ -27,6 +36,7 @@ _RARE = 0.05
 _TAG = re.compile(r"</?(?:b|mark|total)>")
 _TOTAL = re.compile(r"<total>.*?</total>")
 _LINE = 20
+_MAX_PAIRS = 4
 
 
 def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
@@ -54,14 +64,43 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
     total = together if is_fused else tr("<total>{rank} of {number}.</total>")
     parts.append(total.format(rank=rank, number=number))
     if hit.rerank is not None:
-        words = tr("The reranking model moved it from {before} to {after} of those it read.")
-        before, after = ordinal(hit.rerank.rank_before), ordinal(hit.rerank.rank_after)
-        parts.append(words.format(before=before, after=after))
+        parts.append(_reranked(hit, hit.rerank))
     if hit.weak:
         parts.append(
             tr("A weak match: hardly nearer than any passage, with few of the searched words.")
         )
     return " ".join(part for part in parts if part)
+
+
+def _reranked(hit: Hit, vote: RerankVote) -> str:
+    before, after = ordinal(vote.rank_before), ordinal(vote.rank_after)
+    if not vote.matches:
+        words = tr("The reranking model moved it from {before} to {after} of those it read.")
+        return words.format(before=before, after=after)
+    words = tr("Sharpened: from {before} to {after}.")
+    if hit.document is not None:
+        words = tr("Sharpened.")
+    elif vote.rank_before == vote.rank_after:
+        words = tr("Sharpened: it stays {after}.")
+    pairs = [_pair(match, hit.text) for match in _most_telling(vote.matches, hit.text)]
+    like = tr("Words of yours and those most like them here: {pairs}.")
+    return f"{words.format(before=before, after=after)} {like.format(pairs=', '.join(pairs))}"
+
+
+def _most_telling(matches: Sequence[WordMatch], text: str) -> list[WordMatch]:
+    """Return a few matches in the order of the query: those of other words first of all."""
+    distinct = {one.word.casefold(): one for one in matches}.values()
+
+    def worth(match: WordMatch) -> tuple[bool, float]:
+        is_same = text[match.start : match.end].casefold() == match.word.casefold()
+        return is_same, -match.similarity
+
+    best = sorted(distinct, key=worth)[:_MAX_PAIRS]
+    return [one for one in distinct if one in best]
+
+
+def _pair(match: WordMatch, text: str) -> str:
+    return f"{escape(match.word)} \u2192 <mark>{escape(text[match.start : match.end])}</mark>"
 
 
 def explain_in_plain_text(answer: PresentedAnswer, hit: Hit) -> str:

@@ -6,6 +6,7 @@ from engine.api import SearchTrace
 
 _KEYWORDS = ("lexical",)
 _MEANING = ("embed", "vector")
+_RERANKING = ("rerank",)
 
 
 def keywords_ms(trace: SearchTrace) -> float:
@@ -18,15 +19,21 @@ def meaning_ms(trace: SearchTrace) -> float:
     return _sum(trace, _MEANING)
 
 
+def reranking_ms(trace: SearchTrace) -> float:
+    """Return the milliseconds in which the first passages were read once more."""
+    return _sum(trace, _RERANKING)
+
+
 def rest_ms(trace: SearchTrace) -> float:
-    """Return the milliseconds before and after the rankings."""
-    retrievers = {*_KEYWORDS, *_MEANING}
-    return sum(time for stage, time in trace.stage_ms.items() if stage not in retrievers)
+    """Return the milliseconds of everything else."""
+    named = {*_KEYWORDS, *_MEANING, *_RERANKING}
+    return sum(time for stage, time in trace.stage_ms.items() if stage not in named)
 
 
 def elapsed_ms(trace: SearchTrace) -> float:
-    """Return the milliseconds from the query to the answer: the slower ranking and the rest."""
-    return max(keywords_ms(trace), meaning_ms(trace)) + rest_ms(trace)
+    """Return the milliseconds from query to answer; of both rankings the slower one counts."""
+    rankings = max(keywords_ms(trace), meaning_ms(trace))
+    return rankings + reranking_ms(trace) + rest_ms(trace)
 
 
 def _sum(trace: SearchTrace, stages: tuple[str, ...]) -> float:

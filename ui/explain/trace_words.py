@@ -21,7 +21,7 @@ from engine.api import (
 )
 from ui.explain.scores import ScoreRow
 from ui.explain.sentence import explain_in_plain_text
-from ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
+from ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, reranking_ms, rest_ms
 from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
@@ -111,6 +111,8 @@ def time_line(trace: SearchTrace) -> str:
         parts.append(tr("keywords {time}").format(time=milliseconds(keywords_ms(trace))))
     if RetrieverKind.VECTOR in retrievers:
         parts.append(tr("meaning {time}").format(time=milliseconds(meaning_ms(trace))))
+    if trace.rerank is not None:
+        parts.append(tr("sharpening {time}").format(time=milliseconds(reranking_ms(trace))))
     parts.append(tr("rest {time}").format(time=milliseconds(rest_ms(trace))))
     return tr("Time: {parts}").format(parts=", ".join(parts))
 

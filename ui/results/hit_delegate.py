@@ -40,6 +40,7 @@ from ui.results.result_model import (
     copies_words,
     file_icon,
     language_words,
+    moved_words,
     new_words,
     passages_of_document,
     place_line,
@@ -163,6 +164,7 @@ class HitDelegate(QStyledItemDelegate):
         """Paint the tags as far as what follows them leaves room."""
         theme, font = self._theme, self._theme.font(11, lang=hit.lang)
         details = [
+            (moved_words(hit), "accent"),
             (language_words(hit), "text3"),
             (day(hit.date), "text3"),
             (copies_words(hit), "text2"),

@@ -128,6 +128,8 @@ def present(
     shown = _renumbered([*strong, *listed_weak])
     ranks = {one.chunk_id: one.rank for one in shown}
     fetched = [_with_rank(hit, ranks) for hit in response.hits if hit.chunk_id in ranks]
+    if not response.request.group_by_document:
+        fetched = _with_rows_before(fetched)
     hits = in_order(fetched, order)
     all_strong = [one for one in response.ranking if not one.weak]
     if counts is not None and not _describes(counts, response, strong, kinds):
@@ -183,6 +185,26 @@ def _renumbered(chunks: Iterable[RankedChunk]) -> tuple[RankedChunk, ...]:
 def _with_rank(hit: Hit, ranks: Mapping[str, int]) -> Hit:
     rank = ranks[hit.chunk_id]
     return hit if hit.rank == rank else replace(hit, rank=rank)
+
+
+def _with_rows_before(hits: Sequence[Hit]) -> list[Hit]:
+    """Return the hits with the votes of a reranker as numbers of rows, from 1.
+
+    It orders the first passages among themselves, also those that are weak and may be no rows.
+    """
+    before = sorted(hit.rerank.rank_before for hit in hits if hit.rerank is not None)
+    rows = {rank: row for row, rank in enumerate(before, 1)}
+    return [
+        hit
+        if hit.rerank is None
+        else replace(
+            hit,
+            rerank=replace(
+                hit.rerank, rank_before=rows[hit.rerank.rank_before], rank_after=hit.rank
+            ),
+        )
+        for hit in hits
+    ]
 
 
 def _is_complete(response: SearchResponse) -> bool:

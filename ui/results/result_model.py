@@ -72,6 +72,19 @@ def new_words() -> str:
     return tr("new since you last looked")
 
 
+def moved_words(hit: Hit) -> str:
+    """Say where a hit was before its list was reranked; nothing where it stays.
+
+    Of documents too nothing is said: they were gathered after that.
+    """
+    vote = hit.rerank
+    if vote is None or hit.document is not None or vote.rank_before == vote.rank_after:
+        return ""
+    arrow = "\u2191" if vote.rank_after < vote.rank_before else "\u2193"
+    words = tr("{arrow} was {rank}")
+    return words.format(arrow=arrow, rank=ordinal(vote.rank_before))
+
+
 def copies_words(hit: Hit) -> str:
     """Say where else the same text stands; nothing when nowhere."""
     if not hit.duplicates:
@@ -284,4 +297,5 @@ class ResultModel(QAbstractListModel):
         parts += [copies_words(hit), passages_of_document(hit)]
         if hit.stale:
             parts.append(stale_words())
+        parts.append(moved_words(hit))
         return ", ".join(part for part in parts if part)

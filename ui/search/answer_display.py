@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from engine.api import LibraryStatus, MatchCounts, Outcome, SearchMode, SearchResponse
+from engine.api import LibraryStatus, MatchCounts, Outcome, SearchMode, SearchResponse, Settings
 from ui.client import EngineClient
 from ui.filters.match_counts import MatchCounting
 from ui.filters.panel import FilterPanel
@@ -20,6 +20,7 @@ from ui.search.search_field import AtRest
 from ui.search.search_pane import SearchPane
 from ui.search.semantic_highlights import SemanticHighlights
 from ui.search.session import SearchSession
+from ui.search.sharpening import Sharpening
 from ui.search.spelling import Spelling
 from ui.search.states import SearchStates, only_keywords_words
 from ui.widgets.messages import BarMessage
@@ -41,6 +42,7 @@ class AnswerDisplay(QObject):
         *,
         states: SearchStates,
         searches: Searches,
+        settings: Settings,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -53,6 +55,7 @@ class AnswerDisplay(QObject):
         self.refresh = SearchRefresh(session, pane.results, pane.field, self)
         self.nearest = SemanticHighlights(client, pane.results, pane.field, self)
         self.spelling = Spelling(client, pane.field.set_query, self._on_spelling_known, self)
+        self.sharpening = Sharpening(session, pane.tools, pane.field, settings, self)
         self.counting = MatchCounting(client, self._on_counts, self)
         self._count_at_rest = AtRest(pane.field, self._count, self)
         self._selection = FilterSelection()
@@ -232,6 +235,7 @@ class AnswerDisplay(QObject):
             return
         self._panel.show_answer(shown)
         self._pane.tools.show_filters_only(filters_only=shown.response.trace.filters_only)
+        self.sharpening.show_answer(shown)
         if shown.response.request.asks:
             self._pane.weak_line.show_answer(shown)
             self._pane.count_line.show_answer(shown)
@@ -269,6 +273,7 @@ class AnswerDisplay(QObject):
         """Follow the library: search again when what was found may have changed."""
         self._status = status
         self.refresh.show_status(status, has_hits=self._pane.shows_hits)
+        self.sharpening.show_status(status)
         self._pane.mode_switch.set_meaning_problem(status.model.problem)
         if self._answer is not None and self.refresh.is_meaning_missing:
             self._show_warning()  # its reason may have changed

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed
+from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, TextSpan
 from ui.client import EngineClient
 from ui.explain.explain_panel import ExplainPanel
 from ui.i18n.citation_text import shown_title
@@ -215,6 +215,7 @@ class ShownHit(QObject):
                 like=response.request.like,
                 # Meaning found it before the keywords did, or without them.
                 nearest=by_meaning is not None and (by_words is None or by_meaning < by_words),
+                words=_words_that_answer(hit),
             )
             wanted = request, hit.indexed_at
         if wanted == self._wanted and not self._has_failed:
@@ -263,3 +264,9 @@ class ShownHit(QObject):
         self._loading.stop()
         self._has_failed = True  # so that the next answer asks for it once more
         self._preview.show_failure(failure.message, failure.hint, self._wanted_id)
+
+
+def _words_that_answer(hit: Hit) -> tuple[TextSpan, ...]:
+    """Return the words of a sharpened hit that are like words of the query."""
+    matches = hit.rerank.matches if hit.rerank is not None else ()
+    return tuple(TextSpan(match.start, match.end) for match in matches)

@@ -201,12 +201,15 @@ class ListTools(QWidget):
         self.group = self._make_button(tr("Group by document"), "group_by_document")
         self.group.setIcon(theme.icon("layers", "text2", 16))
         self.group.setCheckable(True)
+        self.sharpen = self._make_button(tr("Sharpen the order"), "sharpen")
+        self.sharpen.setIcon(theme.icon("scan-search", "text2", 16))
+        self.sharpen.setCheckable(True)
         self.export = self._make_button(tr("Export passages"), "export")
         self.export.setIcon(theme.icon("share", "text2", 16))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        for part in (self.sort, vertical_line(self), self.group, self.export):
+        for part in (self.sort, vertical_line(self), self.group, self.sharpen, self.export):
             row.addWidget(part)
         self._filters_only = False
         self._show_order(HitOrder.BEST)
@@ -219,12 +222,17 @@ class ListTools(QWidget):
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops in this row."""
-        return self.sort, self.group, self.export
+        return self.sort, self.group, self.sharpen, self.export
 
     def set_enabled(self, *, enabled: bool) -> None:
-        """Say whether there are hits to sort and to export; grouping can always be chosen."""
+        """Say whether there are hits to sort and to export; grouping can always be chosen.
+
+        Whether hits can be sharpened depends on more.
+        """
         self.sort.setEnabled(enabled)
         self.export.setEnabled(enabled)
+        if not enabled:
+            self.sharpen.setEnabled(False)
 
     def _make_button(self, words: str, command: str) -> QToolButton:
         button = QToolButton(self)

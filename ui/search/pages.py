@@ -19,8 +19,9 @@ def first_page_for(rows: int) -> int:
 
 
 def is_same_search(response: SearchResponse, other: SearchResponse) -> bool:
-    """Whether both answer one search, whatever number of hits each asked for."""
-    return replace(response.request, k=other.request.k) == other.request
+    """Whether both answer one search, whatever number of hits each has and how they are ordered."""
+    request = replace(response.request, k=other.request.k, rerank=other.request.rerank)
+    return request == other.request
 
 
 def with_rest(first: SearchResponse, whole: SearchResponse) -> SearchResponse | None:

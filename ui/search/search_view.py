@@ -116,6 +116,7 @@ class SearchView(QWidget):
             self.details,
             states=SearchStates(self.pane.empty_state, actions, sample_root),
             searches=self.searches,
+            settings=settings,
             parent=self,
         )
         self.suggestions = Suggestions(
@@ -156,7 +157,7 @@ class SearchView(QWidget):
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
         self.session.waiting.connect(pane.waiting_bar.setVisible)
-        self.session.waiting.connect(self.filters.panel.set_stale)
+        self.session.waiting.connect(self._show_waiting)
         # hits
         results.hit_model.end_reached.connect(self.session.ask_for_more)
         self.details.explain.hit_chosen.connect(results.choose)
@@ -178,6 +179,10 @@ class SearchView(QWidget):
         client.noticed.connect(self._show_notice)
 
     # Asking
+
+    def _show_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - a Signal(bool)
+        # The counts are the same however the hits are ordered.
+        self.filters.panel.set_stale(waiting and not self.session.request.rerank)
 
     def _hits_asked_first(self) -> int:
         # Of those that a ranking found few may be among the first.
@@ -307,6 +312,7 @@ class SearchView(QWidget):
         else:
             self.details.explain.controls.set_default(settings.fusion)
             self.session.use_settings(settings)
+            self.answers.sharpening.use_settings(settings)
 
     def _keep_as_default(self, fusion: FusionSettings) -> None:
         """Begin every search with `fusion`, and offer to undo that."""
@@ -380,6 +386,7 @@ class SearchView(QWidget):
             Command("history_forward", tr("Search after"), self.shown.navigation.go_forward),
             Command("save_search", tr("Save this search"), self.searches.toggle_saved),
             Command("group_by_document", tr("Group by document"), pane.tools.group.click),
+            Command("sharpen", tr("Sharpen the order"), pane.tools.sharpen.click),
             Command(
                 "toggle_weak_matches", tr("Weak matches on or off"), pane.weak_line.button.click
             ),

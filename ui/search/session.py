@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -119,8 +120,7 @@ class SearchSession(QObject):
 
     def type_query(self, text: str) -> None:
         """Search for `text`, whose last word may still be unfinished."""
-        unfinished = _is_unfinished(text)
-        self._wanted = replace(self._wanted, query=text, prefix_last=unfinished, like="")
+        self._want(query=text, prefix_last=_is_unfinished(text), like="")
         self._rest_pause.stop()
         if self._is_open:
             self._typing_pause.start()
@@ -129,7 +129,7 @@ class SearchSession(QObject):
 
     def search_like(self, chunk_id: str) -> None:
         """Search for passages like one, until something is typed."""
-        self._wanted = replace(self._wanted, query="", prefix_last=False, like=chunk_id)
+        self._want(query="", prefix_last=False, like=chunk_id)
         self.search()
 
     def search_for(
@@ -137,8 +137,7 @@ class SearchSession(QObject):
     ) -> None:
         """Search once with all of this; with `like` the query does not count."""
         text = "" if like else query
-        self._wanted = replace(
-            self._wanted,
+        self._want(
             query=text,
             prefix_last=_is_unfinished(text),
             like=like,
@@ -150,30 +149,42 @@ class SearchSession(QObject):
 
     def set_mode(self, mode: SearchMode) -> None:
         """Choose the rankings that answer, and search."""
-        self._wanted = replace(self._wanted, mode=mode)
+        self._want(mode=mode)
         self.search()
 
     def set_filters(self, filters: SearchFilters) -> None:
         """Choose the filters, and search."""
-        self._wanted = replace(self._wanted, filters=filters)
+        self._want(filters=filters)
         self.search()
 
     def set_grouping(self, grouped: bool) -> None:  # noqa: FBT001 - toggled(bool)
         """Let hits stand for documents, or for passages again, and search."""
-        self._wanted = replace(self._wanted, group_by_document=grouped)
+        self._want(group_by_document=grouped)
         self.search()
 
     def set_fusion(self, fusion: FusionSettings) -> None:
         """Choose how both rankings become one: at once where the answer carries both."""
         answer = self._answer
         was_answered = self.is_answered
-        self._wanted = replace(self._wanted, fusion=fusion)
+        self._want(fusion=fusion)
         if answer is None or not was_answered or not _can_fuse(answer, fusion):
             self.search()
             return
         self._sent = self._wanted
         self.changed.emit()
         self.ask_for_all()  # a hit that moves up may not have been fetched
+
+    def set_sharpened(self, sharpened: bool) -> None:  # noqa: FBT001 - toggled(bool)
+        """Compare the first passages word by word, or show the order before that again.
+
+        Any other change of the search shows the order before, too.
+        """
+        if sharpened != self._wanted.rerank:
+            self._wanted = replace(self._wanted, rerank=sharpened)
+            self._send(HITS_SHOWN)
+
+    def _want(self, **changes: Any) -> None:  # noqa: ANN401 - fields of a SearchRequest
+        self._wanted = replace(self._wanted, rerank=False, **changes)
 
     def use_settings(self, settings: Settings) -> None:
         """Take what the settings say of a search, except of its mode, and search anew.
@@ -221,7 +232,7 @@ class SearchSession(QObject):
     @property
     def counted_request(self) -> SearchRequest:
         """The search to count: as it was asked, however the answer has been reordered since."""
-        return replace(self._asked, k=HITS_SHOWN)
+        return replace(self._asked, k=HITS_SHOWN, rerank=False)
 
     def ask_for_rest(self) -> None:
         """Ask for the hits behind the first page, unless they are here or under way."""
@@ -388,7 +399,6 @@ def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
         snippet_chars=settings.whole("search.snippet_chars"),
         collapse_duplicates=settings.flag("search.fold_copies"),
         hide_weak=settings.flag("search.hide_weak"),
-        rerank=settings.flag("search.rerank"),
     )
 
 

@@ -49,6 +49,7 @@ USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "save_search": ("Ctrl+D",),
         "group_by_document": ("Ctrl+G",),
         "toggle_weak_matches": ("Ctrl+Shift+W",),
+        "sharpen": ("Ctrl+R",),
         "clear_filters": ("Ctrl+Backspace",),
         "export": ("Ctrl+E",),
         "collection": ("Ctrl+Shift+L",),

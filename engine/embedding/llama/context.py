@@ -19,7 +19,7 @@ from engine.model.errors import ModelError
 from engine.model.message import message
 
 # A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
-POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}
+POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1, "none": 0}
 _VECTOR_POOLINGS = (1, 2, 3)
 _RANK_POOLING = 4
 _ABORTED = 2  # of llama_decode and llama_encode, in llama.h
@@ -35,6 +35,7 @@ class LlamaContext:
     """Embeds up to `tokens` tokens of up to `sequences` texts at once. Not thread-safe.
 
     With `pooling` "rank" each text is a pair, and its vector is the scores that the model gives it.
+    With "none" each token has a vector, see `embed_tokens`.
 
     Of a model without a light form llama.cpp reserves and clears a logit for each word of the
     vocabulary and each token of the largest batch so far, though embedding uses none: 1 MB a token
@@ -57,7 +58,7 @@ class LlamaContext:
                 message("The model does not give one score for a pair of texts."),
                 message("Choose a reranking model."),
             )
-        if not is_rank and found not in _VECTOR_POOLINGS:
+        if pooling not in {"rank", "none"} and found not in _VECTOR_POOLINGS:
             self.close()
             raise ModelError(
                 message("The model does not give one vector for a text."),
@@ -93,6 +94,22 @@ class LlamaContext:
         PreemptedError once `is_preempted()`, which is called before each operation on the
         processor; what a graphics card computes is not interrupted.
         """
+        self._compute(sequences, is_preempted)
+        return self._vectors(sequences)
+
+    def embed_tokens(
+        self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None = None
+    ) -> list[Vectors]:
+        """Return the vectors (tokens, dimension) of each sequence, not normalised; as `embed`."""
+        self._compute(sequences, is_preempted)
+        lengths = [len(tokens) for tokens in sequences]
+        pointer = self._llama.llama_get_embeddings(self._context)
+        rows = np.ctypeslib.as_array(pointer, shape=(sum(lengths), self._dimension))
+        return [part.copy() for part in np.split(rows, np.cumsum(lengths)[:-1])]
+
+    def _compute(
+        self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None
+    ) -> None:
         with self._preemptible(is_preempted):
             status = self._computed(self._batch.filled(sequences))
         if status == _ABORTED:
@@ -103,7 +120,6 @@ class LlamaContext:
                     "llama.cpp could not embed a batch of texts (status {status}).", status=status
                 )
             )
-        return self._vectors(sequences)
 
     def _computed(self, batch: Any) -> int:  # noqa: ANN401 - a ctypes structure
         if self._memory:

@@ -16,9 +16,10 @@ from engine.embedding.llama.light_form import LightForm
 from engine.embedding.llama.model import LlamaModel
 from engine.embedding.llama.text import NORMALISATION_VERSION, readable_part
 from engine.embedding.llama.threads import QueryGate, ThreadTuner, automatic_threads, query_threads
+from engine.embedding.llama.token_spans import token_spans
 from engine.embedding.llama.tokenizers import Tokens
 from engine.embedding.on_demand import EmbedderFacts
-from engine.embedding.ports import PassageBatch, Vectors
+from engine.embedding.ports import PassageBatch, TokenVectors, Vectors
 from engine.model.errors import ModelError
 from engine.model.message import message
 
@@ -81,6 +82,9 @@ class GgufEmbedder:
         # Created with the first passage: it is large, and the window embeds queries only.
         self._bulk_context: LlamaContext | None = None
         self._tuner = ThreadTuner(self.threads)
+        self._token_lock = Lock()
+        self._token_context: LlamaContext | None = None
+        self._token_tuner = ThreadTuner(self.threads)
 
     def load(self) -> None:
         """Do nothing: the model was loaded by the constructor."""
@@ -122,6 +126,69 @@ class GgufEmbedder:
                     vectors = self._embed_batch([sequences[row] for row in rows], is_preempted)
                 yield PassageBatch(tuple(first + row for row in rows), vectors)
 
+    def query_tokens(self, text: str) -> TokenVectors:
+        """Return the vectors of the tokens of a query, of as many as `embed_query` reads."""
+        with self._gate.query():
+            prompt = self._description.query_prompt
+            tokens = self._tokens(prompt, text, self._query_tokens)
+            (vectors,) = self._embed_tokens([tokens], None)
+            return self._token_vectors(vectors, tokens, text, prompt)
+
+    def passage_tokens(
+        self, texts: Sequence[str], should_stop: Callable[[], bool]
+    ) -> Iterator[tuple[int, TokenVectors]]:
+        """Yield the index of each text and the vectors of its tokens, ahead of other passages."""
+        prompt = self._description.passage_prompt
+        sequences = self._tokenized_passages(texts)
+        batches = plan_batches(
+            [len(sequence) for sequence in sequences],
+            max_tokens=self._batch_tokens,
+            max_texts=_BATCH_TEXTS,
+        )
+        for rows in batches:
+            if should_stop():
+                return
+            try:
+                with self._gate.query():
+                    found = self._embed_tokens([sequences[row] for row in rows], should_stop)
+            except PreemptedError:
+                return
+            for row, vectors in zip(rows, found, strict=True):
+                yield row, self._token_vectors(vectors, sequences[row], texts[row], prompt)
+
+    def _embed_tokens(
+        self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None
+    ) -> list[Vectors]:
+        with self._token_lock:
+            self._check_open()
+            threads = self._token_tuner.next_threads()
+            if self._token_context is None:
+                capacity = max(self._batch_tokens, self.max_tokens)
+                self._token_context = self._context(capacity, _BATCH_TEXTS, threads, "none")
+            self._token_context.set_threads(threads)
+            start = perf_counter()
+            vectors = self._token_context.embed_tokens(sequences, is_preempted)
+            tokens = sum(len(sequence) for sequence in sequences)
+            if 2 * tokens >= self._batch_tokens:
+                self._token_tuner.note(threads, tokens / (perf_counter() - start))
+            return vectors
+
+    def _token_vectors(
+        self, vectors: Vectors, tokens: Tokens, text: str, prompt: str
+    ) -> TokenVectors:
+        """Leave out what the model adds, and normalise the rest."""
+        first, end = self._edges(tokens, prompt)
+        spans = token_spans(self._model.tokenizer, tokens[first:end], text)
+        return TokenVectors(_normalised(vectors[first:end]).astype(np.float16), spans)
+
+    def _edges(self, tokens: Tokens, prompt: str) -> tuple[int, int]:
+        """Return where the tokens of a text begin and end between those that the model adds."""
+        tokenize = self._model.tokenizer.tokenize
+        special, prompted = tokenize(""), tokenize(prompt, special=False)
+        after = int(len(tokens) > 0 and len(special) > 0 and tokens[-1] == special[-1])
+        before = max(0, len(special) - 1) if after else len(special)
+        return min(before + len(prompted), len(tokens) - after), len(tokens) - after
+
     def limit_threads(self, most: int) -> None:
         """Embed passages with at most so many processor threads; 0 takes the limit away."""
         self._tuner.limit(most or self.threads)
@@ -131,21 +198,24 @@ class GgufEmbedder:
 
     def close(self) -> None:
         """Free the model once the texts being embedded now are done."""
-        with self._query_lock, self._bulk_lock:
+        with self._query_lock, self._bulk_lock, self._token_lock:
             if not self._closed:
                 self._closed = True
                 self._query_context.close()
-                if self._bulk_context is not None:
-                    self._bulk_context.close()
+                for context in (self._bulk_context, self._token_context):
+                    if context is not None:
+                        context.close()
                 self._model.close()
 
-    def _context(self, tokens: int, sequences: int, threads: int) -> LlamaContext:
+    def _context(
+        self, tokens: int, sequences: int, threads: int, pooling: str | None = None
+    ) -> LlamaContext:
         return LlamaContext(
             self._model,
             tokens=tokens,
             sequences=sequences,
             threads=threads,
-            pooling=self._description.pooling,
+            pooling=self._description.pooling if pooling is None else pooling,
         )
 
     def _tokenized_passages(self, texts: Sequence[str]) -> list[Tokens]:

@@ -15,16 +15,24 @@ from engine.embedding.llama.model import LlamaModel
 from engine.embedding.llama.text import readable_part
 from engine.embedding.llama.threads import automatic_threads
 from engine.embedding.llama.tokenizers import LlamaTokenizer, Tokens
+from engine.embedding.ports import ReadPassage, RerankScore
 from engine.model.errors import ModelError
 from engine.model.message import message
 
 _MOST_TOKENS = 512
+_SECONDS = 0.8  # of reading, so that an answer takes less than a second
+_FEWEST_READ, _MOST_READ = 2, 50
 # Of a query and a passage of usual length: a thousand characters of most languages.
 _USUAL_TOKENS = 288
 
 
 class GgufReranker:
-    """The Reranker of one GGUF file; see `engine.embedding.ports.Reranker`."""
+    """The Reranker of one GGUF file; see `engine.embedding.ports.Reranker`.
+
+    It reads as many passages as take less than a second here.
+    """
+
+    share = 1.0
 
     def __init__(
         self,
@@ -52,11 +60,11 @@ class GgufReranker:
             threads=threads or automatic_threads(),
             pooling="rank",
         )
-        self.passages_per_second = self._measured(seconds)
+        self.passages_read = _as_many_as_fit(self._measured(seconds))
 
     def scores(
-        self, query: str, passages: Sequence[str], should_stop: Callable[[], bool]
-    ) -> tuple[float, ...] | None:
+        self, query: str, passages: Sequence[ReadPassage], should_stop: Callable[[], bool]
+    ) -> tuple[RerankScore, ...] | None:
         """Return a score from 0 to 1 for each passage; None when `should_stop()` ended it."""
         with self._lock:
             if self._closed:
@@ -69,8 +77,8 @@ class GgufReranker:
             for passage in passages:
                 if should_stop():
                     return None
-                vectors = self._context.embed([self._pair(asked, passage)])
-                found.append(_as_score(float(vectors[0, 0])))
+                vectors = self._context.embed([self._pair(asked, passage.whole)])
+                found.append(RerankScore(_as_score(float(vectors[0, 0]))))
             return tuple(found)
 
     def close(self) -> None:
@@ -82,7 +90,10 @@ class GgufReranker:
                 self._model.close()
 
     def _measured(self, seconds: Callable[[], float]) -> float:
-        """Read two pairs of usual length; the first one also makes the model ready."""
+        """Return the passages it reads in a second.
+
+        Read two pairs of usual length; the first one also makes the model ready.
+        """
         pair = np.resize(
             self._pair(self._tokenizer.tokenize("?", special=False), "?"), _USUAL_TOKENS
         )
@@ -99,6 +110,10 @@ class GgufReranker:
         text = readable_part(passage, self._max_tokens)
         read = self._tokenizer.tokenize(text, special=False)[: max(room, 0)]
         return np.concatenate([first, query, between, read, last]).astype(np.int32)
+
+
+def _as_many_as_fit(passages_per_second: float) -> int:
+    return int(min(max(passages_per_second * _SECONDS, _FEWEST_READ), _MOST_READ))
 
 
 def _as_score(logit: float) -> float:

@@ -79,8 +79,16 @@ class UnigramTokenizer:
             tokens = [*facts.before, *tokens, *facts.after]
         return np.array(tokens, dtype=np.int32)
 
+    def piece_ends(self, word: str) -> tuple[int, ...]:
+        """Return where in a word, which holds no space, each of its tokens ends."""
+        return tuple(end for _, end in self._cut(word))
+
     def _pieces(self, word: str) -> tuple[int, ...]:
         """Return the token ids of one word."""
+        return tuple(token for token, _ in self._cut(word))
+
+    def _cut(self, word: str) -> list[tuple[int, int]]:
+        """Return the tokens of one word, each with the place in it where it ends."""
         text = WORD_START + word
         end = len(text)
         best, came_from = [_UNREACHABLE] * (end + 1), [(0, 0)] * (end + 1)
@@ -98,9 +106,11 @@ class UnigramTokenizer:
             if not is_known and so_far + facts.unknown_score > best[start + 1]:
                 best[start + 1] = so_far + facts.unknown_score
                 came_from[start + 1] = (start, facts.unknown)
-        tokens: list[int] = []
+        tokens: list[tuple[int, int]] = []
         while end:
-            end, token = came_from[end]
-            if not (token == facts.unknown and tokens and tokens[-1] == token):
-                tokens.append(token)
-        return tuple(reversed(tokens))
+            start, token = came_from[end]
+            if not (token == facts.unknown and tokens and tokens[-1][0] == token):
+                tokens.append((token, end - len(WORD_START)))
+            end = start
+        tokens.reverse()
+        return tokens

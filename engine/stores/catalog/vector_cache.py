@@ -25,9 +25,14 @@ from engine.stores.ports import VectorRow
 
 
 def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
-    """Return the passage under a line that says where it stands: 'Title > Heading > Subheading'."""
-    line = " > ".join(_without_repeats((title, *heading_path)))
+    """Return the passage under the line that says where it stands."""
+    line = embedding_line(title, heading_path)
     return f"{line}\n{text}" if line else text
+
+
+def embedding_line(title: str, heading_path: Sequence[str]) -> str:
+    """Return where a passage stands: 'Title > Heading > Subheading'."""
+    return " > ".join(_without_repeats((title, *heading_path)))
 
 
 def title_to_embed(title: str, path: str) -> str:

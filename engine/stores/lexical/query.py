@@ -182,7 +182,8 @@ class _QueryBuilder:
         if clause.kind is ClauseKind.TITLE:
             return [self._title_word(piece) for piece in pieces]
         is_begun = completed or clause.kind is ClauseKind.PREFIX
-        parts = [self._piece(piece, clause) for piece in (pieces[:-1] if is_begun else pieces)]
+        whole = pieces[:-1] if is_begun else pieces
+        parts = [part for piece in whole for part in self._piece(piece, clause)]
         if is_begun and pieces:
             return [*parts, self._begun(pieces[-1], with_stems=completed)]
         if any(piece.joined for piece in pieces):
@@ -213,13 +214,13 @@ class _QueryBuilder:
             return self._names.parts(piece) or begun
         return begun
 
-    def _piece(self, piece: Piece, clause: Clause) -> Part:
+    def _piece(self, piece: Piece, clause: Clause) -> list[Part]:
         if piece.is_run:
-            return self._runs.part(piece.text)
+            return [self._runs.part(piece.text)]
         if clause.kind is ClauseKind.FUZZY:
-            return self._fuzzy(piece.text)
+            return [self._fuzzy(piece.text)]
         if is_stop_word(piece.text, self._vocabulary.stemmers):
-            return self._stop_word(piece.text)
+            return [self._stop_word(piece.text)]
         return self._word(piece)
 
     def _stop_word(self, word: str) -> Part:
@@ -229,11 +230,15 @@ class _QueryBuilder:
         score, frequency = self._queries.terms([(fields.BODY, word, share)])
         return Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
 
-    def _word(self, piece: Piece) -> Part:
+    def _word(self, piece: Piece) -> list[Part]:
         if self._is_excluding:
             score, frequency = self._queries.stems(piece.text)
-            return Part(score, statistics=[TermStatistics(piece.text, frequency)])
-        return self._names.word(piece)
+            return [Part(score, statistics=[TermStatistics(piece.text, frequency)])]
+        word = self._names.word(piece)
+        loose = self._names.loose_parts(piece, is_known=word.score is not None)
+        if loose is None:
+            return [word]
+        return [word, loose] if word.score is not None else [loose]
 
     def _title_word(self, piece: Piece) -> Part:
         if piece.is_run:

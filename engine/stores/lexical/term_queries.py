@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -185,6 +186,8 @@ _LONGEST_NAME = 16
 _MAX_SPELT = 64  # identifiers of a query
 _MAX_SPELT_PARTS = 8
 _OTHER_SPELLING_BOOST = 0.5
+_LETTERS_AND_DIGITS = re.compile(r"[^\W\d_]+\d+|\d+[^\W\d_]+")
+_LOOSE_BOOST = 0.5
 # Identifiers of a query that are looked for by their parts; parts of many are common words.
 _MOST_BY_PARTS = 16
 
@@ -216,6 +219,25 @@ class NameQueries:
             return Part(score, statistics=[TermStatistics(piece.text, frequency)])
         count = self._vocabulary.count(best_of(found))
         return Part(best_of(found), statistics=[TermStatistics(piece.text, count)])
+
+    def loose_parts(self, piece: Piece, *, is_known: bool) -> Part | None:
+        """Return what asks for any of the letters and digits of a word: `fy` and `2018` of FY2018.
+
+        They only add to the score of passages found otherwise where the word itself `is_known`;
+        else they are what is looked for.
+        """
+        if not _LETTERS_AND_DIGITS.fullmatch(piece.text):
+            return None
+        counted = [(part, *self._queries.stems(part)) for part in searched_parts(piece, ())]
+        found = [(part, score, number) for part, score, number in counted if score is not None]
+        if not found:
+            return None
+        score = boosted(sum_of([score for _, score, _ in found]), _LOOSE_BOOST)
+        if is_known:
+            return Part(score, optional=True)
+        self.by_parts[piece.text] = None
+        statistics = [TermStatistics(part, number) for part, _, number in found]
+        return Part(score, statistics=statistics)
 
     def _other_spellings(self, piece: Piece) -> tantivy.Query | None:
         """Return what asks for an identifier inside of others, or with its parts as words.

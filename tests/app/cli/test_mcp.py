@@ -55,6 +55,9 @@ def test_an_assistant_searches_opens_the_passage_and_its_citation_resolves(index
             found = await call("search", query="how much memory may a pod use", limit=1)
             best = found["hits"][0]
             assert (best["doc_path"], found["next_offset"]) == ("cluster.md", 1)
+            assert best["rerank"]["rank_after"] == 1
+            plain = await call("search", query="pod memory", sharpen=False)
+            assert all("rerank" not in hit for hit in plain["hits"])
             opened = await call("open_passage", chunk_id=best["chunk_id"])
             assert "may not use more memory than its limit" in opened["text"]
             checked = await call("check_citation", uri=best["citation"]["uri"])

@@ -139,6 +139,23 @@ def test_adaptive_takes_the_weights_of_the_query_and_emphasises_each_retrievers_
     assert [share.weight for share in fused[0].contributions] == [0.4, 0.6]
 
 
+def test_ranks_bring_up_what_both_rankings_found_below_what_one_of_them_found_first():
+    lexical = ranking(1, 2, 3, 9, scores=(8.0, 5.0, 4.0, 3.0))
+    vector = ranking(4, 5, 6, 9, 7, scores=(0.9, 0.88, 0.86, 0.84, 0.8))
+    by_score, by_both = AdaptiveWeights(0.5, 0.5, ""), AdaptiveWeights(0.5, 0.5, "", by_rank=0.5)
+    adaptive = FusionSettings(FusionRule.ADAPTIVE)
+    assert order(fuse(lexical, vector, adaptive, by_score))[0] != 9
+    fused = fuse(lexical, vector, adaptive, by_both)
+    assert order(fused)[0] == 9
+    assert scores(fused)[1] == pytest.approx(0.5 * 0.5 + 0.5 * 0.5)
+    assert scores(fused)[2] == pytest.approx(0.25 * (5 / 8) ** 1.5 + 0.25 * 61 / 62)
+    assert all(
+        one.fusion_score == sum(part.share for part in one.contributions) <= 1.0 for one in fused
+    )
+    only_words = FusionSettings(FusionRule.ADAPTIVE, vector_weight=0.0)
+    assert scores(fuse(lexical, vector, only_words, AdaptiveWeights(1.0, 0.0, "", 0.5)))[4] == 0.0
+
+
 def test_a_contribution_names_retriever_rank_weight_and_share():
     settings = FusionSettings(lexical_weight=1.0, vector_weight=3.0)
     hit = fuse(ranking(9, 5), ranking(5), settings)[0]

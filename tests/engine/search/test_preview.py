@@ -66,6 +66,19 @@ def test_a_document_is_opened_at_its_passage_with_the_matches_marked(library, bu
     assert preview.absolute_path == str(library.root / "pods.txt")
 
 
+def test_words_that_answer_are_marked_unless_the_passage_was_changed(library, builder):
+    text = "The memory limits\nof a pod."
+    words = (TextSpan(text.index("pod"), text.index("pod") + 3), TextSpan(4, 10))  # one is marked
+    request = request_for(library, words=words)
+    preview = builder.preview(request)
+    assert shown(preview, preview.matches) == ["memory", "limits", "pod", "memory"]
+    file = library.root / "pods.txt"
+    file.write_text(TEXT.replace("of a pod", "of each pod"), encoding="utf-8", newline="")
+    os.utime(file, ns=(1, 1))
+    preview = builder.preview(request)
+    assert shown(preview, preview.matches) == ["memory", "limits", "memory"]
+
+
 def test_a_passage_found_as_one_like_another_has_the_marks_of_its_row(library, builder):
     library.add(Text("other.txt", "Of the limits that the memory of a kernel has, and of swap."))
     like = as_id(library.number("other.txt"))
@@ -164,6 +177,9 @@ def test_a_page_is_shown_with_the_passage_and_the_matches_boxed(pdf):
     assert shown(preview, [preview.passage]) == [pdf.of_second.chunk.text]
     assert shown(preview, preview.matches) == ["memory", "pod"]
     assert preview.notice == ""
+    answered = pdf.preview(words=(TextSpan(4, 10),))
+    assert shown(answered, answered.matches) == ["second", "memory", "pod"]
+    assert len(answered.image.match_boxes) == len(preview.image.match_boxes) + 1
     other = pdf.preview(page=1)
     assert (other.page, other.passage, other.image.passage_boxes) == (1, None, ())
     assert "storage" in other.text

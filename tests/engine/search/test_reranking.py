@@ -1,15 +1,17 @@
-"""A cross-encoder over a real small library: the order, what is said of it, and its failures."""
+"""Reranking over a real small library: the order, what is said of it, and its failures."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from engine.embedding.llama.reranker import GgufReranker
+from engine.embedding.ports import ReadPassage
 from engine.model.errors import ModelError
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
 from engine.model.wire import response_as_json
 from engine.search.pipeline import Searcher
+from engine.search.sharpening import TokenReranker
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 from tests.support.tiny_gguf import tiny_reranker
@@ -83,27 +85,6 @@ def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker
     searcher.close()
 
 
-def test_unless_a_number_is_set_a_slow_model_reads_as_many_as_take_less_than_a_second(filled):
-    class Slow:
-        fingerprint = "slow"
-        passages_per_second = 4.0
-
-        def scores(self, _query, passages, _should_stop):
-            return tuple(0.5 for _ in passages)
-
-        def close(self):
-            pass
-
-    def read_with(**settings: object) -> int:
-        searcher = make_searcher(filled, Slow, **settings)
-        response = searcher.search(ASKED)
-        searcher.close()
-        return response.trace.rerank.candidates
-
-    assert read_with() == 3
-    assert read_with(rerank__candidates=4) == 4
-
-
 def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
     loaded = []
 
@@ -122,8 +103,7 @@ def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
 
 def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_a_warning(filled):
     class Failing:
-        fingerprint = "failing"
-        passages_per_second = 100.0
+        fingerprint, share, passages_read = "failing", 1.0, 50
 
         def scores(self, *_):
             raise ModelError("llama.cpp could not read the pairs.")
@@ -131,20 +111,60 @@ def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_
         def close(self):
             pass
 
-    missing, failing = filled.searcher(), make_searcher(filled, Failing)
-    fused = paths(missing.search(SearchRequest("who sleeps")))
+    def missing():
+        raise ModelError("There is no language model.")
+
+    failing = make_searcher(filled, Failing)
+    without = Searcher(filled.catalog, filled.lexical, None, missing, Settings())
     for searcher, why in (
-        (missing, "no reranking model"),
+        (without, "no language model"),
         (failing, "could not read the pairs"),
     ):
         response = searcher.search(ASKED)
-        assert paths(response) == fused
-        assert why in response.warnings[0]
+        assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
+        assert why in response.warnings[-1]
         assert all(hit.rerank is None for hit in response.hits)
     failing.close()
+    without.close()
 
 
 def test_a_newer_search_ends_the_reading(searcher):
     response = searcher.search(ASKED, lambda: True)
     assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
     assert "a newer search came before it was done" in response.warnings[0]
+
+
+def test_without_a_reranking_model_the_words_of_passages_are_compared(filled: SmallLibrary):
+    filled.add(Text("5.md", "Buy an automobile and keep it for many a year in the old barn."))
+    searcher = filled.searcher()
+    plain = searcher.search(SearchRequest("purchase car"))
+    response = searcher.search(SearchRequest("purchase car", rerank=True))
+    best = response.hits[0]
+    assert best.doc_path == "5.md"
+    named = {one.word: best.text[one.start : one.end] for one in best.rerank.matches}
+    assert named == {"purchase": "Buy", "car": "automobile"}
+    assert response.trace.rerank.candidates == len(response.hits)
+    assert sorted(paths(response)) == sorted(paths(plain))
+    found = response_as_json(response, explain=True)
+    assert violations(found, load_schema("search_response.v1.json")) == []
+
+
+def test_passages_that_were_read_lately_are_not_read_again(filled: SmallLibrary):
+    read = []
+
+    class Counting:
+        fingerprint = filled.embedder.fingerprint
+        query_tokens = filled.embedder.query_tokens
+
+        def passage_tokens(self, texts, should_stop):
+            read.append(len(texts))
+            return filled.embedder.passage_tokens(texts, should_stop)
+
+    passages = [ReadPassage("", text.text) for text in TEXTS]
+    kept, small = TokenReranker(Counting()), TokenReranker(Counting(), max_bytes=0)
+    first = kept.scores("who sleeps", passages, lambda: False)
+    assert kept.scores("who sleeps", passages[:2], lambda: False) == first[:2]
+    assert sum(read) == 4
+    for _ in range(2):
+        assert small.scores("who sleeps", passages, lambda: False) == first
+    assert sum(read) == 12

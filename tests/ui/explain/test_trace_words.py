@@ -12,6 +12,7 @@ from engine.api import (
     TrustLevel,
 )
 from tests.ui.samples import sample_response, sample_trace
+from ui.explain.times import elapsed_ms
 from ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
 
 
@@ -82,6 +83,9 @@ def test_times_are_told_of_each_stage_and_added_up_for_each_ranking_that_ran():
     assert time_line(trace) == "Time: keywords 2 ms, meaning 8 ms, rest 4 ms"
     alone = replace(trace, retrievers=trace.retrievers[:1])
     assert time_line(alone) == "Time: keywords 2 ms, rest 4 ms"
+    slow = replace(trace, rerank=RerankTrace("e5", 20), stage_ms=trace.stage_ms | {"rerank": 900.0})
+    assert time_line(slow) == "Time: keywords 2 ms, meaning 8 ms, sharpening 900 ms, rest 4 ms"
+    assert elapsed_ms(slow) == elapsed_ms(trace) + 900.0
     rows = time_rows(trace)
     assert len(rows) == 7
     assert rows[0] == ("Reading the query", "0.1 ms")

@@ -245,10 +245,10 @@ def test_another_setting_leaves_the_balance_of_the_slider(asked):
 
 
 def test_what_the_settings_say_of_a_search_holds_for_the_next_one(asked):
-    changed = {"search.snippet_chars": 120, "search.hide_weak": True, "search.rerank": True}
+    changed = {"search.snippet_chars": 120, "search.hide_weak": True}
     asked.session.use_settings(Settings(changed))
     sent = asked.searches[-1]
-    assert (sent.snippet_chars, sent.hide_weak, sent.rerank) == (120, True, True)
+    assert (sent.snippet_chars, sent.hide_weak) == (120, True)
 
 
 def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(asked):

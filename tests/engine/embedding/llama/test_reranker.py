@@ -7,6 +7,7 @@ import pytest
 
 from engine.embedding.llama.reranker import GgufReranker
 from engine.embedding.models.loading import check_model, load_reranker
+from engine.embedding.ports import ReadPassage
 from engine.model.errors import ModelError
 from tests.support.tiny_gguf import tiny_model, tiny_reranker
 
@@ -30,9 +31,9 @@ def reranker(model: Path) -> Iterator[GgufReranker]:
 
 
 def scores(reranker: GgufReranker, query: str, *passages: str) -> tuple[float, ...]:
-    found = reranker.scores(query, passages, never)
+    found = reranker.scores(query, [ReadPassage("", text) for text in passages], never)
     assert found is not None
-    return found
+    return tuple(one.score for one in found)
 
 
 def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker, model):
@@ -47,11 +48,12 @@ def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker, model):
     assert (name, len(digest)) == (model.stem, 16)
 
 
-def test_its_speed_is_measured_when_it_is_loaded(model):
-    clock = iter((10.0, 10.25))
-    reranker = GgufReranker(model, threads=1, seconds=lambda: next(clock))
-    assert reranker.passages_per_second == 4.0
-    reranker.close()
+def test_it_reads_as_many_passages_as_take_less_than_a_second(model):
+    for seconds, passages in ((0.25, 3), (1.0, 2), (0.001, 50)):
+        clock = iter((10.0, 10.0 + seconds))
+        reranker = GgufReranker(model, threads=1, seconds=lambda clock=clock: next(clock))
+        assert reranker.passages_read == passages
+        reranker.close()
 
 
 def test_texts_beyond_what_the_model_reads_are_cut(reranker):
@@ -66,7 +68,8 @@ def test_it_ends_early_once_nobody_waits(reranker):
         asked.append(True)
         return len(asked) > 2
 
-    assert reranker.scores("a pet", PASSAGES * 10, after_two_pairs) is None
+    passages = [ReadPassage("", text) for text in PASSAGES * 10]
+    assert reranker.scores("a pet", passages, after_two_pairs) is None
     assert len(asked) == 3
 
 
@@ -75,7 +78,7 @@ def test_a_closed_model_is_told(model):
     reranker.close()
     reranker.close()
     with pytest.raises(ModelError, match="closed"):
-        reranker.scores("a", ["b"], never)
+        reranker.scores("a", [ReadPassage("", "b")], never)
 
 
 def test_what_is_no_reranker_is_refused_even_when_it_was_checked_as_another_model(tmp_path):

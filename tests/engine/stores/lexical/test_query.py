@@ -152,6 +152,28 @@ def test_a_name_is_found_and_marked_in_every_spelling(tmp_path, text, expected):
     index.close()
 
 
+REPORTS = (
+    "the revenue of 2017 was lower than anybody had hoped",
+    "the revenue of 2018 was lower than anybody had hoped",
+    "the revenue of 2016 was lower than anybody had hoped",
+    "in FY2018 the revenue rose",
+)
+
+
+@pytest.mark.parametrize(
+    ("passages_held", "text", "expected"),
+    [(3, "FY2018", [2]), (3, "revenue FY2018", [2, 1, 3]), (4, "revenue FY2018", [4, 2, 1, 3])],
+)
+def test_letters_and_digits_count_where_a_word_is_not_written_so(
+    tmp_path, passages_held, text, expected
+):
+    index = LexicalIndex.open(tmp_path)
+    held = enumerate(REPORTS[:passages_held], start=1)
+    index.apply([passage(number, one) for number, one in held], [], 1)
+    assert found(index, text) == expected
+    index.close()
+
+
 NEAR = (
     "Configuration of the transporter and its subconfig.",
     "notice of termination within the grace period",

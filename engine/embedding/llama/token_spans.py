@@ -1,0 +1,67 @@
+"""Where in a text its tokens are: tokenizers give the ids alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+
+from engine.embedding.llama.text import normalise
+from engine.embedding.llama.tokenizers import Tokenizer, Tokens
+from engine.embedding.llama.unigram import UnigramTokenizer
+from engine.embedding.ports import Spans
+
+_WORD = re.compile(r"\S+")
+_EDGE = re.compile(r"\A[\W_]+|[\W_]+\Z")
+# Thai, Lao, Burmese, Khmer and all from the CJK radicals on: written without spaces between words.
+_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003ffff]")
+
+
+def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
+    """Return the span [start, end) in `text` of each of its tokens, which may have been cut.
+
+    All tokens of a word have the span of the word, without punctuation around it; in scripts
+    without spaces each has its own. Tokens that are no part of a word, or whose place is not known,
+    have an empty span: (0, 0).
+    """
+    spans = np.zeros((len(tokens), 2), dtype=np.int32)
+    at = 0
+    for word, found in _words(tokenizer, text):
+        # Unknown words in a row are one token.
+        is_joined = at > 0 and _is_at(tokens, at - 1, found[:1]) and not _is_at(tokens, at, found)
+        skipped = int(is_joined)
+        if not _is_at(tokens, at, found[skipped:]):
+            break
+        end = at + len(found) - skipped
+        spans[at:end] = word[skipped : skipped + len(tokens) - at]
+        at = end
+    return spans
+
+
+def _is_at(tokens: Tokens, at: int, wanted: Tokens) -> bool:
+    """Whether `tokens` go on with `wanted`, as far as they were not cut."""
+    there = tokens[at : at + len(wanted)]
+    return bool(np.array_equal(there, wanted[: len(there)]))
+
+
+def _words(tokenizer: Tokenizer, text: str) -> Iterator[tuple[Spans, Tokens]]:
+    """Yield the tokens of each word with their spans in `text`."""
+    for found in _WORD.finditer(text):
+        written, start = found[0], found.start()
+        word = normalise(written)
+        tokens = tokenizer.tokenize(word, special=False)
+        spans = np.zeros((len(tokens), 2), dtype=np.int32)
+        ends: tuple[int, ...] = ()
+        if isinstance(tokenizer, UnigramTokenizer) and word == written and _UNSPACED.search(word):
+            ends = tokenizer.piece_ends(word)
+        if len(ends) == len(tokens) and ends:
+            spans[:, 1] = ends
+            spans[1:, 0] = ends[:-1]
+            spans += start
+        else:
+            bare = _EDGE.sub("", written)
+            if bare:
+                start += written.index(bare)
+                spans[:] = start, start + len(bare)
+        yield spans, tokens

@@ -1,0 +1,104 @@
+"""The built-in reranker: the embedding model compares query and passages word by word."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.embedding.ports import (
+    Embedder,
+    EmbedderProvider,
+    ReadPassage,
+    Reranker,
+    RerankScore,
+    TokenVectors,
+    required,
+)
+from engine.model.hit import WordMatch
+from engine.ranking.late_interaction import late_interaction, word_pairs
+
+# Of token vectors: about 330 passages of 250 tokens of 384 numbers.
+_MAX_CACHED_BYTES = 64 * 2**20
+_PASSAGES_READ = 20
+_SHARE = 0.3
+_MIN_SIMILARITY = 0.8  # words that have nothing to do with each other are below
+
+
+class BuiltInReranker:
+    """Gives the TokenReranker of the embedding model that is in use."""
+
+    def __init__(self, embedder: EmbedderProvider) -> None:
+        self._embedder = embedder
+        self._reranker: TokenReranker | None = None
+
+    def __call__(self) -> Reranker:
+        """Return it; ModelError where there is no model."""
+        embedder = required(self._embedder())
+        if self._reranker is None or self._reranker.fingerprint != embedder.fingerprint:
+            self._reranker = TokenReranker(embedder)
+        return self._reranker
+
+
+class TokenReranker:
+    """Scores passages by late interaction; see `engine.embedding.ports.Reranker`.
+
+    The token vectors of passages that were read lately are kept, up to 64 MB. One thread uses it.
+    """
+
+    share = _SHARE
+    passages_read = _PASSAGES_READ
+
+    def __init__(self, embedder: Embedder, max_bytes: int = _MAX_CACHED_BYTES) -> None:
+        self.fingerprint = embedder.fingerprint
+        self._embedder = embedder
+        self._max_bytes = max_bytes
+        self._bytes = 0
+        self._kept: OrderedDict[str, TokenVectors] = OrderedDict()
+
+    def scores(
+        self, query: str, passages: Sequence[ReadPassage], should_stop: Callable[[], bool]
+    ) -> tuple[RerankScore, ...] | None:
+        """Return the score of each passage and which word of it answers which of the query."""
+        texts = [passage.whole for passage in passages]
+        asked = self._embedder.query_tokens(query)
+        read = {text: self._kept[text] for text in texts if text in self._kept}
+        unread = [text for text in dict.fromkeys(texts) if text not in read]
+        for index, tokens in self._embedder.passage_tokens(unread, should_stop):
+            read[unread[index]] = tokens
+            self._keep(unread[index], tokens)
+        if len(read) < len(set(texts)):
+            return None
+        for text in filter(self._kept.__contains__, texts):
+            self._kept.move_to_end(text)
+        return tuple(_score(query, asked, passage, read[passage.whole]) for passage in passages)
+
+    def close(self) -> None:
+        """Forget the token vectors."""
+        self._kept.clear()
+        self._bytes = 0
+
+    def _keep(self, text: str, tokens: TokenVectors) -> None:
+        self._kept[text] = tokens
+        self._bytes += tokens.size
+        while self._bytes > self._max_bytes:
+            self._bytes -= self._kept.popitem(last=False)[1].size
+
+
+def _score(
+    query: str, asked: TokenVectors, passage: ReadPassage, tokens: TokenVectors
+) -> RerankScore:
+    return RerankScore(
+        late_interaction(asked.vectors, tokens.vectors),
+        tuple(_matches(query, asked, passage, tokens)),
+    )
+
+
+def _matches(
+    query: str, asked: TokenVectors, passage: ReadPassage, tokens: TokenVectors
+) -> Iterator[WordMatch]:
+    first = len(passage.whole) - len(passage.text)  # what stands above it is not shown with it
+    spans = tokens.spans * (tokens.spans[:, :1] >= first)
+    for pair in word_pairs(asked.vectors, asked.spans, tokens.vectors, spans):
+        if pair.similarity >= _MIN_SIMILARITY:
+            start, end = (place - first for place in pair.passage)
+            yield WordMatch(query[slice(*pair.query)], start, end, pair.similarity)

@@ -1,0 +1,92 @@
+"""Sharpening in the whole window: by the key, by itself, and what is shown of it."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.api import SearchRequest, Settings, StatusChanged
+from tests.fakes.library_samples import sample_status
+from tests.support.real_window import index_files, real_window
+from tests.ui.window_case import open_window, search_for
+from ui.results.result_model import moved_words
+
+NOTES = {
+    "1.md": "# A\n\nThe purchase list: pen, ink, paper, and a hound.\n",
+    "2.md": "# B\n\nThe purchase of a car was put off.\n",
+    "3.md": "# C\n\nBuy an automobile for the dog and keep it in the barn, says the farmer in his "
+    "long letter from the valley.\n",
+    "4.md": "# D\n\ncar purchase purchase car purchase car\n",
+}
+QUERY = "purchase car hound "  # its last word is typed to the end
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    home = tmp_path_factory.mktemp("sharpen")
+    index_files(home, {home / "notes": NOTES})
+    return home
+
+
+def test_the_key_orders_the_hits_anew_in_place_and_again_shows_the_order_before(qtbot, theme, home):
+    with real_window(qtbot, theme, home, {"indexing.watch": False}) as opened:
+        search, window = opened.window.search, opened.window
+        button = search.pane.tools.sharpen
+        assert not button.isEnabled()
+        search.pane.field.set_query(QUERY)
+        opened.wait_until(lambda: search.session.is_answered and search.pane.shows_hits)
+        results = search.pane.results
+        before = [hit.doc_path for hit in results.hit_model.hits]
+
+        qtbot.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        opened.wait_until(lambda: search.session.is_answered and button.isChecked())
+        moved = {hit.doc_path: moved_words(hit) for hit in results.hit_model.hits}
+        assert before == ["4.md", "1.md", "2.md", "3.md"]
+        assert list(moved) == ["4.md", "3.md", "2.md", "1.md"]
+        assert list(moved.values()) == ["", "\u2191 was 4th", "", "\u2193 was 2nd"]
+        results.choose(results.hit_model.hits[1])
+        explain = search.details.explain
+        opened.wait_until(lambda: "car \u2192 automobile" in explain.sentence)
+        assert "Sharpened: from 4th to 2nd." in explain.sentence
+        opened.wait_until(lambda: "automobile" in marked(search.details.preview.preview))
+
+        button.click()
+        opened.wait_until(lambda: search.session.is_answered and not button.isChecked())
+        assert [hit.doc_path for hit in results.hit_model.hits] == before
+        assert "automobile" not in explain.sentence
+
+
+def marked(preview):
+    if preview is None:
+        return []
+    return [preview.text[one.start : one.end] for one in preview.matches]
+
+
+def sharpened(case):
+    return [one.query for one in case.engine.requests(SearchRequest) if one.rerank]
+
+
+@pytest.mark.parametrize(("rate", "wanted"), [(30.0, ["pod", "node"]), (10.0, [])])
+def test_a_fast_machine_sharpens_by_itself_where_the_settings_wish_so(qtbot, theme, rate, wanted):
+    case = open_window(qtbot, theme, settings=Settings({"search.rerank": True}))
+    case.client.post(StatusChanged(replace(sample_status(), embedding_rate=rate)))
+    pane = case.window.search.pane
+    for query in ("pod", "node"):
+        search_for(qtbot, case, query)
+        qtbot.waitUntil(lambda: case.window.search.session.is_answered)
+        if wanted:
+            qtbot.waitUntil(lambda query=query: query in sharpened(case))
+            qtbot.waitUntil(pane.tools.sharpen.isChecked)
+            pane.tools.sharpen.click()  # who wants the order before keeps it
+            qtbot.waitUntil(lambda: not pane.tools.sharpen.isChecked())
+    assert sharpened(case) == wanted
+
+
+def test_typing_on_gives_sharpening_up(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    case.window.search.pane.tools.sharpen.click()
+    assert sharpened(case) == ["pod"]
+    search_for(qtbot, case, "pods")
+    assert not case.engine.requests(SearchRequest)[-1].rerank
+    qtbot.waitUntil(lambda: not case.window.search.pane.tools.sharpen.isChecked())
