@@ -28,6 +28,8 @@ def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
     spans = np.zeros((len(tokens), 2), dtype=np.int32)
     at = 0
     for word, found in _words(tokenizer, text):
+        if at >= len(tokens):
+            break  # the rest was cut
         # Unknown words in a row are one token.
         is_joined = at > 0 and _is_at(tokens, at - 1, found[:1]) and not _is_at(tokens, at, found)
         skipped = int(is_joined)

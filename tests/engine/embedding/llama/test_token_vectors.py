@@ -1,0 +1,69 @@
+"""Vectors of single tokens and the words that they are parts of, with a real llama.cpp."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.ports import TokenVectors
+from tests.support.tiny_gguf import CONTEXT_TOKENS, tiny_model
+
+
+@pytest.fixture(scope="module")
+def embedder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GgufEmbedder]:
+    embedder = GgufEmbedder(*tiny_model(tmp_path_factory.mktemp("tokens")), threads=1)
+    yield embedder
+    embedder.close()
+
+
+def never() -> bool:
+    return False
+
+
+def words(text: str, tokens: TokenVectors) -> list[str]:
+    spans = dict.fromkeys((start, end) for start, end in tokens.spans.tolist() if end > start)
+    return [text[start:end] for start, end in spans]
+
+
+def test_each_token_has_a_vector_and_the_word_that_it_is_a_part_of(embedder):
+    text = 'Buy "a car", (or an\tautomobile)!'
+    ((index, tokens),) = embedder.passage_tokens([text], never)
+    assert index == 0
+    assert tokens.vectors.shape == (len(tokens.spans), embedder.dimension)
+    assert np.allclose(np.linalg.norm(tokens.vectors.astype(np.float32), axis=1), 1, atol=1e-3)
+    assert words(text, tokens) == ["Buy", "a", "car", "or", "an", "automobile"]
+    asked = embedder.query_tokens("vehicle")
+    likest = (asked.vectors @ tokens.vectors.T).max(axis=0).argmax()
+    start, end = tokens.spans[likest]
+    assert text[start:end] in {"car", "automobile"}
+
+
+def test_the_vectors_of_a_text_do_not_depend_on_the_texts_beside_it(embedder):
+    texts = ["a dog", "the doctor buys a car", "", "limit"]
+    together = dict(embedder.passage_tokens(texts, never))
+    assert sorted(together) == [0, 1, 2, 3]
+    for index, text in enumerate(texts):
+        ((_, alone),) = embedder.passage_tokens([text], never)
+        assert np.array_equal(alone.spans, together[index].spans)
+        assert np.allclose(alone.vectors, together[index].vectors, atol=2e-3)
+    assert together[2].vectors.shape == (0, embedder.dimension)
+
+
+@pytest.mark.parametrize("length", range(CONTEXT_TOKENS - 12, CONTEXT_TOKENS + 40))
+def test_a_text_beyond_what_the_model_reads_is_cut_anywhere(embedder, length):
+    text = "a " * (length // 2) + "automobile limit memory " * 3
+    ((_, tokens),) = embedder.passage_tokens([text], never)
+    assert len(tokens.vectors) == len(tokens.spans) <= CONTEXT_TOKENS
+    assert (tokens.spans[:, 1] <= len(text)).all()
+
+
+def test_reading_ends_when_it_is_not_wanted_any_more(embedder):
+    asked = []
+
+    def after_the_first() -> bool:
+        asked.append(True)
+        return len(asked) > 1
+
+    texts = ["word " * CONTEXT_TOKENS] * 8
+    assert len(list(embedder.passage_tokens(texts, after_the_first))) < len(texts)
