@@ -3,8 +3,8 @@
 Late interaction: Khattab and Zaharia, "ColBERT", SIGIR 2020; here with the token vectors of a model
 that was trained for whole texts. docs/ranking.md says what it gains.
 
-A query has m tokens, a passage n; their vectors are L2-normalised rows. `spans` (rows, 2) has where
-the word of each token is in its text, an empty span for a token that belongs to no word.
+`cosines` (m, n) are those of the m tokens of a query with the n tokens of a passage. `spans` (rows,
+2) has where the word of each token is in its text, an empty span for a token that belongs to none.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Vectors = NDArray[np.float32] | NDArray[np.float16]
+    Cosines = NDArray[np.float32]
     Spans = NDArray[np.int32]
+    Numbers = NDArray[np.intp]
 
 
 class WordPair(NamedTuple):
@@ -28,48 +29,40 @@ class WordPair(NamedTuple):
     similarity: float
 
 
-def late_interaction(query: Vectors, passage: Vectors) -> float:
+def late_interaction(cosines: Cosines) -> float:
     """Return the mean of each query token's largest cosine with a passage token, at least 0."""
-    if not len(query) or not len(passage):
-        return 0.0
-    return max(0.0, float(_cosines(query, passage).max(axis=1).mean()))
+    return max(0.0, float(cosines.max(axis=1).mean())) if cosines.size else 0.0
 
 
-def word_pairs(
-    query: Vectors, query_spans: Spans, passage: Vectors, passage_spans: Spans
-) -> Iterator[WordPair]:
+def word_pairs(cosines: Cosines, query_spans: Spans, passage_spans: Spans) -> Iterator[WordPair]:
     """Yield each word of the query with the word of the passage that is most like it.
 
     Two words are as like as the tokens of the first are to their likest in the second, in the mean.
     """
     import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
 
-    asked, answers = _words(query_spans), _words(passage_spans)
-    if not asked or not answers:
+    asked, asked_starts = _words(query_spans)
+    answers, answer_starts = _words(passage_spans)
+    if not len(asked) or not len(answers):
         return
-    cosines = _cosines(query, passage)
-    likest = np.stack([cosines[:, rows].max(axis=1) for _, rows in answers], axis=1)
-    for span, rows in asked:
-        similarity = likest[rows].mean(axis=0)
-        best = int(similarity.argmax())
-        yield WordPair(span, answers[best][0], float(similarity[best]))
+    of_words = cosines[np.ix_(asked, answers)]
+    likest = np.maximum.reduceat(of_words, answer_starts, axis=1)
+    tokens_each = np.diff(np.append(asked_starts, len(asked)))
+    similarity = np.add.reduceat(likest, asked_starts, axis=0) / tokens_each[:, None]
+    best = similarity.argmax(axis=1)
+    for word, (row, column) in enumerate(zip(asked[asked_starts], best, strict=True)):
+        first, last = query_spans[row].tolist(), passage_spans[answers[answer_starts[column]]]
+        yield WordPair(tuple(first), tuple(last.tolist()), float(similarity[word, column]))
 
 
-def _cosines(query: Vectors, passage: Vectors) -> NDArray[np.float32]:
+def _words(spans: Spans) -> tuple[Numbers, Numbers]:
+    """Return the tokens that belong to words, and at which of these each word begins.
+
+    The tokens of a word are beside each other.
+    """
     import numpy as np  # noqa: PLC0415 (as above)
 
-    cosines: NDArray[np.float32] = query.astype(np.float32) @ passage.astype(np.float32).T
-    return cosines
-
-
-def _words(spans: Spans) -> list[tuple[tuple[int, int], slice]]:
-    """Return the words in their order, each with its tokens, which are beside each other."""
-    words: list[tuple[tuple[int, int], slice]] = []
-    for row, (start, end) in enumerate(spans.tolist()):
-        if start == end:
-            continue
-        if words and words[-1][0] == (start, end) and words[-1][1].stop == row:
-            words[-1] = (start, end), slice(words[-1][1].start, row + 1)
-        else:
-            words.append(((start, end), slice(row, row + 1)))
-    return words
+    tokens = np.flatnonzero(spans[:, 1] > spans[:, 0])
+    begins = np.ones(len(tokens), dtype=bool)
+    begins[1:] = (spans[tokens[1:]] != spans[tokens[:-1]]).any(axis=1)
+    return tokens, np.flatnonzero(begins)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.embedding.ports import (
     Embedder,
@@ -87,18 +87,17 @@ class TokenReranker:
 def _score(
     query: str, asked: TokenVectors, passage: ReadPassage, tokens: TokenVectors
 ) -> RerankScore:
-    return RerankScore(
-        late_interaction(asked.vectors, tokens.vectors),
-        tuple(_matches(query, asked, passage, tokens)),
-    )
-
-
-def _matches(
-    query: str, asked: TokenVectors, passage: ReadPassage, tokens: TokenVectors
-) -> Iterator[WordMatch]:
+    cosines = asked.cosines(tokens)
     first = len(passage.whole) - len(passage.text)  # what stands above it is not shown with it
     spans = tokens.spans * (tokens.spans[:, :1] >= first)
-    for pair in word_pairs(asked.vectors, asked.spans, tokens.vectors, spans):
-        if pair.similarity >= _MIN_SIMILARITY:
-            start, end = (place - first for place in pair.passage)
-            yield WordMatch(query[slice(*pair.query)], start, end, pair.similarity)
+    matches = (
+        WordMatch(
+            query[slice(*pair.query)],
+            pair.passage[0] - first,
+            pair.passage[1] - first,
+            pair.similarity,
+        )
+        for pair in word_pairs(cosines, asked.spans, spans)
+        if pair.similarity >= _MIN_SIMILARITY
+    )
+    return RerankScore(late_interaction(cosines), tuple(matches))
