@@ -28,7 +28,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import spaced
 from ui.i18n.translation import tr, translated
-from ui.results.presented import PresentedAnswer
+from ui.results.presented import PresentedAnswer, fused_rank
 from ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.
@@ -44,7 +44,7 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
 
     Everything else is escaped as in HTML.
     """
-    response, rank, number = answer.response, ordinal(hit.rank), grouped(answer.rows)
+    response, rank, number = answer.response, ordinal(fused_rank(hit)), grouped(answer.rows)
     if hit.filters_only:
         words = tr(
             "No words were asked for, so no ranking has voted. Of the documents that the filters "
@@ -73,7 +73,7 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
 
 
 def _reranked(hit: Hit, vote: RerankVote) -> str:
-    before, after = ordinal(vote.rank_before), ordinal(vote.rank_after)
+    before, after = ordinal(vote.rank_before), f"<total>{ordinal(vote.rank_after)}</total>"
     if not vote.matches:
         words = tr("The reranking model moved it from {before} to {after} of those it read.")
         return words.format(before=before, after=after)
