@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import SearchRequest, Settings, StatusChanged
+from engine.api import SearchFilters, SearchRequest, Settings, StatusChanged
 from tests.fakes.library_samples import sample_status
 from tests.support.real_window import index_files, real_window
 from tests.ui.window_case import open_window, search_for
@@ -42,12 +42,12 @@ def test_the_key_orders_the_hits_anew_in_place_and_again_shows_the_order_before(
         opened.wait_until(lambda: search.session.is_answered and button.isChecked())
         moved = {hit.doc_path: moved_words(hit) for hit in results.hit_model.hits}
         assert before == ["4.md", "1.md", "2.md", "3.md"]
-        assert list(moved) == ["4.md", "3.md", "2.md", "1.md"]
-        assert list(moved.values()) == ["", "\u2191 was 4th", "", "\u2193 was 2nd"]
-        results.choose(results.hit_model.hits[1])
+        assert list(moved) == ["4.md", "2.md", "1.md", "3.md"]
+        assert list(moved.values()) == ["", "\u2191 was 3rd", "\u2193 was 2nd", ""]
+        results.choose(results.hit_model.hits[3])
         explain = search.details.explain
         opened.wait_until(lambda: "car \u2192 automobile" in explain.sentence)
-        assert "Sharpened: from 4th to 2nd." in explain.sentence
+        assert "Sharpened: it stays 4th." in explain.sentence
         opened.wait_until(lambda: "automobile" in marked(search.details.preview.preview))
 
         button.click()
@@ -90,3 +90,33 @@ def test_typing_on_gives_sharpening_up(qtbot, theme):
     search_for(qtbot, case, "pods")
     assert not case.engine.requests(SearchRequest)[-1].rerank
     qtbot.waitUntil(lambda: not case.window.search.pane.tools.sharpen.isChecked())
+
+
+def test_another_filter_is_sharpened_by_itself_too_but_not_where_that_was_undone(qtbot, theme):
+    case = open_window(qtbot, theme, settings=Settings({"search.rerank": True}))
+    case.client.post(StatusChanged(replace(sample_status(), embedding_rate=30.0)))
+    search, button = case.window.search, case.window.search.pane.tools.sharpen
+    search_for(qtbot, case, "pod")
+    qtbot.waitUntil(lambda: len(sharpened(case)) == 1 and search.session.is_answered)
+    search.session.set_filters(SearchFilters(langs=("en",)))
+    qtbot.waitUntil(lambda: len(sharpened(case)) == 2 and search.session.is_answered)
+    button.click()
+    qtbot.waitUntil(lambda: search.session.is_answered)
+    search.session.set_filters(SearchFilters())
+    qtbot.waitUntil(lambda: search.session.is_answered)
+    qtbot.waitUntil(lambda: not button.isChecked())
+    assert len(sharpened(case)) == 2
+
+
+def test_the_button_stays_pressed_while_the_list_is_shown_again_before_it_is_sharpened(
+    qtbot, theme
+):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    search, button = case.window.search, case.window.search.pane.tools.sharpen
+    qtbot.waitUntil(button.isEnabled)
+    button.click()
+    search.answers.show_again()  # as after counts that come meanwhile
+    assert button.isChecked()
+    button.click()
+    assert not search.session.request.rerank
