@@ -74,17 +74,17 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
 
 def _reranked(hit: Hit, vote: RerankVote) -> str:
     before, after = ordinal(vote.rank_before), f"<total>{ordinal(vote.rank_after)}</total>"
-    if not vote.matches:
-        words = tr("The reranking model moved it from {before} to {after} of those it read.")
-        return words.format(before=before, after=after)
     words = tr("Sharpened: from {before} to {after}.")
     if hit.document is not None:
         words = tr("Sharpened.")
     elif vote.rank_before == vote.rank_after:
         words = tr("Sharpened: it stays {after}.")
+    moved = words.format(before=before, after=after)
     pairs = [_pair(match, hit.text) for match in _most_telling(vote.matches, hit.text)]
+    if not pairs:
+        return moved
     like = tr("Words of yours and those most like them here: {pairs}.")
-    return f"{words.format(before=before, after=after)} {like.format(pairs=', '.join(pairs))}"
+    return f"{moved} {like.format(pairs=', '.join(pairs))}"
 
 
 def _most_telling(matches: Sequence[WordMatch], text: str) -> list[WordMatch]:

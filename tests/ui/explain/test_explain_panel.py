@@ -58,7 +58,7 @@ def test_both_rankings_and_the_fused_list_are_shown(panel):
 def test_a_sharpened_hit_has_its_fused_rank_beside_its_fused_score(panel):
     hit = replace(FOUND.hits[2], rerank=RerankVote(0.9, 5, 3))
     panel.show_hit(shown(FOUND), hit)
-    assert "Together: 5th of 42. The reranking model moved it from 5th to 3rd" in panel.sentence
+    assert "Together: 5th of 42. Sharpened: from 5th to 3rd." in panel.sentence
     assert scores(panel)[-1] == ("Fused", "5", "0.904", "", "100 %")
 
 
