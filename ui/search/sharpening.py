@@ -31,7 +31,7 @@ class Sharpening(QObject):
         self._left = ""  # the query whose order before was wanted: its searches stay as they are
         self._at_rest = AtRest(field, self._sharpen, self)
         self.use_settings(settings)
-        self._button.clicked.connect(self._set_sharpened)
+        self._button.clicked.connect(self._press)
         session.answered.connect(self._take_answer)
 
     def use_settings(self, settings: Settings) -> None:
@@ -57,7 +57,10 @@ class Sharpening(QObject):
         if answer is not None and self._session.is_answered and can_be_sharpened(answer):
             self._session.set_sharpened(True)
 
-    def _set_sharpened(self, sharpened: bool) -> None:  # noqa: FBT001 - clicked(bool)
+    def _press(self) -> None:
+        # The button may still show the state of an answer that another search takes the place of.
+        sharpened = not self._session.request.rerank
+        self._button.setChecked(sharpened)
         self._left = "" if sharpened else self._session.request.query
         self._session.set_sharpened(sharpened)
 

@@ -120,3 +120,17 @@ def test_the_button_stays_pressed_while_the_list_is_shown_again_before_it_is_sha
     assert button.isChecked()
     button.click()
     assert not search.session.request.rerank
+
+
+def test_the_key_pressed_while_an_answer_takes_the_place_of_a_sharpened_one_sharpens_it(
+    qtbot, theme
+):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    pane, button = case.window.search.pane, case.window.search.pane.tools.sharpen
+    button.click()
+    qtbot.waitUntil(lambda: case.window.search.session.is_answered)
+    pane.field.set_query("node")
+    button.click()
+    assert button.isChecked()
+    qtbot.waitUntil(lambda: sharpened(case) == ["pod", "node"])
