@@ -269,7 +269,7 @@ class Hit(Publication):
     `closeness` is the cosine as it compares with the relevance threshold,
     `matched_terms` are the searched words that the passage holds, rarest first. `weak` hits are
     hardly nearer to the query than any passage and hold few of its words. `document` is set when
-    hits are grouped by document, `rerank` when a cross-encoder has read the passage. With
+    hits are grouped by document, `rerank` when a reranker has read the passage. With
     `filters_only` no words were asked for, and the passage is the first of a document that the
     filters left. `library` is the address of the shared library that it is from, '' for one's own.
     `not_read` is set for a document found by its name alone: why its text cannot be searched, and

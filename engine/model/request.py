@@ -74,7 +74,7 @@ class SearchRequest:
 
     `collapse_duplicates` shows passages of the same text as one hit, `group_by_document` the best
     passage of each document (`k` counts documents then), `hide_weak` leaves weak hits out, and
-    `rerank` has a cross-encoder read the best candidates. `like` is the id of a passage to find
+    `rerank` has a reranker read the best candidates. `like` is the id of a passage to find
     similar ones of; only filters count in `query` then. `offset` leaves out as many hits at the
     beginning of the list, which goes on in an order that does not change.
     """

@@ -59,18 +59,23 @@ class TokenReranker:
         self, query: str, passages: Sequence[ReadPassage], should_stop: Callable[[], bool]
     ) -> tuple[RerankScore, ...] | None:
         """Return the score of each passage and which word of it answers which of the query."""
-        texts = [passage.whole for passage in passages]
         asked = self._embedder.query_tokens(query)
-        read = {text: self._kept[text] for text in texts if text in self._kept}
-        unread = [text for text in dict.fromkeys(texts) if text not in read]
-        for index, tokens in self._embedder.passage_tokens(unread, should_stop):
-            read[unread[index]] = tokens
-            self._keep(unread[index], tokens)
-        if len(read) < len(set(texts)):
+        found: dict[ReadPassage, RerankScore] = {}
+        unread: list[ReadPassage] = []
+        for passage in dict.fromkeys(passages):
+            if kept := self._kept.get(passage.whole):
+                self._kept.move_to_end(passage.whole)
+                found[passage] = _score(query, asked, passage, kept)
+            else:
+                unread.append(passage)
+        texts = [passage.whole for passage in unread]
+        for index, tokens in self._embedder.passage_tokens(texts, should_stop):
+            # Each is scored at once, so that those of many passages are never held together.
+            found[unread[index]] = _score(query, asked, unread[index], tokens)
+            self._keep(texts[index], tokens)
+        if not all(passage in found for passage in unread):
             return None
-        for text in filter(self._kept.__contains__, texts):
-            self._kept.move_to_end(text)
-        return tuple(_score(query, asked, passage, read[passage.whole]) for passage in passages)
+        return tuple(found[passage] for passage in passages)
 
     def close(self) -> None:
         """Forget the token vectors."""
@@ -78,6 +83,8 @@ class TokenReranker:
         self._bytes = 0
 
     def _keep(self, text: str, tokens: TokenVectors) -> None:
+        if text in self._kept:
+            return
         self._kept[text] = tokens
         self._bytes += tokens.size
         while self._bytes > self._max_bytes:

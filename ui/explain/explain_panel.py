@@ -35,7 +35,7 @@ from ui.explain.trace_words import (
     what_was_searched,
 )
 from ui.i18n.translation import tr
-from ui.results.presented import PresentedAnswer
+from ui.results.presented import PresentedAnswer, by_fusion
 from ui.theme import Theme
 from ui.widgets.controls import FoldButton
 from ui.widgets.decoration import set_surface
@@ -272,7 +272,7 @@ class ExplainPanel(QWidget):
             fused = hit.retrieval.method is SearchMode.HYBRID and not hit.filters_only
             self._table.show_scores(shares, hit, fused=fused)
             self._bar.show_shares(shares)
-            self._flow.show_hit(response, hit)
+            self._flow.show_hit(by_fusion(response), hit)
             self.controls.show_fusion(response.request.fusion, response.trace.adaptive_weights)
         # What is shown again at once is never hidden: a slider would lose the focus at each key.
         self._table.setVisible(bool(shares))

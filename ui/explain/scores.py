@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.api import Hit, RetrieverKind, SearchResponse
 from ui.i18n.formatting import decimal, percent
 from ui.i18n.translation import tr
+from ui.results.presented import fused_rank
 from ui.theme import Theme
 
 FILLS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
@@ -114,7 +115,7 @@ class ScoreTable(QWidget):
         self.rows = tuple(map(_row_of, shares))
         if fused:
             score = decimal(hit.retrieval.fusion_score, 3)
-            cells = (str(hit.rank), score, tr("of 1"), "", percent(1.0))
+            cells = (str(fused_rank(hit)), score, tr("of 1"), "", percent(1.0))
             self.rows += (ScoreRow(tr("Fused"), "accent", *cells, strong=True),)
         described = [", ".join(self._header()), *(row.words for row in self.rows)]
         self.setAccessibleDescription("\n".join(described))

@@ -28,7 +28,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import spaced
 from ui.i18n.translation import tr, translated
-from ui.results.presented import PresentedAnswer
+from ui.results.presented import PresentedAnswer, fused_rank
 from ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.
@@ -44,7 +44,7 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
 
     Everything else is escaped as in HTML.
     """
-    response, rank, number = answer.response, ordinal(hit.rank), grouped(answer.rows)
+    response, rank, number = answer.response, ordinal(fused_rank(hit)), grouped(answer.rows)
     if hit.filters_only:
         words = tr(
             "No words were asked for, so no ranking has voted. Of the documents that the filters "
@@ -73,18 +73,18 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
 
 
 def _reranked(hit: Hit, vote: RerankVote) -> str:
-    before, after = ordinal(vote.rank_before), ordinal(vote.rank_after)
-    if not vote.matches:
-        words = tr("The reranking model moved it from {before} to {after} of those it read.")
-        return words.format(before=before, after=after)
+    before, after = ordinal(vote.rank_before), f"<total>{ordinal(vote.rank_after)}</total>"
     words = tr("Sharpened: from {before} to {after}.")
     if hit.document is not None:
         words = tr("Sharpened.")
     elif vote.rank_before == vote.rank_after:
         words = tr("Sharpened: it stays {after}.")
+    moved = words.format(before=before, after=after)
     pairs = [_pair(match, hit.text) for match in _most_telling(vote.matches, hit.text)]
+    if not pairs:
+        return moved
     like = tr("Words of yours and those most like them here: {pairs}.")
-    return f"{words.format(before=before, after=after)} {like.format(pairs=', '.join(pairs))}"
+    return f"{moved} {like.format(pairs=', '.join(pairs))}"
 
 
 def _most_telling(matches: Sequence[WordMatch], text: str) -> list[WordMatch]:

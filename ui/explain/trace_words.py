@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.api import (
     FILTERS,
     FUSION_PARAMETERS,
+    FusionRule,
     Hit,
     RetrieverKind,
     RetrieverTrace,
@@ -24,7 +25,7 @@ from ui.explain.sentence import explain_in_plain_text
 from ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, reranking_ms, rest_ms
 from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words
-from ui.i18n.formatting import day, decimal, grouped, milliseconds
+from ui.i18n.formatting import day, decimal, grouped, milliseconds, percent
 from ui.i18n.label_text import isolated
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import file_type_name, language_name
@@ -98,7 +99,7 @@ def what_was_searched(response: SearchResponse) -> Rows:
     if trace.rerank is not None:
         passages = counts.passages(trace.rerank.candidates)
         work = read.format(model=trace.rerank.model, passages=passages)
-        rows.append((tr("Reranking"), translated(trace.rerank.problem) or work))
+        rows.append((tr("Sharpening"), translated(trace.rerank.problem) or work))
     rows += [(tr("Notice"), translated(warning)) for warning in response.warnings]
     return tuple((name, value) for name, value in rows if value)
 
@@ -126,7 +127,7 @@ def time_rows(trace: SearchTrace) -> Rows:
         "vector": tr("Nearest in meaning"),
         "fuse": tr("Putting together"),
         "hydrate": tr("Fetching the passages"),
-        "rerank": tr("Reranking"),
+        "rerank": tr("Sharpening"),
         "facets": tr("Counting for the filters"),
         "substring": tr("Looking for the text itself"),
         "list": tr("Listing the documents"),
@@ -173,13 +174,18 @@ def _fusion(response: SearchResponse) -> str:
         return ""
     fusion = response.request.fusion
     own = (one for one in FUSION_PARAMETERS if one.rule is not None)
-    return tr("{passages}; {rule}, {parameters}, weights {keywords} and {meaning}").format(
+    words = tr("{passages}; {rule}, {parameters}, weights {keywords} and {meaning}").format(
         passages=counts.passages(response.trace.fused or len(response.ranking)),
         rule=fusion.rule.value,
         parameters=", ".join(f"{one.symbol} {getattr(fusion, one.name)}" for one in own),
         keywords=decimal(fusion.lexical_weight, 2),
         meaning=decimal(fusion.vector_weight, 2),
     )
+    balance = response.trace.adaptive_weights
+    if balance is None or not balance.by_rank or fusion.rule is not FusionRule.ADAPTIVE:
+        return words
+    by_rank = tr("{part} of the score by ranks").format(part=percent(balance.by_rank))
+    return f"{words}; {by_rank}"
 
 
 def explanation_as_text(

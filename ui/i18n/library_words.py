@@ -72,7 +72,8 @@ def reading_time_left(status: LibraryStatus) -> str:
 def pace(status: LibraryStatus) -> str:
     """Return time left and rate of what is being read, files first; '' when it is not known."""
     if left := reading_time_left(status):
-        return f"{left}\n{tr('{rate} files a second').format(rate=_rate(status.reading_rate))}"
+        rate = tr("{rate} files a second").format(rate=_rate(status.reading_rate))
+        return f"{left}\n{rate}"
     is_paused = status.phase is IndexingPhase.PAUSED
     if is_paused or not status.vectors_pending or status.embedding_rate <= 0:
         return ""

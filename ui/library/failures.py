@@ -170,7 +170,7 @@ class FailureList(QFrame):
         status = self._library.status
         if scans and not status.can_read_scans and not status.read_only:
             install = translated(how_to_add("ocr"))
-            return f"{tr('To read scans, install text recognition.')} {install}"
+            return " ".join((tr("To read scans, install text recognition."), install))
         if section is Section.NOT_INDEXED:
             return tr("A file is tried again by itself when it changes.")
         return tr("These files contain no text to search. Nothing went wrong.")

@@ -129,7 +129,7 @@ def present(
     ranks = {one.chunk_id: one.rank for one in shown}
     fetched = [_with_rank(hit, ranks) for hit in response.hits if hit.chunk_id in ranks]
     if not response.request.group_by_document:
-        fetched = _with_rows_before(fetched)
+        fetched = _with_rows_before(fetched, len(strong))
     hits = in_order(fetched, order)
     all_strong = [one for one in response.ranking if not one.weak]
     if counts is not None and not _describes(counts, response, strong, kinds):
@@ -165,6 +165,24 @@ def present(
     )
 
 
+def fused_rank(hit: Hit) -> int:
+    """Return the rank of a hit by fusion, before a reranker moved it.
+
+    That of a document is its rank in the list: they are gathered after reranking.
+    """
+    vote = hit.rerank
+    return hit.rank if vote is None or hit.document is not None else vote.rank_before
+
+
+def by_fusion(response: SearchResponse) -> SearchResponse:
+    """Return what is shown with its ranking as fusion ordered it, before a reranker did."""
+    ranks = {hit.chunk_id: fused_rank(hit) for hit in response.hits if hit.rerank is not None}
+    if not ranks:
+        return response
+    ranking = (replace(one, rank=ranks.get(one.chunk_id, one.rank)) for one in response.ranking)
+    return replace(response, ranking=tuple(sorted(ranking, key=lambda one: one.rank)))
+
+
 def in_order(hits: Iterable[Hit], order: HitOrder) -> tuple[Hit, ...]:
     """Return the hits sorted; weak ones follow all others, and equal ones keep their rank."""
     ordered = sorted(hits, key=lambda hit: hit.rank)
@@ -187,21 +205,22 @@ def _with_rank(hit: Hit, ranks: Mapping[str, int]) -> Hit:
     return hit if hit.rank == rank else replace(hit, rank=rank)
 
 
-def _with_rows_before(hits: Sequence[Hit]) -> list[Hit]:
+def _with_rows_before(hits: Sequence[Hit], strong: int) -> list[Hit]:
     """Return the hits with the votes of a reranker as numbers of rows, from 1.
 
-    It orders the first passages among themselves, also those that are weak and may be no rows.
+    It orders the first passages among themselves, weak ones with the others; in the list those
+    follow all the `strong` ones, or are no rows.
     """
-    before = sorted(hit.rerank.rank_before for hit in hits if hit.rerank is not None)
-    rows = {rank: row for row, rank in enumerate(before, 1)}
+    voted = sorted(
+        (hit.weak, hit.rerank.rank_before, hit.chunk_id) for hit in hits if hit.rerank is not None
+    )
+    other = strong - sum(not is_weak for is_weak, *_ in voted)  # strong, but not read
+    rows = {chunk_id: row + other * is_weak for row, (is_weak, _, chunk_id) in enumerate(voted, 1)}
     return [
         hit
         if hit.rerank is None
         else replace(
-            hit,
-            rerank=replace(
-                hit.rerank, rank_before=rows[hit.rerank.rank_before], rank_after=hit.rank
-            ),
+            hit, rerank=replace(hit.rerank, rank_before=rows[hit.chunk_id], rank_after=hit.rank)
         )
         for hit in hits
     ]

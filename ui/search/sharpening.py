@@ -28,10 +28,10 @@ class Sharpening(QObject):
         super().__init__(parent)
         self._session, self._button = session, tools.sharpen
         self._rate = 0.0
-        self._query = ""  # that was sharpened by itself: whoever undoes it wants that
+        self._left = ""  # the query whose order before was wanted: its searches stay as they are
         self._at_rest = AtRest(field, self._sharpen, self)
         self.use_settings(settings)
-        self._button.clicked.connect(session.set_sharpened)
+        self._button.clicked.connect(self._press)
         session.answered.connect(self._take_answer)
 
     def use_settings(self, settings: Settings) -> None:
@@ -43,20 +43,26 @@ class Sharpening(QObject):
         self._rate = status.embedding_rate
 
     def show_answer(self, shown: PresentedAnswer) -> None:
-        """Show whether the answer is sharpened, and whether it can be."""
-        self._button.setChecked(shown.response.request.rerank)
+        """Show whether the answer is, or is being, sharpened, and whether it can be."""
+        self._button.setChecked(self._session.request.rerank)
         self._button.setEnabled(can_be_sharpened(shown.response))
 
     def _take_answer(self, response: SearchResponse) -> None:
-        is_wanted = self._is_automatic and self._rate >= _FAST_ENOUGH
-        if is_wanted and response.request.query != self._query and can_be_sharpened(response):
+        request, is_wanted = response.request, self._is_automatic and self._rate >= _FAST_ENOUGH
+        if is_wanted and not request.rerank and request.query != self._left:
             self._at_rest.soon()
 
     def _sharpen(self) -> None:
         answer = self._session.answer
-        if answer is not None and self._session.is_answered:
-            self._query = answer.request.query
+        if answer is not None and self._session.is_answered and can_be_sharpened(answer):
             self._session.set_sharpened(True)
+
+    def _press(self) -> None:
+        # The button may still show the state of an answer that another search takes the place of.
+        sharpened = not self._session.request.rerank
+        self._button.setChecked(sharpened)
+        self._left = "" if sharpened else self._session.request.query
+        self._session.set_sharpened(sharpened)
 
 
 def can_be_sharpened(response: SearchResponse) -> bool:

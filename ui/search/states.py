@@ -161,7 +161,7 @@ class SearchStates:
         )
         self._page.show_state(
             tr("Meaning is not ready yet"),
-            f"{_why_no_meaning(status)} {tr('The search repeats by itself.')}",
+            " ".join((_why_no_meaning(status), tr("The search repeats by itself."))),
             (keywords,),
         )
 
@@ -256,7 +256,7 @@ def _choice_text(choice: FilterChoice) -> str:
 
 def only_keywords_words(status: LibraryStatus) -> str:
     """Say above the hits that they were found by keywords alone, for now."""
-    return f"{tr('Found by keywords so far.')} {_why_no_meaning(status)}"
+    return " ".join((tr("Found by keywords so far."), _why_no_meaning(status)))
 
 
 def _why_no_meaning(status: LibraryStatus) -> str:

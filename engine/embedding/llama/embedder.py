@@ -128,7 +128,8 @@ class GgufEmbedder:
 
     def query_tokens(self, text: str) -> TokenVectors:
         """Return the vectors of the tokens of a query, of as many as `embed_query` reads."""
-        with self._gate.query():
+        with self._gate.query(), self._token_lock:
+            self._check_open()
             prompt = self._description.query_prompt
             tokens = self._tokens(prompt, text, self._query_tokens)
             (vectors,) = self._embed_tokens([tokens], None)
@@ -148,30 +149,34 @@ class GgufEmbedder:
         for rows in batches:
             if should_stop():
                 return
-            try:
-                with self._gate.query():
-                    found = self._embed_tokens([sequences[row] for row in rows], should_stop)
-            except PreemptedError:
-                return
-            for row, vectors in zip(rows, found, strict=True):
-                yield row, self._token_vectors(vectors, sequences[row], texts[row], prompt)
+            with self._token_lock:  # also for the tokenizer: close() waits for it
+                self._check_open()
+                try:
+                    with self._gate.query():
+                        found = self._embed_tokens([sequences[row] for row in rows], should_stop)
+                except PreemptedError:
+                    return
+                read = [
+                    self._token_vectors(vectors, sequences[row], texts[row], prompt)
+                    for row, vectors in zip(rows, found, strict=True)
+                ]
+            yield from zip(rows, read, strict=True)
 
     def _embed_tokens(
         self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None
     ) -> list[Vectors]:
-        with self._token_lock:
-            self._check_open()
-            threads = self._token_tuner.next_threads()
-            if self._token_context is None:
-                capacity = max(self._batch_tokens, self.max_tokens)
-                self._token_context = self._context(capacity, _BATCH_TEXTS, threads, "none")
-            self._token_context.set_threads(threads)
-            start = perf_counter()
-            vectors = self._token_context.embed_tokens(sequences, is_preempted)
-            tokens = sum(len(sequence) for sequence in sequences)
-            if 2 * tokens >= self._batch_tokens:
-                self._token_tuner.note(threads, tokens / (perf_counter() - start))
-            return vectors
+        """Return the vectors of the tokens of each; the caller holds the lock."""
+        threads = self._token_tuner.next_threads()
+        if self._token_context is None:
+            capacity = max(self._batch_tokens, self.max_tokens)
+            self._token_context = self._context(capacity, _BATCH_TEXTS, threads, "none")
+        self._token_context.set_threads(threads)
+        start = perf_counter()
+        vectors = self._token_context.embed_tokens(sequences, is_preempted)
+        tokens = sum(len(sequence) for sequence in sequences)
+        if 2 * tokens >= self._batch_tokens:
+            self._token_tuner.note(threads, tokens / (perf_counter() - start))
+        return vectors
 
     def _token_vectors(
         self, vectors: Vectors, tokens: Tokens, text: str, prompt: str

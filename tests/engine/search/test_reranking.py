@@ -1,6 +1,7 @@
 """Reranking over a real small library: the order, what is said of it, and its failures."""
 
 from collections.abc import Iterator
+from weakref import ref
 
 import pytest
 
@@ -168,3 +169,23 @@ def test_passages_that_were_read_lately_are_not_read_again(filled: SmallLibrary)
     for _ in range(2):
         assert small.scores("who sleeps", passages, lambda: False) == first
     assert sum(read) == 12
+
+
+def test_vectors_of_many_passages_are_not_held_together(filled: SmallLibrary):
+    alive = []
+
+    class Watching:
+        fingerprint = filled.embedder.fingerprint
+        query_tokens = filled.embedder.query_tokens
+
+        def passage_tokens(self, texts, should_stop):
+            gone = []
+            for index, tokens in filled.embedder.passage_tokens(texts, should_stop):
+                gone.append(ref(tokens.vectors))
+                yield index, tokens
+                del tokens
+                alive.append(sum(one() is not None for one in gone))
+
+    passages = [ReadPassage("", text.text) for text in TEXTS]
+    TokenReranker(Watching(), max_bytes=0).scores("who sleeps", passages, lambda: False)
+    assert max(alive) <= 2  # the batch of one text, and the one that is being scored

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
-from engine.api import SearchMode, Settings
+from engine.api import RerankVote, SearchMode, Settings
 from tests.ui.samples import empty_response, make_hit, sample_response, shown
 from ui.explain.explain_panel import ExplainPanel, RowsLabel
 from ui.explain.rank_flow import RankFlow
@@ -53,6 +53,13 @@ def test_both_rankings_and_the_fused_list_are_shown(panel):
     ]
     assert panel.findChild(ContributionBar).isVisible()
     assert panel.findChild(RankFlow).isVisible()
+
+
+def test_a_sharpened_hit_has_its_fused_rank_beside_its_fused_score(panel):
+    hit = replace(FOUND.hits[2], rerank=RerankVote(0.9, 5, 3))
+    panel.show_hit(shown(FOUND), hit)
+    assert "Together: 5th of 42. Sharpened: from 5th to 3rd." in panel.sentence
+    assert scores(panel)[-1] == ("Fused", "5", "0.904", "", "100 %")
 
 
 def test_a_ranking_without_the_hit_has_dashes(panel):

@@ -179,7 +179,7 @@ def test_weakness_and_reranking_are_told_at_the_end():
     response = sample_response()
     hit = replace(response.hits[0], weak=True, rerank=RerankVote(0.9, 4, 1))
     words = explain_in_plain_text(shown(response), hit)
-    assert "from 4th to 1st" in words
+    assert "Sharpened: from 4th to 1st. A weak match" in words
     assert words.endswith("with few of the searched words.")
 
 

@@ -2,6 +2,9 @@ from dataclasses import replace
 from datetime import date
 
 from engine.api import (
+    AdaptiveWeights,
+    FusionRule,
+    FusionSettings,
     RelevanceFloor,
     RerankTrace,
     RetrieverKind,
@@ -11,6 +14,7 @@ from engine.api import (
     TermStatistics,
     TrustLevel,
 )
+from engine.model.message import message
 from tests.ui.samples import sample_response, sample_trace
 from ui.explain.times import elapsed_ms
 from ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
@@ -23,6 +27,27 @@ def test_words_rankings_and_fusion_are_said():
     assert rows["Meaning"].endswith("exact scan of 30,372 vectors")
     assert rows["Together"] == "42 passages; rrf, k 60, weights 1.00 and 1.00"
     assert "Notice" not in rows
+
+
+def test_the_part_of_the_score_that_ranks_decide_is_said():
+    response = sample_response()
+    trace = replace(
+        response.trace, adaptive_weights=AdaptiveWeights(0.3, 0.7, message("Why."), 0.42)
+    )
+    rules = {
+        rule: dict(
+            what_was_searched(
+                replace(
+                    response,
+                    request=replace(response.request, fusion=FusionSettings(rule=rule)),
+                    trace=trace,
+                )
+            )
+        )["Together"]
+        for rule in (FusionRule.ADAPTIVE, FusionRule.RRF)
+    }
+    assert rules[FusionRule.ADAPTIVE].endswith("; 42 % of the score by ranks")
+    assert "by ranks" not in rules[FusionRule.RRF]
 
 
 def test_a_word_that_was_typed_many_times_is_listed_once_and_a_hebrew_one_stays_in_its_place():
@@ -105,8 +130,8 @@ def test_what_was_done_to_the_list_is_told():
     assert rows["Copies"] == "2 passages shown with another of the same text"
     assert "0.812" in rows["Weak"]
     assert "3 weak matches left out" in rows["Weak"]
-    assert rows["Reranking"] == "tiny read 30 passages"
-    assert not {"Copies", "Weak", "Reranking"} & set(dict(what_was_searched(response)))
+    assert rows["Sharpening"] == "tiny read 30 passages"
+    assert not {"Copies", "Weak", "Sharpening"} & set(dict(what_was_searched(response)))
 
 
 def test_filters_are_told_in_words():

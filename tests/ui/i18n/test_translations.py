@@ -96,6 +96,19 @@ def test_a_translation_keeps_what_is_put_into_it(file):
     assert wrong == []
 
 
+def test_no_text_to_translate_is_inside_of_an_f_string():
+    """Qt's lupdate does not look into them, so that it would stay English."""
+    found = [
+        f"{file.name}:{call.lineno}"
+        for file in sorted(UI.rglob("*.py"))
+        for string in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tr"
+    ]
+    assert found == []
+
+
 def test_no_text_is_given_to_a_widget_as_it_is_written_in_the_code():
     found = [
         f"{file.relative_to(UI)}:{call.lineno}: {text}"

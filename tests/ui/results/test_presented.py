@@ -20,12 +20,14 @@ from engine.api import (
     MatchCounts,
     Outcome,
     RankedChunk,
+    RerankVote,
     SearchRequest,
 )
 from tests.support.responses import ranked
 from tests.ui.samples import make_hit, sample_response, shown
 from ui.explain.sentence import explain_in_plain_text
-from ui.results.presented import HitOrder, present
+from ui.results.presented import HitOrder, by_fusion, present
+from ui.results.result_model import moved_words
 from ui.search.list_header import header_parts
 
 LANGS = ("de", "en", "ja")
@@ -183,6 +185,23 @@ def test_rows_are_numbered_without_those_that_are_hidden():
     with_weak = present(response, shows_weak=True)
     assert [hit.rank for hit in with_weak.hits] == [1, 2, 3, 4, 5]
     assert header_parts(with_weak) == ("5 passages", "2 weak shown")
+
+
+def test_sharpened_weak_hits_were_below_the_strong_ones_before():
+    before = {1: 3, 2: 1, 3: 2}  # the model has read the first three of five
+    hits = [
+        replace(make_hit(rank), weak=rank == 2, rerank=vote)
+        for rank in range(1, 6)
+        for vote in [RerankVote(0.5, before[rank], rank) if rank in before else None]
+    ]
+    response = replace(sample_response(), hits=tuple(hits), ranking=tuple(map(ranked, hits)))
+    answer = present(response, shows_weak=True)
+    votes = [hit.rerank and (hit.rerank.rank_before, hit.rerank.rank_after) for hit in answer.hits]
+    assert votes == [(2, 1), (1, 2), None, None, (5, 5)]
+    assert [moved_words(hit) for hit in answer.hits] == ["↑ was 2nd", "↓ was 1st", "", "", ""]
+    fused = by_fusion(answer.response).ranking
+    assert [one.rank for one in fused] == [1, 2, 3, 4, 5]
+    assert [one.chunk_id for one in fused] == [hits[n].chunk_id for n in (2, 0, 3, 4, 1)]
 
 
 def test_a_long_list_is_the_best_of_all_matches():

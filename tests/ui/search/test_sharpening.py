@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import SearchRequest, Settings, StatusChanged
+from engine.api import SearchFilters, SearchRequest, Settings, StatusChanged
 from tests.fakes.library_samples import sample_status
 from tests.support.real_window import index_files, real_window
 from tests.ui.window_case import open_window, search_for
@@ -90,3 +90,47 @@ def test_typing_on_gives_sharpening_up(qtbot, theme):
     search_for(qtbot, case, "pods")
     assert not case.engine.requests(SearchRequest)[-1].rerank
     qtbot.waitUntil(lambda: not case.window.search.pane.tools.sharpen.isChecked())
+
+
+def test_another_filter_is_sharpened_by_itself_too_but_not_where_that_was_undone(qtbot, theme):
+    case = open_window(qtbot, theme, settings=Settings({"search.rerank": True}))
+    case.client.post(StatusChanged(replace(sample_status(), embedding_rate=30.0)))
+    search, button = case.window.search, case.window.search.pane.tools.sharpen
+    search_for(qtbot, case, "pod")
+    qtbot.waitUntil(lambda: len(sharpened(case)) == 1 and search.session.is_answered)
+    search.session.set_filters(SearchFilters(langs=("en",)))
+    qtbot.waitUntil(lambda: len(sharpened(case)) == 2 and search.session.is_answered)
+    button.click()
+    qtbot.waitUntil(lambda: search.session.is_answered)
+    search.session.set_filters(SearchFilters())
+    qtbot.waitUntil(lambda: search.session.is_answered)
+    qtbot.waitUntil(lambda: not button.isChecked())
+    assert len(sharpened(case)) == 2
+
+
+def test_the_button_stays_pressed_while_the_list_is_shown_again_before_it_is_sharpened(
+    qtbot, theme
+):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    search, button = case.window.search, case.window.search.pane.tools.sharpen
+    qtbot.waitUntil(button.isEnabled)
+    button.click()
+    search.answers.show_again()  # as after counts that come meanwhile
+    assert button.isChecked()
+    button.click()
+    assert not search.session.request.rerank
+
+
+def test_the_key_pressed_while_an_answer_takes_the_place_of_a_sharpened_one_sharpens_it(
+    qtbot, theme
+):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    pane, button = case.window.search.pane, case.window.search.pane.tools.sharpen
+    button.click()
+    qtbot.waitUntil(lambda: case.window.search.session.is_answered)
+    pane.field.set_query("node")
+    button.click()
+    assert button.isChecked()
+    qtbot.waitUntil(lambda: sharpened(case) == ["pod", "node"])

@@ -7,6 +7,7 @@ import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.ports import TokenVectors
+from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, tiny_model
 
 
@@ -67,3 +68,14 @@ def test_reading_ends_when_it_is_not_wanted_any_more(embedder):
 
     texts = ["word " * CONTEXT_TOKENS] * 8
     assert len(list(embedder.passage_tokens(texts, after_the_first))) < len(texts)
+
+
+def test_a_closed_model_says_so_also_between_two_batches(tmp_path):
+    embedder = GgufEmbedder(*tiny_model(tmp_path), threads=1)
+    reading = embedder.passage_tokens(["word " * CONTEXT_TOKENS] * 8, never)
+    next(reading)
+    embedder.close()
+    with pytest.raises(ModelError):
+        list(reading)
+    with pytest.raises(ModelError):
+        embedder.query_tokens("vehicle")
