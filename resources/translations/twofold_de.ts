@@ -3591,16 +3591,12 @@
         <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
-        <source>The reranking model moved it from {before} to {after} of those it read.</source>
-        <translation>Das nachlesende Modell rückte es unter dem Gelesenen von {before} auf {after}.</translation>
-    </message>
-    <message>
         <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
         <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
     </message>
     <message>
         <source>Sharpened: from {before} to {after}.</source>
-        <translation>Geschärft: von {before} auf {after}.</translation>
+        <translation>Geschärft: von der {before} an die {after} Stelle.</translation>
     </message>
     <message>
         <source>Sharpened.</source>
@@ -3608,10 +3604,10 @@
     </message>
     <message>
         <source>Sharpened: it stays {after}.</source>
-        <translation>Geschärft: bleibt {after}.</translation>
+        <translation>Geschärft: bleibt an {after} Stelle.</translation>
     </message>
     <message>
-        <source>Words of yours and those most like them here: {pairs}.</source>
+        <source>Your words and the most similar ones here: {pairs}.</source>
         <translation>Ihre Wörter und die ähnlichsten hier: {pairs}.</translation>
     </message>
     <message>
@@ -3735,10 +3731,6 @@
         <translation>Schwach</translation>
     </message>
     <message>
-        <source>Reranking</source>
-        <translation>Nachlesen</translation>
-    </message>
-    <message>
         <source>Notice</source>
         <translation>Hinweis</translation>
     </message>
@@ -3803,12 +3795,20 @@
         <translation>Insgesamt</translation>
     </message>
     <message>
+        <source>{part} of the score by ranks</source>
+        <translation>{part} des Werts nach Rängen</translation>
+    </message>
+    <message>
         <source>{word}: in {passages}</source>
         <translation>{word}: in {passages}</translation>
     </message>
     <message>
         <source>{passages} shown with another of the same text</source>
         <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
+    </message>
+    <message>
+        <source>Sharpening</source>
+        <translation>Schärfen</translation>
     </message>
     <message>
         <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
@@ -4285,6 +4285,10 @@
         <translation>{meaning}, neues Modell {percent}</translation>
     </message>
     <message>
+        <source>{rate} files a second</source>
+        <translation>{rate} Dateien pro Sekunde</translation>
+    </message>
+    <message>
         <source>{rate} passages a second</source>
         <translation>{rate} Stellen je Sekunde</translation>
     </message>
@@ -4462,6 +4466,10 @@
             <numerusform>%Ln Scan lesen</numerusform>
             <numerusform>%Ln Scans lesen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>To read scans, install text recognition.</source>
+        <translation>Um Scans zu lesen, installieren Sie die Texterkennung.</translation>
     </message>
     <message>
         <source>These files contain no text to search. Nothing went wrong.</source>
@@ -5740,6 +5748,14 @@
         <translation>Bedeutung ist noch nicht bereit</translation>
     </message>
     <message>
+        <source>The search repeats by itself.</source>
+        <translation>Die Suche wiederholt sich von selbst.</translation>
+    </message>
+    <message>
+        <source>Found by keywords so far.</source>
+        <translation>Bisher nach Schlüsselwörtern gefunden.</translation>
+    </message>
+    <message>
         <source>The language model is being loaded.</source>
         <translation>Das Sprachmodell wird geladen.</translation>
     </message>
@@ -5866,10 +5882,6 @@
     <message>
         <source>Reset: {what}</source>
         <translation>Zurücksetzen: {what}</translation>
-    </message>
-    <message>
-        <source>Second look</source>
-        <translation>Zweiter Blick</translation>
     </message>
     <message>
         <source>Search by meaning</source>

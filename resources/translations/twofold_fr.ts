@@ -3591,16 +3591,12 @@
         <translation>Aucun mot n’a été demandé&#xa0;: aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
     </message>
     <message>
-        <source>The reranking model moved it from {before} to {after} of those it read.</source>
-        <translation>Le modèle de relecture l’a fait passer de {before} à {after} parmi ceux qu’il a lus.</translation>
-    </message>
-    <message>
         <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
         <translation>Un résultat faible&#xa0;: à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
     </message>
     <message>
         <source>Sharpened: from {before} to {after}.</source>
-        <translation>Affiné&#xa0;: de {before} à {after}.</translation>
+        <translation>Affiné&#xa0;: du {before} au {after} rang.</translation>
     </message>
     <message>
         <source>Sharpened.</source>
@@ -3611,8 +3607,8 @@
         <translation>Affiné&#xa0;: reste {after}.</translation>
     </message>
     <message>
-        <source>Words of yours and those most like them here: {pairs}.</source>
-        <translation>Vos mots et ceux d’ici qui leur ressemblent le plus&#xa0;: {pairs}.</translation>
+        <source>Your words and the most similar ones here: {pairs}.</source>
+        <translation>Vos mots et les plus semblables ici&#xa0;: {pairs}.</translation>
     </message>
     <message>
         <source>Not among the {number} best by keywords.</source>
@@ -3735,10 +3731,6 @@
         <translation>Faible</translation>
     </message>
     <message>
-        <source>Reranking</source>
-        <translation>Relecture</translation>
-    </message>
-    <message>
         <source>Notice</source>
         <translation>Avis</translation>
     </message>
@@ -3803,12 +3795,20 @@
         <translation>En tout</translation>
     </message>
     <message>
+        <source>{part} of the score by ranks</source>
+        <translation>{part} du score selon les rangs</translation>
+    </message>
+    <message>
         <source>{word}: in {passages}</source>
         <translation>{word}&#xa0;: dans {passages}</translation>
     </message>
     <message>
         <source>{passages} shown with another of the same text</source>
         <translation>{passages} sous un autre de même texte</translation>
+    </message>
+    <message>
+        <source>Sharpening</source>
+        <translation>Affinage</translation>
     </message>
     <message>
         <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
@@ -4285,6 +4285,10 @@
         <translation>{meaning}, nouveau modèle {percent}</translation>
     </message>
     <message>
+        <source>{rate} files a second</source>
+        <translation>{rate} fichiers par seconde</translation>
+    </message>
+    <message>
         <source>{rate} passages a second</source>
         <translation>{rate} passages par seconde</translation>
     </message>
@@ -4462,6 +4466,10 @@
             <numerusform>Lire %Ln numérisation</numerusform>
             <numerusform>Lire %Ln numérisations</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>To read scans, install text recognition.</source>
+        <translation>Pour lire les numérisations, installez la reconnaissance de texte.</translation>
     </message>
     <message>
         <source>These files contain no text to search. Nothing went wrong.</source>
@@ -5740,6 +5748,14 @@
         <translation>Le sens n’est pas encore prêt</translation>
     </message>
     <message>
+        <source>The search repeats by itself.</source>
+        <translation>La recherche se répète d’elle-même.</translation>
+    </message>
+    <message>
+        <source>Found by keywords so far.</source>
+        <translation>Trouvé par mots-clés pour l’instant.</translation>
+    </message>
+    <message>
         <source>The language model is being loaded.</source>
         <translation>Le modèle de langue est en cours de chargement.</translation>
     </message>
@@ -5866,10 +5882,6 @@
     <message>
         <source>Reset: {what}</source>
         <translation>Rétablir&#xa0;: {what}</translation>
-    </message>
-    <message>
-        <source>Second look</source>
-        <translation>Second regard</translation>
     </message>
     <message>
         <source>Search by meaning</source>

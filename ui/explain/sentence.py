@@ -83,7 +83,7 @@ def _reranked(hit: Hit, vote: RerankVote) -> str:
     pairs = [_pair(match, hit.text) for match in _most_telling(vote.matches, hit.text)]
     if not pairs:
         return moved
-    like = tr("Words of yours and those most like them here: {pairs}.")
+    like = tr("Your words and the most similar ones here: {pairs}.")
     return f"{moved} {like.format(pairs=', '.join(pairs))}"
 
 
