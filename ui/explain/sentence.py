@@ -88,14 +88,13 @@ def _reranked(hit: Hit, vote: RerankVote) -> str:
 
 
 def _most_telling(matches: Sequence[WordMatch], text: str) -> list[WordMatch]:
-    """Return a few matches in the order of the query: those of other words first of all."""
-    distinct = {one.word.casefold(): one for one in matches}.values()
-
-    def worth(match: WordMatch) -> tuple[bool, float]:
-        is_same = text[match.start : match.end].casefold() == match.word.casefold()
-        return is_same, -match.similarity
-
-    best = sorted(distinct, key=worth)[:_MAX_PAIRS]
+    """Return a few matches in the order of the query; the same word again tells nothing."""
+    distinct = {
+        one.word.casefold(): one
+        for one in matches
+        if text[one.start : one.end].casefold() != one.word.casefold()
+    }.values()
+    best = sorted(distinct, key=lambda one: -one.similarity)[:_MAX_PAIRS]
     return [one for one in distinct if one in best]
 
 

@@ -12,6 +12,7 @@ from engine.api import (
     Snippet,
     TermStatistics,
     TextSpan,
+    WordMatch,
 )
 from tests.ui.samples import make_hit, not_embedded, sample_response, shown
 from ui.explain.matched_word import spoken_word
@@ -181,6 +182,21 @@ def test_weakness_and_reranking_are_told_at_the_end():
     words = explain_in_plain_text(shown(response), hit)
     assert "Sharpened: from 4th to 1st. A weak match" in words
     assert words.endswith("with few of the searched words.")
+
+
+def test_other_words_that_answer_are_told_and_the_same_ones_are_not():
+    response = sample_response()
+    text = "The lease of a car <b> and an automobile"
+    matches = (
+        WordMatch("lease", 4, 9, 0.99),
+        WordMatch("vehicle", text.index("automobile"), len(text), 0.9),
+        WordMatch("Vehicle", text.index("automobile"), len(text), 0.9),
+    )
+    hit = replace(response.hits[0], text=text, rerank=RerankVote(0.9, 4, 1, matches))
+    words = explain_in_plain_text(shown(response), hit)
+    assert words.endswith("similar ones here: Vehicle \u2192 automobile.")
+    same = replace(hit, rerank=RerankVote(0.9, 4, 1, matches[:1]))
+    assert explain_in_plain_text(shown(response), same).endswith("Sharpened: from 4th to 1st.")
 
 
 def test_the_word_is_marked_and_the_total_stands_out(qtbot, any_theme):
