@@ -104,6 +104,12 @@ def with_best_copies(
     return shown
 
 
+def precompute(texts: Iterable[str]) -> None:
+    """Make texts ready to be compared: `collapse` is several times as fast for these then."""
+    for text in texts:
+        _Text.of(text)
+
+
 def _repeated_pieces(texts: Iterable[_Text]) -> frozenset[bytes]:
     """Return the pieces that more than one text holds: hardly any, unless there are copies."""
     counts = Counter(chain.from_iterable([text.pieces for text in texts]))

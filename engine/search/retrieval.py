@@ -1,12 +1,13 @@
 """The retrieval stage of a search: both retrievers side by side, or a literal text.
 
-A retriever that fails does not take the other with it.
+Embedding a query takes longest, so what the lexical retriever found is read and highlighted
+meanwhile. A retriever that fails does not take the other with it.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from engine.model.errors import EngineError, IndexUnavailableError, SearchFailed
 from engine.model.hit import Candidate, FoundBy, TermStatistics
 from engine.model.message import message
 from engine.model.request import SearchMode, SearchRequest
+from engine.ranking.collapse import precompute
 from engine.ranking.fusion import FusedCandidate
 from engine.ranking.relevance import RelevanceThreshold, relevance_floor
 from engine.search.query_language import literal_text
@@ -187,15 +189,17 @@ class Retrieval:
         return Highlighting(highlighter, request.snippet_chars, literal)
 
     def _ask_both(self, request: SearchRequest, task: RetrievalTask) -> Retrieved:
-        """Ask both retrievers side by side. What the vector one found is read by its thread.
+        """Ask both retrievers side by side.
 
-        What the lexical one found is read and highlighted afterwards: the steps of embedding need
-        Python's lock, and wait longer for it than reading meanwhile would save.
+        Embedding the query takes longest: meanwhile what the lexical one found is read. What the
+        vector one found is read by its thread.
         """
         vector = self._pool.submit(self._nearest, task)
         try:
             lexical = answer_of(self._lexical, task)
             highlighting = self._highlighting(request, task)
+            with suppress(EngineError):  # a later stage reads the same, and reports what is wrong
+                self._prefetch(lexical, highlighting, request.k, vector.done)
             # The adaptive rule needs it, and a window may change to that rule without a search.
             coverage = self._coverage(lexical, highlighting)
         finally:
@@ -215,6 +219,25 @@ class Retrieval:
             numbers = [candidate.chunk_number for candidate in answer.candidates]
             return answer, generation, self._catalog.chunks(self._passages.unknown(numbers))
         return answer, _NEVER, {}
+
+    def _prefetch(
+        self,
+        lexical: RetrieverAnswer,
+        highlighting: Highlighting,
+        shown: int,
+        is_due: Callable[[], bool],
+    ) -> None:
+        """Read and highlight what was found, with snippets of the `shown` best, until `is_due`."""
+        numbers = [candidate.chunk_number for candidate in lexical.candidates]
+        passages = self._passages.read(numbers)
+        precompute([one.chunk.text for one in passages.values()])
+        for place, stored in enumerate(passages.values()):
+            if is_due():
+                return
+            if place < shown:
+                highlighting.snippet(stored, for_words=True)
+            else:
+                highlighting.spans(stored)  # they tell whether it is weak
 
     def _coverage(self, lexical: RetrieverAnswer, highlighting: Highlighting) -> float:
         """Return which part of the query's words the best lexical hit holds, from 0 to 1."""
