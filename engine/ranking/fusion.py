@@ -73,24 +73,25 @@ def fuse(
     weights = _weights(settings, adaptive)
     fractions = _fractions(*weights)
     words, meaning = _by_chunk(lexical), _by_chunk(vector)
-    substitution = _substitution(settings, words, meaning)
-    by_rank = adaptive.by_rank if adaptive and settings.rule is FusionRule.ADAPTIVE else 0.0
+    is_adaptive = settings.rule is FusionRule.ADAPTIVE
+    expected = _expected_of_meaning(settings, words, meaning) if is_adaptive else 1.0
+    by_rank = adaptive.by_rank if adaptive and is_adaptive else 0.0
     set_weights = settings.lexical_weight, settings.vector_weight
     set_fractions = _fractions(*set_weights) if by_rank else fractions
 
     def votes(retriever: RetrieverKind, ranking: dict[int, Candidate]) -> _Votes:
         at, is_lexical = (0, True) if retriever is RetrieverKind.LEXICAL else (1, False)
 
-        def weight(pair: tuple[float, float]) -> _Weight:
-            lent = substitution * pair[1] if is_lexical else 0.0
+        def weight(pair: tuple[float, float], expected: float) -> _Weight:
+            lent = _substitution(settings, expected) * pair[1] if is_lexical else 0.0
             return _Weight(pair[at], pair[at] + lent)
 
         return _Votes(
             retriever,
             ranking,
-            weight(weights),
-            weight(fractions),
-            weight(set_fractions),
+            weight(weights, expected),
+            weight(fractions, expected),
+            weight(set_fractions, 1.0),
             by_rank,
             _strength(settings, retriever, ranking),
             _relative_to_best(ranking),
@@ -149,14 +150,12 @@ class _Votes:
         return share + self.by_rank * (by_rank - share)
 
 
-def _substitution(settings: FusionSettings, words: _ByChunk, meaning: _ByChunk) -> float:
+def _substitution(settings: FusionSettings, expected: float) -> float:
     """Return which part of the vector weight lexical votes have for passages not yet embedded.
 
-    It is never more than the lexical weight: whoever wants meaning to decide gets that.
+    `expected` is how strong the votes of meaning are beside those of keywords. It is never more
+    than the lexical weight: whoever wants meaning to decide gets that.
     """
-    expected = 1.0
-    if settings.rule is FusionRule.ADAPTIVE:
-        expected = _expected_of_meaning(settings, words, meaning)
     if settings.vector_weight <= settings.lexical_weight:
         return expected
     return expected * settings.lexical_weight / settings.vector_weight
