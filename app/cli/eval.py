@@ -81,7 +81,7 @@ def add_commands(commands: Commands) -> None:
         "--type", metavar="EXT", default="txt", help="what files the documents are (txt, md ...)"
     )
     parser.add_argument(
-        "--rerank", action="store_true", help="search each way once more, with reranking"
+        "--rerank", action="store_true", help="measure each way of searching with reranking, too"
     )
     parser.add_argument("--json", action="store_true", help="the measures as JSON")
     parser.add_argument(

@@ -121,7 +121,7 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadPassage:
-    """A passage for a reranker: its text, and the line that says where it stands, or ''."""
+    """A passage for a reranker: its text, and the line of title and headings above it, or ''."""
 
     heading: str
     text: str

@@ -78,7 +78,7 @@ class RerankVote:
 class AdaptiveWeights:
     """How much each ranking counted for one query under `adaptive`; the two add up to 1.
 
-    `reason` is a sentence for the person. `by_rank` is the part of the score that is left to ranks,
+    `reason` is a sentence for users. `by_rank` is the part of the score that is left to ranks,
     for which the two count as in the settings.
     """
 

@@ -16,8 +16,8 @@ class PreviewRequest:
 
     `page` asks for another page of a paged document; `width` is the pixel width to render at.
     `nearest` asks for the sentence nearest to the query, which the model has to embed. `like` is
-    that of the search: its words are marked then, not the query's. `words` are spans of the passage
-    that are marked besides, as they answer words of the query.
+    that of the search: its words are marked then, not the query's. `words` are further spans
+    of the passage to mark, as they answer words of the query.
     """
 
     chunk_id: str

@@ -181,8 +181,8 @@ SETTINGS: tuple[Setting, ...] = (
         "search.rerank",
         False,
         message(
-            "Compare the best passages with the query word by word and order them anew. The window "
-            "does so once typing rests, where ten passages take less than half a second."
+            "Compare the best passages with the query word by word and reorder them. The window "
+            "does so when typing pauses, if ten passages take less than half a second."
         ),
         effect=Effect.AT_ONCE,
     ),

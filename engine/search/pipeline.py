@@ -286,7 +286,7 @@ class Searcher:
         return replace(ranked, candidates=candidates, passages=passages)
 
     def _rerank(self, search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
-        """Let a model order the best candidates, if that is wished."""
+        """Rerank the best candidates, if the request asks for it."""
         if not search.request.rerank:
             return ranked
         with search.clock.stage("rerank"):

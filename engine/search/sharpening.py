@@ -95,7 +95,7 @@ def _score(
     query: str, asked: TokenVectors, passage: ReadPassage, tokens: TokenVectors
 ) -> RerankScore:
     cosines = asked.cosines(tokens)
-    first = len(passage.whole) - len(passage.text)  # what stands above it is not shown with it
+    first = len(passage.whole) - len(passage.text)  # title and headings are not shown with it
     spans = tokens.spans * (tokens.spans[:, :1] >= first)
     matches = (
         WordMatch(

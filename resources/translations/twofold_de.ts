@@ -2329,7 +2329,7 @@
         <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
     </message>
     <message>
-        <source>Compare the best passages with the query word by word and order them anew. The window does so once typing rests, where ten passages take less than half a second.</source>
+        <source>Compare the best passages with the query word by word and reorder them. The window does so when typing pauses, if ten passages take less than half a second.</source>
         <translation>Die besten Passagen Wort für Wort mit der Anfrage vergleichen und neu ordnen. Das Fenster tut es, sobald das Tippen ruht, wo zehn Passagen weniger als eine halbe Sekunde brauchen.</translation>
     </message>
     <message>

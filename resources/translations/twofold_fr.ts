@@ -2329,7 +2329,7 @@
         <translation>Omettre les passages à peine plus proches que les autres.</translation>
     </message>
     <message>
-        <source>Compare the best passages with the query word by word and order them anew. The window does so once typing rests, where ten passages take less than half a second.</source>
+        <source>Compare the best passages with the query word by word and reorder them. The window does so when typing pauses, if ten passages take less than half a second.</source>
         <translation>Comparer mot à mot les meilleurs passages à la requête et les réordonner. La fenêtre le fait dès que la frappe s’arrête, là où dix passages prennent moins d’une demi-seconde.</translation>
     </message>
     <message>

@@ -75,7 +75,7 @@ def new_words() -> str:
 def moved_words(hit: Hit) -> str:
     """Say where a hit was before its list was reranked; nothing where it stays.
 
-    Of documents too nothing is said: they were gathered after that.
+    A document has no such words: documents are grouped after reranking.
     """
     vote = hit.rerank
     if vote is None or hit.document is not None or vote.rank_before == vote.rank_after:

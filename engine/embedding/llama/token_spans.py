@@ -42,7 +42,7 @@ def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
 
 
 def _is_at(tokens: Tokens, at: int, wanted: Tokens) -> bool:
-    """Whether `tokens` go on with `wanted`, as far as they were not cut."""
+    """Whether `wanted` follows in `tokens`, which may have been cut."""
     there = tokens[at : at + len(wanted)]
     return bool(np.array_equal(there, wanted[: len(there)]))
 

@@ -25,13 +25,13 @@ from engine.stores.ports import VectorRow
 
 
 def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
-    """Return the passage under the line that says where it stands."""
+    """Return the passage under the line of its title and headings."""
     line = embedding_line(title, heading_path)
     return f"{line}\n{text}" if line else text
 
 
 def embedding_line(title: str, heading_path: Sequence[str]) -> str:
-    """Return where a passage stands: 'Title > Heading > Subheading'."""
+    """Return a passage's title and headings: 'Title > Heading > Subheading'."""
     return " > ".join(_without_repeats((title, *heading_path)))
 
 

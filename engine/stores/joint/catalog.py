@@ -36,7 +36,7 @@ class JointCatalog(Catalog):
         self, numbers: Iterable[int], in_memory: PassagesInMemory = NO_PASSAGES
     ) -> dict[int, StoredChunk]:
         wanted = list(numbers)
-        # A shared passage may claim the number of one's own.
+        # A shared passage may have the number of a local one.
         found = super().chunks(wanted, in_memory)
         unknown, others = self._shared.by_owner(one for one in wanted if one not in found)
         if unknown:

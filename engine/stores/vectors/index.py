@@ -350,7 +350,7 @@ class VectorIndex:
             self._graph_build.cancel()
 
     def give_pages_back(self) -> None:
-        """Let go of the vectors that searches have brought into memory; the next maps some again.
+        """Release the pages of vectors that searches have read; the next search maps some again.
 
         The int8 copy stays: each scan needs all of it, and to map it again takes as long as to scan
         it.
