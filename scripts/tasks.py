@@ -146,6 +146,7 @@ def wait_for(*steps: Step) -> None:
 def _setup() -> None:
     """Install what the lock files say, the program and its model, where they have changed."""
     libraries, ready = _VENV / ".libraries", _VENV / ".ready"
+    _LOGS.mkdir(parents=True, exist_ok=True)
     if _is_older(libraries, *map(_lock, _LOCKS)):
         _install_libraries()
         libraries.touch()
@@ -164,7 +165,6 @@ def _install_libraries() -> None:
         _run("scripts/check_machine.sh")
     python = _program("python")
     if _UNFINISHED.exists() or not python.exists() or subprocess.call([python, "-c", "import pip"]):
-        _LOGS.mkdir(parents=True, exist_ok=True)
         _UNFINISHED.touch()
         venv = (sys.executable, "-m", "venv", "--clear", _VENV)
         wait_for(Step("Making the environment", venv))

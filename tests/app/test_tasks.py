@@ -75,3 +75,15 @@ def test_only_llama_cpp_is_compiled():
     assert compiled.count("--hash=") == 1
     assert "llama-cpp-python==" not in others
     assert "\nnumpy==" in others
+
+
+def test_libraries_are_installed_again_where_the_build_folder_was_deleted(tmp_path, monkeypatch):
+    logs, had_a_place = tmp_path / "build" / "setup", []
+    monkeypatch.setattr(tasks, "_LOGS", logs)
+    monkeypatch.setattr(tasks, "_VENV", tmp_path)
+    monkeypatch.setattr(tasks, "_is_older", lambda file, *_: file.name == ".libraries")
+    monkeypatch.setattr(tasks, "_install_libraries", lambda: had_a_place.append(logs.is_dir()))
+
+    tasks._setup()
+
+    assert had_a_place == [True]
