@@ -32,7 +32,7 @@ from engine.api import (
     as_json_text,
 )
 
-_NAME_COLUMNS = 18
+_NAME_COLUMNS = 24  # hybrid/adaptive/rerank
 _CLEAR = 0.05
 
 _Lines = Callable[[SetReport], Iterator[str]]
