@@ -29,7 +29,8 @@ _CLOSENESS_SCALE = 1 / 2
 _CLOSENESS_OFFSET = 0.6  # in favour of the words, in standard deviations
 _COVERAGE_POWER = 1 / 2
 _AGREEMENT_POWER = 2.0
-_BY_RANK = 0.6
+# The part of the score that ranks decide in a query of so many words, whose words are all covered.
+_BY_RANK, _LONG_QUERY = 0.6, 20
 _MOST_FOR_REPETITION = 1.5  # times the words that are held
 
 _NEXT_HITS = 10
@@ -78,13 +79,15 @@ class QueryEvidence:
 
     `rarity` is the sum of the inverse document frequencies of its words, `coverage` the part of it
     that the best keyword hit holds, `background` the cosines of the query with a sample of the
-    library (None: not searched by meaning), `compared` how many passages meaning was searched in.
+    library (None: not searched by meaning), `compared` how many passages meaning was searched in,
+    `words` how many words were searched.
     """
 
     rarity: float
     background: Background | None
     compared: int
     coverage: float = 1.0
+    words: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,8 @@ def adaptive_weights(
     if total <= 0.0:
         return AdaptiveWeights(0.0, 0.0, EMPTY)
     weight = meaning / total
-    by_rank = _BY_RANK * _coverage_of(lexical, evidence) * _embedded_part(lexical)
+    length = min(1.0, evidence.words / _LONG_QUERY)
+    by_rank = _BY_RANK * length * _coverage_of(lexical, evidence) * _embedded_part(lexical)
     return AdaptiveWeights(1.0 - weight, weight, _reason(weight, signs), by_rank)
 
 

@@ -20,7 +20,7 @@ from engine.ranking.late_interaction import late_interaction, word_pairs
 # Of token vectors: about 330 passages of 250 tokens of 384 numbers.
 _MAX_CACHED_BYTES = 64 * 2**20
 _PASSAGES_READ = 20
-_SHARE = 0.5
+_SHARE = 0.4
 _MIN_SIMILARITY = 0.8  # words that have nothing to do with each other are below
 
 

@@ -111,6 +111,7 @@ def fused(search: Search, retrieved: Retrieved) -> Ranked:
             background=vector.background,
             compared=vector.trace.allowed,
             coverage=retrieved.coverage,
+            words=len(lexical.terms),
         )
         weights = adaptive_weights(lexical.candidates, vector.candidates, evidence, fusion)
         return Ranked(fuse(lexical.candidates, vector.candidates, fusion, weights), weights)

@@ -63,14 +63,18 @@ def test_meaning_counts_less_while_it_has_read_little_of_what_keywords_found():
     assert "only a part of what they found" in flat.reason
 
 
-def test_ranks_decide_less_where_words_are_missing_or_little_is_read():
-    usual = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN).by_rank
+def test_ranks_decide_in_long_queries_and_less_where_words_are_missing_or_little_is_read():
+    long = replace(USUAL, words=20)
+    usual = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, long, EVEN).by_rank
     assert 0.0 < usual < 1.0
-    foreign = replace(USUAL, coverage=0.1)
+    foreign = replace(long, coverage=0.1)
     assert adaptive_weights(FLAT_WORDS, CLEAR_MEANING, foreign, EVEN).by_rank < usual / 3
+    short = replace(long, words=2)
+    by_few = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, short, EVEN).by_rank
+    assert by_few == pytest.approx(usual / 10)
     unread = [replace(one, not_embedded=one.rank > 2) for one in FLAT_WORDS]
-    assert adaptive_weights(unread, CLEAR_MEANING, USUAL, EVEN).by_rank == pytest.approx(usual / 7)
-    assert adaptive_weights(FLAT_WORDS, [], USUAL, EVEN).by_rank == 0.0
+    assert adaptive_weights(unread, CLEAR_MEANING, long, EVEN).by_rank == pytest.approx(usual / 7)
+    assert adaptive_weights(FLAT_WORDS, [], long, EVEN).by_rank == 0.0
 
 
 def test_weights_requested_with_this_rule_multiply_those_of_the_query():
