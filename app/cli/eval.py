@@ -80,9 +80,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--type", metavar="EXT", default="txt", help="what files the documents are (txt, md ...)"
     )
-    parser.add_argument(
-        "--rerank", action="store_true", help="measure each way of searching with reranking, too"
-    )
+    parser.add_argument("--rerank", action="store_true", help="measure each with reranking, too")
     parser.add_argument("--json", action="store_true", help="the measures as JSON")
     parser.add_argument(
         "--dump", metavar="FILE", action=OutputFile, help="JSON lines: each query, each run"

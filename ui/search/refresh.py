@@ -128,6 +128,7 @@ class SearchRefresh(QObject):
     def _repeat_outdated(self) -> None:
         rests = self._status.phase in {IndexingPhase.IDLE, IndexingPhase.PAUSED}
         if self._is_outdated and rests:
+            self._is_outdated = False  # once: the next status may come before the answer
             self.repeat()
 
     def _is_change_due(self, before: LibraryStatus, now: LibraryStatus, *, has_hits: bool) -> bool:

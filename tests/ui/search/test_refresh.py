@@ -279,6 +279,15 @@ def test_an_answer_that_was_counted_in_another_snapshot_is_found_anew_once_index
     assert case.window.search.answers.response.snapshot == (2,)
 
 
+def test_an_outdated_answer_is_asked_for_once_however_many_statuses_come(following):
+    following.read(1000, 0, IndexingPhase.IDLE)
+    following.answer(sample_response("pod"))
+    before = len(following.engine.requests(SearchRequest))
+    following.refresh.note_outdated()
+    assert following.read(1000, 0, IndexingPhase.IDLE) == before + 1
+    assert following.read(1000, 0, IndexingPhase.IDLE) == before + 1
+
+
 # Meaning that is not there yet
 
 LOADING = LibraryStatus(chunks=40, model=ModelStatus("e5", "E5"))
