@@ -29,6 +29,7 @@ from engine.model.document import (
 from engine.model.errors import DocumentError, EngineError
 from engine.model.message import joined
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.change import DocumentRecord
 from engine.stores.catalog.rows import WaitingScan
 from engine.stores.recognised import RecognisedTexts
 from engine.stores.sync.indexes import Indexes
@@ -213,15 +214,17 @@ class ScanPass:
         state = scan.state if scan.file_path else replace(scan.state, digest=digest)
         with self._catalog.change() as change:
             change.put_document(
-                scan.folder,
-                scan.path,
-                state,
-                text.metadata,
-                text.file_type,
-                text.chunks,
-                CHUNKER_VERSION,
-                _now(),
-                scan.file_path,
+                DocumentRecord(
+                    scan.folder,
+                    scan.path,
+                    state,
+                    text.metadata,
+                    text.file_type,
+                    text.chunks,
+                    CHUNKER_VERSION,
+                    _now(),
+                    scan.file_path,
+                )
             )
             if scan.is_of_pages:
                 change.forget_failure(scan.folder, scan.failure_path)

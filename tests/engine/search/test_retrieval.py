@@ -12,6 +12,7 @@ from engine.search import retrieval
 from engine.search.query_language import parse
 from engine.search.retrieval import PassageCache
 from engine.search.retrievers import LexicalRetriever, QueryVectorCache, RetrievalTask
+from engine.stores.catalog.change import DocumentRecord
 from engine.stores.lexical.query_words import coverage_of_best
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text
 
@@ -28,7 +29,9 @@ def test_a_change_of_the_library_is_seen_at_once(library):
     assert passages.read([number])[number].chunk.text == "Memory of a pod"
     with library.catalog.change() as change:
         change.put_document(
-            "Notes", "a.md", FileState(1, 1), DocumentMetadata(), "md", (), "1", INDEXED_AT
+            DocumentRecord(
+                "Notes", "a.md", FileState(1, 1), DocumentMetadata(), "md", (), "1", INDEXED_AT
+            )
         )
     assert passages.read([number]) == {}
 

@@ -13,7 +13,7 @@ from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.model.filters import SearchFilters
 from engine.model.request import Clause, ParsedQuery
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.change import CatalogChange
+from engine.stores.catalog.change import CatalogChange, DocumentRecord
 from engine.stores.sync.indexes import Indexes
 
 DIMENSION = 8
@@ -45,14 +45,16 @@ def put(
     folder: str = "Notes",
 ) -> int:
     return change.put_document(
-        folder,
-        path,
-        FileState(len(texts), mtime_ns),
-        metadata or DocumentMetadata(title="A title", lang="en"),
-        "md",
-        [passage(position, text) for position, text in enumerate(texts)],
-        "1",
-        INDEXED_AT,
+        DocumentRecord(
+            folder,
+            path,
+            FileState(len(texts), mtime_ns),
+            metadata or DocumentMetadata(title="A title", lang="en"),
+            "md",
+            [passage(position, text) for position, text in enumerate(texts)],
+            "1",
+            INDEXED_AT,
+        )
     )
 
 

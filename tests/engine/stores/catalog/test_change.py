@@ -14,6 +14,7 @@ from engine.model.document import (
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.message import Message
 from engine.model.publication import PUBLICATION_FIELDS, publication_of
+from engine.stores.catalog.change import DocumentRecord
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 
 # --- Tags and trust of places ---
@@ -160,13 +161,17 @@ STATE = FileState(900, 1_700_000_000_000_000_000, 7, b"d" * 16)
 def put_member(change, path, text, file_path="mail.zip"):
     metadata = DocumentMetadata(title="A title", lang="en")
     return change.put_document(
-        "Notes", path, STATE, metadata, "md", [passage(0, text)], "1", INDEXED_AT, file_path
+        DocumentRecord(
+            "Notes", path, STATE, metadata, "md", [passage(0, text)], "1", INDEXED_AT, file_path
+        )
     )
 
 
 def put_archive(change, path="mail.zip", folder="Notes"):
     change.put_document(
-        folder, path, STATE, DocumentMetadata(title="mail"), "zip", [], "1", INDEXED_AT
+        DocumentRecord(
+            folder, path, STATE, DocumentMetadata(title="mail"), "zip", [], "1", INDEXED_AT
+        )
     )
 
 

@@ -27,6 +27,7 @@ from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
 from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.change import DocumentRecord
 from engine.stores.milvus import publishing
 from engine.stores.milvus.publishing import Publishing
 from engine.stores.sync.indexes import Indexes
@@ -55,14 +56,16 @@ def server(lite_server):
 
 def put(change, path, texts, **about):
     change.put_document(
-        "Notes",
-        path,
-        FileState(len(texts), 1_700_000_000_000_000_000),
-        DocumentMetadata(title=Path(path).stem, **{"lang": "en", **about}),
-        Path(path).suffix[1:],
-        [passage(position, text) for position, text in enumerate(texts)],
-        CHUNKER_VERSION,
-        f"2026-11-21T08:00:{sum(map(len, texts)) % 60:02d}Z",
+        DocumentRecord(
+            "Notes",
+            path,
+            FileState(len(texts), 1_700_000_000_000_000_000),
+            DocumentMetadata(title=Path(path).stem, **{"lang": "en", **about}),
+            Path(path).suffix[1:],
+            [passage(position, text) for position, text in enumerate(texts)],
+            CHUNKER_VERSION,
+            f"2026-11-21T08:00:{sum(map(len, texts)) % 60:02d}Z",
+        )
     )
 
 
