@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Self
 
-from engine.extract.regular_file import open_regular
-from engine.indexing.gitignore_pattern import has_too_many_stars, parse_pattern
-from engine.model.message import EMPTY, Message, message
-from engine.model.request import FolderRules
+from twofold.engine.extract.regular_file import open_regular
+from twofold.engine.indexing.gitignore_pattern import has_too_many_stars, parse_pattern
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.request import FolderRules
 
 logger = logging.getLogger(__name__)
 

@@ -3,12 +3,12 @@ import sys
 from contextlib import closing
 
 import pytest
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import Clause, ParsedQuery
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.lexical.storage import translated
 
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.request import Clause, ParsedQuery
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.storage import translated
 from tests.engine.stores.library import fill, opened, put
 
 
@@ -85,7 +85,7 @@ def test_an_index_in_which_a_search_met_damage_is_rebuilt_by_a_process_that_writ
 _KILLED_WRITER = """
 import os, sys
 import tantivy
-from engine.stores.lexical.storage import build_schema, open_index
+from twofold.engine.stores.lexical.storage import build_schema, open_index
 
 writer = open_index(sys.argv[1], build_schema()).writer(15_000_000, 1)
 for number in range(100_000):
