@@ -20,8 +20,9 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from engine.model.errors import SandboxError
-from engine.model.message import EMPTY, Message, message
+import twofold
+from twofold.engine.model.errors import SandboxError
+from twofold.engine.model.message import EMPTY, Message, message
 
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
 _SECONDS_OF_TRIAL = 30.0
@@ -131,7 +132,7 @@ def reported_failure(report: bytes) -> str:
 def sandbox_problem() -> Message:
     """Return why this system has no sandbox, in a sentence; '' where it has one."""
     if sys.platform == "linux":
-        from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
+        from twofold.engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
         return linux_sandbox.problem()
     if sys.platform == "darwin":
@@ -180,14 +181,14 @@ def macos_profile(readable: Iterable[str]) -> str:
 
 def _enter(sandbox: Sandbox, *, may_truncate: bool, forks: bool) -> ConfineFork:
     if sys.platform == "linux":
-        from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
+        from twofold.engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
         places = (*_program_places(), *sandbox.readable)
         calls = linux_sandbox.Calls(gpu=sandbox.gpu, may_truncate=may_truncate)
         linux_sandbox.enter(places, replace(calls, fork=forks))
         return lambda threads: linux_sandbox.confine_fork(replace(calls, threads=threads))
     if sys.platform == "win32":
-        from engine.processes.windows_job import lower_integrity  # noqa: PLC0415
+        from twofold.engine.processes.windows_job import lower_integrity  # noqa: PLC0415
 
         lower_integrity()
     return _leave_unconfined
@@ -210,16 +211,17 @@ def _first_line() -> bytes:
 
 
 def _program_places() -> tuple[str, ...]:
-    """Return where the interpreter, the libraries, what they read and this package lie.
+    """Return where the interpreter, the libraries, what they read and this program are.
 
-    Of the folder around this package only the package: it may be that of the whole source. The
-    module mimetypes fails where a list of the system is there and cannot be read.
+    Of the program only what such a process runs: around it may be the whole source. The module
+    mimetypes fails where a list of the system is there and cannot be read.
     """
     import mimetypes  # noqa: PLC0415 (only a child needs it, not the program that starts it)
 
-    package = Path(__file__).resolve().parents[1]
-    libraries = [place for place in sys.path if place and Path(place) != package.parent]
-    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), str(package))
+    engine = Path(__file__).resolve().parents[1]
+    program = (str(Path(twofold.__file__).resolve().parent), str(engine))
+    libraries = [place for place in sys.path if place and Path(place) != engine.parent]
+    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), *program)
     return (*places, *map(str, mimetypes.knownfiles))
 
 

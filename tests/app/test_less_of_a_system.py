@@ -65,11 +65,11 @@ def run(tmp_path):
     (packages / "sitecustomize.py").write_text(less, encoding="utf-8")
     environment = {
         **os.environ,
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": str(ROOT / "build" / "package"),
         "TWOFOLD_HOME": str(tmp_path / "home"),
     }
 
-    def run_one(*words: str, program: tuple[str, ...] = ("-m", "app")) -> str:
+    def run_one(*words: str, program: tuple[str, ...] = ("-m", "twofold")) -> str:
         finished = subprocess.run(
             [python, *program, *words],
             env=environment, capture_output=True, text=True, encoding="utf-8", check=False,
