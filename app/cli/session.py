@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Condition
+from threading import Condition, get_ident
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -34,11 +34,12 @@ Answer = TypeVar("Answer")
 
 
 class Session:
-    """The engine open for the time of a `with` block. Used from one thread.
+    """The engine open for the time of a `with` block, for any number of threads.
 
-    `maintain` opens the library for writing, `watch` follows what changes on disk meanwhile;
-    without `loads_model` nothing is embedded. Events arrive on engine threads; answers are kept
-    until they are asked for, as an answer may come before `submit` has returned the id.
+    `report` gets what the engine tells the user. `maintain` opens the library for writing, `watch`
+    follows what changes on disk meanwhile; without `loads_model` nothing is embedded. Events arrive
+    on engine threads; answers are kept until they are asked for, as an answer may come before
+    `submit` has returned the id.
     """
 
     def __init__(
@@ -49,12 +50,14 @@ class Session:
         maintain: bool = False,
         watch: bool = False,
         loads_model: bool = True,
+        report: Callable[[str], None] = tell,
     ) -> None:
         self._context = context
         self._on_status = on_status
         self._maintain = maintain
         self._watch = watch
         self._loads_model = loads_model
+        self._report = report
         self._changed = Condition()
         self._answers: dict[int, Event] = {}
         self._warnings: list[Notice] = []
@@ -63,6 +66,7 @@ class Session:
         self._may_write = not maintain
         self._status = LibraryStatus()
         self._engine: Engine | None = None
+        self._is_closed = False
 
     def __enter__(self) -> Self:
         self._engine = open_engine(
@@ -84,18 +88,25 @@ class Session:
     ) -> None:
         if self._engine is not None:
             self._engine.close()
+            with self._changed:  # what is still asked on other threads has no answer any more
+                self._is_closed = True
+                self._changed.notify_all()
         for notice in (*self._early, *self._warnings):
             if not (isinstance(error, EngineError) and notice.message.startswith(error.message)):
-                tell(f"{notice.message} {notice.hint}")
+                self._report(f"{notice.message} {notice.hint}")
 
     def ask(self, request: Request, kind: type[Answer]) -> Answer:
         """Return the event of `kind` that answers `request`; raise EngineError when it failed."""
-        if self._engine is None:
+        if self._engine is None or self._is_closed:
             raise EngineError(Message("The library is not open."))
-        wanted = self._engine.submit(request)
+        # A newer search of a client replaces an older one, which is not answered: a thread is a
+        # client, and asks one question at a time.
+        wanted = self._engine.submit(request, f"thread {get_ident()}")
         with self._changed:
-            self._changed.wait_for(lambda: wanted in self._answers)
-            answer = self._answers.pop(wanted)
+            self._changed.wait_for(lambda: wanted in self._answers or self._is_closed)
+            answer = self._answers.pop(wanted, None)
+        if answer is None:
+            raise EngineError(Message("The library was closed before it answered."))
         if isinstance(answer, RequestFailed):
             problem = BadRequestError if answer.is_bad_request else EngineError
             raise problem(answer.message, answer.hint)
@@ -161,7 +172,7 @@ class Session:
         elif not self._may_write:
             self._early.append(notice)
         else:
-            tell(f"{notice.message} {notice.hint}")
+            self._report(f"{notice.message} {notice.hint}")
 
     def _on_status_change(self, status: LibraryStatus) -> None:
         if not (self._may_write or status.read_only):
