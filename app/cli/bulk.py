@@ -19,12 +19,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from app.blocking_client import BlockingClient
 from app.cli.arguments import path_argument, required
 from app.cli.context import DONE, FAILED, Context
 from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
 from app.cli.question import confirm_loss
-from app.cli.session import Session
 from app.compose import divide_source, filters_of, share_library, withdraw_parts
 from app.logging_setup import set_up_logging
 from app.paths import default_paths, expanded
@@ -351,14 +351,14 @@ def publish_part(part: Part) -> PartDone:
     problems = part.fetch(folder)
     are_all_there = not problems
     paths = paths.with_library(place / "library")
-    with Session(Context(paths, part.settings), maintain=True) as session:
-        session.ask(AddFolder(folder), RequestDone)
-        status = session.wait_until_done(with_vectors=True)
-        failures = session.ask(ListFailures(), FailuresListed).failures
+    with BlockingClient(paths.library, part.settings, maintain=True) as client:
+        client.ask(AddFolder(folder), RequestDone)
+        status = client.wait_until_done(with_vectors=True)
+        failures = client.ask(ListFailures(), FailuresListed).failures
     if status.model.problem:
         raise EngineError(status.model.problem)
     problems += [(one.path, one.detail) for one in failures if one.reason not in WITHOUT_TEXT]
-    problems += [(f"Part {part.number}", warning) for warning in session.warnings]
+    problems += [(f"Part {part.number}", warning) for warning in client.warnings]
     published, is_withheld = Published(0, 0, 0, 0), False
     if status.chunks:
         try:
@@ -381,7 +381,7 @@ def publish_part(part: Part) -> PartDone:
         deleted=published.deleted,
         problems=tuple(problems[:_MOST_PROBLEMS]),
         unsaid=len(problems[_MOST_PROBLEMS:]),
-        is_whole=are_all_there and not session.warnings,
+        is_whole=are_all_there and not client.warnings,
         left=published.documents,
         is_withheld=is_withheld,
     )

@@ -13,7 +13,6 @@ from pathlib import Path
 from app.cli.arguments import required
 from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.output import say, say_json, say_text, tell
-from app.cli.session import Session
 from app.compose import document_extensions
 from engine.api import (
     CheckCitation,
@@ -46,8 +45,8 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check one citation and say what became of it."""
-    with Session(context, loads_model=False) as session:
-        answer = session.ask(CheckCitation(arguments.uri, arguments.quote), CitationChecked)
+    with context.open_client(loads_model=False) as client:
+        answer = client.ask(CheckCitation(arguments.uri, arguments.quote), CitationChecked)
     citation = answer.citation
     if arguments.json:
         say_json(as_json(citation))

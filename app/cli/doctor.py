@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from app.cli.arguments import OutputFile
 from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.output import count, say, say_json, tell
-from app.cli.session import Session
 from app.cli.status import summary
 from app.compose import try_model
 from app.installation import as_json, check, examine, write_report
@@ -67,9 +66,9 @@ def _model(context: Context) -> Message:
 def _library(context: Context) -> Message:
     if not context.paths.library.catalog.exists():
         return message("none yet; add a folder with: twofold index PATH")
-    with Session(context) as session:
-        status = session.status()
-        checked = session.ask(CheckLibrary(), LibraryChecked)
+    with context.open_client() as client:
+        status = client.status()
+        checked = client.ask(CheckLibrary(), LibraryChecked)
     if checked.problems:
         raise EngineError(
             Message(" ".join(checked.problems)),
