@@ -20,8 +20,9 @@ from functools import partial
 from pathlib import Path
 
 from app.child_processes import ChildProcess
-from app.compose import model_hardware, recognised_scripts
+from app.compose import recognised_scripts
 from app.crash import program_version
+from app.models import model_hardware
 from app.output_file import write_output
 from app.paths import AppPaths
 from app.private_file import open_to_others

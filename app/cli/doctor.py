@@ -9,8 +9,8 @@ from app.cli.arguments import OutputFile
 from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.output import count, say, say_json, tell
 from app.cli.status import summary
-from app.compose import try_model
 from app.installation import as_json, check, examine, write_report
+from app.models import try_model
 from engine.api import CheckLibrary, EngineError, Finding, LibraryChecked, Message, message
 
 

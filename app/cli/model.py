@@ -9,7 +9,7 @@ from pathlib import Path
 from app.cli.arguments import required
 from app.cli.context import DONE, Commands, Context
 from app.cli.output import fit, say, say_json, tell
-from app.compose import add_model_file, fetch_model, list_models, prepare_model
+from app.models import add_model_file, fetch_model, list_models, prepare_model
 from app.paths import expanded
 from app.settings_file import change_settings
 

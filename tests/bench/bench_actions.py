@@ -18,8 +18,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from app.compose import open_model_registry, open_window_engine
+from app.compose import open_window_engine
 from app.gui import collect_once_settled
+from app.models import open_model_registry
 from app.paths import default_paths, sample_library
 from engine.api import AddFolder, Settings
 from tests.bench.beats import Beats

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.child_processes import ChildProcess
-from app.compose import model_trial
+from app.models import model_trial
 from app.paths import default_paths
 from app.settings_file import change_settings
 from engine.extract.process import reader

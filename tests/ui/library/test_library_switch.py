@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.compose import checked_address
 from app.settings_file import change_settings, load_settings
+from app.sharing import checked_address
 from engine.api import (
     CheckCitation,
     CollectPassages,
