@@ -7,9 +7,9 @@ from threading import Condition
 from types import TracebackType
 from typing import Self, TypeVar
 
-from app.compose import open_engine
-from app.paths import LibraryPaths
-from engine.api import (
+from twofold.app.compose import open_engine
+from twofold.app.paths import LibraryPaths
+from twofold.engine.api import (
     BadRequestError,
     Engine,
     EngineError,

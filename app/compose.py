@@ -13,14 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
-from app.child_processes import ChildProcess
-from app.models import load_embedder, reranker_of
-from app.paths import AppPaths, LibraryPaths, default_paths
-from app.private_file import keep_library_private
-from app.sharing import connect
+from twofold.app.child_processes import ChildProcess
+from twofold.app.models import load_embedder, reranker_of
+from twofold.app.paths import AppPaths, LibraryPaths, default_paths
+from twofold.app.private_file import keep_library_private
+from twofold.app.sharing import connect
 
 if TYPE_CHECKING:
-    from engine.api import (
+    from twofold.engine.api import (
         Engine,
         EvaluationProgress,
         EvaluationRequest,
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
         Settings,
         SpeedReport,
     )
-    from engine.service.engine import BackgroundEngine
-    from engine.service.open_library import LibraryOpener
+    from twofold.engine.service.engine import BackgroundEngine
+    from twofold.engine.service.open_library import LibraryOpener
 
 _logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ def open_engine(
     notices changed files at once. Without `loads_model` only keywords are made searchable; with it
     the model is in memory only once something is embedded.
     """
-    from engine.service.engine import BackgroundEngine
+    from twofold.engine.service.engine import BackgroundEngine
 
     maintain = maintain and not paths.is_only_shared
     if maintain:
@@ -77,7 +77,7 @@ def search_once(
     paths: LibraryPaths, settings: Settings, request: SearchRequest
 ) -> SearchResponse | None:
     """Answer one search and close the library; None where a whole engine is to answer it."""
-    from engine.service.one_search import search_once
+    from twofold.engine.service.one_search import search_once
 
     if paths.shared or settings.text("libraries.shared").strip():
         return None
@@ -95,15 +95,15 @@ def search_once(
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
     """Open a library for the window: searched in this process, kept up to date in another."""
-    from engine.processes.this_process import give_back_large_blocks_at_once
-    from engine.service.two_process_engine import TwoProcessEngine
+    from twofold.engine.processes.this_process import give_back_large_blocks_at_once
+    from twofold.engine.service.two_process_engine import TwoProcessEngine
 
     give_back_large_blocks_at_once()  # pictures of pages go through this process
     if paths.library.is_only_shared:
         return open_engine(paths.library, settings, on_event, maintain=False)
 
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
-        from engine.service.engine import BackgroundEngine
+        from twofold.engine.service.engine import BackgroundEngine
 
         opener = _opener(paths.library, settings, maintain=False, preload=True)
         opener = _with_shared(replace(opener, beside_indexer=True), paths.library, _WINDOW_PATIENCE)
@@ -123,7 +123,7 @@ def import_reader() -> None:
 
     There is time for it, on a thread, while the indexer opens the library.
     """
-    import engine.service.engine  # noqa: F401
+    import twofold.engine.service.engine  # noqa: F401
 
 
 def serve_library(
@@ -133,13 +133,13 @@ def serve_library(
 
     Ends this process when the other one closes its stream.
     """
-    from engine.processes.this_process import (
+    from twofold.engine.processes.this_process import (
         collect_garbage_seldom,
         end_process,
         lower_priority,
     )
-    from engine.service.engine import BackgroundEngine
-    from engine.service.protocol import IndexerServer
+    from twofold.engine.service.engine import BackgroundEngine
+    from twofold.engine.service.protocol import IndexerServer
 
     lower_priority(_NICENESS)
     collect_garbage_seldom()
@@ -161,8 +161,8 @@ def evaluate(
     tell: Callable[[str], None],
 ) -> Iterator[SetReport]:
     """Yield how well the search answers each judged set, with the model of the settings."""
-    from engine.evaluation.evaluator import Evaluator
-    from engine.evaluation.judged_library import LibraryParts
+    from twofold.engine.evaluation.evaluator import Evaluator
+    from twofold.engine.evaluation.judged_library import LibraryParts
 
     with closing(
         load_embedder(settings.text("embedding.model"), models, settings, tell)
@@ -178,7 +178,7 @@ def evaluate(
 
 def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> SpeedReport:
     """Open a library for reading, and measure how fast it answers so many queries."""
-    from engine.evaluation.speed import measure_library
+    from twofold.engine.evaluation.speed import measure_library
 
     return measure_library(
         settings,
@@ -194,8 +194,8 @@ def _opener(
     paths: LibraryPaths, settings: Settings, *, maintain: bool, preload: bool = False
 ) -> LibraryOpener:
     """Return what opens a library; with `preload` its model is loaded at once."""
-    from engine.export.template import TemplateProcess
-    from engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
+    from twofold.engine.export.template import TemplateProcess
+    from twofold.engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
     return LibraryOpener(
         places=LibraryPlaces(
@@ -221,7 +221,7 @@ def _opener(
 
 def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) -> LibraryOpener:
     """Let a library be searched with shared ones, which are waited for `patience` seconds."""
-    from engine.service.shared_search import SharedAccess, SharedChoice
+    from twofold.engine.service.shared_search import SharedAccess, SharedChoice
 
     chosen = SharedChoice(paths.shared) if paths.shared else None
     access = SharedAccess(connect, patience)
@@ -230,13 +230,13 @@ def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) ->
 
 def document_extensions() -> frozenset[str]:
     """Return the extensions whose files are opened without a question."""
-    from engine.extract import registry
+    from twofold.engine.extract import registry
 
     return registry.document_extensions()
 
 
 def recognised_scripts() -> tuple[str, ...]:
     """Return the scripts in which the text of scans can be recognised here."""
-    from engine.extract.ocr import scripts
+    from twofold.engine.extract.ocr import scripts
 
     return scripts()

@@ -8,20 +8,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.child_processes import ChildProcess
-from app.paths import expanded, resource_folder
+from twofold.app.child_processes import ChildProcess
+from twofold.app.paths import expanded, resource_folder
 
 if TYPE_CHECKING:
-    from engine.api import ModelEvent, ModelListing, ModelRegistry, Settings
-    from engine.embedding.models.fetching import FetchCommands
-    from engine.embedding.models.probe import ModelTrial
-    from engine.embedding.models.registry import KnownModels
-    from engine.embedding.ports import Embedder, Reranker, RerankerProvider
+    from twofold.engine.api import ModelEvent, ModelListing, ModelRegistry, Settings
+    from twofold.engine.embedding.models.fetching import FetchCommands
+    from twofold.engine.embedding.models.probe import ModelTrial
+    from twofold.engine.embedding.models.registry import KnownModels
+    from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
 
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
     """Convert and verify the model called `name` when it is not there yet; return its file."""
-    from engine.embedding.models.provisioning import provision
+    from twofold.engine.embedding.models.provisioning import provision
 
     return provision(known_models(models).find(name), models, progress, trial=model_trial())
 
@@ -37,7 +37,7 @@ def try_model(name: str, models: Path, settings: Settings) -> Path:
 
 def model_hardware() -> str:
     """Return the hardware that models run on."""
-    from engine.embedding.llama.library import llama_hardware
+    from twofold.engine.embedding.llama.library import llama_hardware
 
     return llama_hardware()
 
@@ -49,7 +49,7 @@ def list_models(models: Path) -> tuple[ModelListing, ...]:
 
 def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]) -> Path:
     """Fetch a model of the catalogue from the hub and verify it; return its file."""
-    from engine.embedding.models.fetching import ModelFetch
+    from twofold.engine.embedding.models.fetching import ModelFetch
 
     description = known_models(models).find(name)
     return ModelFetch(description, models, on_progress, _fetch_commands()).run()
@@ -59,9 +59,9 @@ def add_model_file(
     path: Path, models: Path, name: str, query_prompt: str, passage_prompt: str
 ) -> ModelListing:
     """Copy a GGUF file into the models folder and verify it; return what became of it."""
-    from engine.embedding.catalogue import ModelDescription
-    from engine.embedding.models.fetching import add_file
-    from engine.model.message import EMPTY
+    from twofold.engine.embedding.catalogue import ModelDescription
+    from twofold.engine.embedding.models.fetching import add_file
+    from twofold.engine.model.message import EMPTY
 
     wanted = ModelDescription(name, "", EMPTY, query_prompt, passage_prompt)
     known = known_models(models)
@@ -71,28 +71,28 @@ def add_model_file(
 
 def open_model_registry(models: Path, on_event: Callable[[ModelEvent], None]) -> ModelRegistry:
     """Return the models for the window."""
-    from engine.embedding.models.fetching import BackgroundModelRegistry
+    from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 
     return BackgroundModelRegistry(known_models(models), on_event, _fetch_commands())
 
 
 def known_models(models: Path) -> KnownModels:
     """Return the models of the catalogue and those in the folder of models."""
-    from engine.embedding.models.registry import KnownModels
+    from twofold.engine.embedding.models.registry import KnownModels
 
     return KnownModels(models, resource_folder() / "models.json")
 
 
 def _fetch_commands() -> FetchCommands:
-    from engine.embedding.models.fetching import FetchCommands
+    from twofold.engine.embedding.models.fetching import FetchCommands
 
     return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, model_trial())
 
 
 def model_trial(settings: Settings | None = None) -> ModelTrial:
     """Return how model files are tried; a sandbox that `settings` require is required."""
-    from app.settings_file import sandbox_policy
-    from engine.embedding.models.probe import ModelTrial
+    from twofold.app.settings_file import sandbox_policy
+    from twofold.engine.embedding.models.probe import ModelTrial
 
     return ModelTrial(ChildProcess.MODEL_PROBE.command, partial(sandbox_policy, settings))
 
@@ -109,7 +109,7 @@ def load_embedder(
 
     It is loaded at once with `preload`, otherwise when something is embedded.
     """
-    from engine.embedding.models.loading import load_on_demand
+    from twofold.engine.embedding.models.loading import load_on_demand
 
     embedder = load_on_demand(
         prepare_model(name, models, progress),
@@ -129,7 +129,7 @@ def reranker_of(settings: Settings) -> RerankerProvider | None:
         return None
 
     def load() -> Reranker:
-        from engine.embedding.models.loading import load_reranker
+        from twofold.engine.embedding.models.loading import load_reranker
 
         return load_reranker(
             expanded(Path(settings.text("rerank.model"))),

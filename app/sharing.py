@@ -6,13 +6,13 @@ from collections.abc import Callable, Container
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from app.models import known_models
-from app.paths import LibraryPaths
+from twofold.app.models import known_models
+from twofold.app.paths import LibraryPaths
 
 if TYPE_CHECKING:
-    from engine.model.filters import SearchFilters
-    from engine.model.sharing import Published, PublishingPlan
-    from engine.stores.milvus.server import Server
+    from twofold.engine.model.filters import SearchFilters
+    from twofold.engine.model.sharing import Published, PublishingPlan
+    from twofold.engine.stores.milvus.server import Server
 
 
 def share_library(
@@ -32,12 +32,12 @@ def share_library(
     kept (`published_selection`) unless `confirm` refuses; with None a part that was published is
     not made the whole.
     """
-    from engine.model.filters import SearchFilters
-    from engine.stores.catalog.catalog import Catalog
-    from engine.stores.milvus.server import Address
-    from engine.stores.sync.opening import open_lexical
-    from engine.stores.sync.selection import Selections
-    from engine.stores.sync.sharing import share
+    from twofold.engine.model.filters import SearchFilters
+    from twofold.engine.stores.catalog.catalog import Catalog
+    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.stores.sync.opening import open_lexical
+    from twofold.engine.stores.sync.selection import Selections
+    from twofold.engine.stores.sync.sharing import share
 
     filters = None if only is None else filters_of(only) if only else SearchFilters()
     if only is not None:
@@ -62,8 +62,8 @@ def share_library(
 
 def filters_of(text: str) -> SearchFilters:
     """Read the filters of a query; BadRequestError for anything else in it."""
-    from engine.api import BadRequestError, message
-    from engine.search.query_language import parse
+    from twofold.engine.api import BadRequestError, message
+    from twofold.engine.search.query_language import parse
 
     parsed = parse(text)
     if parsed.clauses or parsed.understood_as or parsed.filters.is_empty:
@@ -76,23 +76,23 @@ def filters_of(text: str) -> SearchFilters:
 
 def published_selection(paths: LibraryPaths, address: str) -> str | None:
     """Return the filters that a library was published with at an address; None for none."""
-    from engine.stores.milvus.server import Address
-    from engine.stores.sync.selection import Selections
+    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.stores.sync.selection import Selections
 
     return Selections(paths.root).of(Address.parse(address).name)
 
 
 def checked_address(text: str) -> str:
     """Return the address of a shared library in normal form; BadRequestError if it is not one."""
-    from engine.stores.milvus.server import Address
+    from twofold.engine.stores.milvus.server import Address
 
     return Address.parse(text).name
 
 
 def store_token(address: str, token: str) -> bool:
     """Store the token for the server of an address; return whether its connection has no TLS."""
-    from app import credentials
-    from engine.stores.milvus.server import Address
+    from twofold.app import credentials
+    from twofold.engine.stores.milvus.server import Address
 
     parsed = Address.parse(address)
     credentials.keep_token(parsed.server, token)
@@ -101,9 +101,9 @@ def store_token(address: str, token: str) -> bool:
 
 def withdraw_library(paths: LibraryPaths, address: str) -> None:
     """Delete from a shared library what this one has published there."""
-    from engine.stores.catalog.catalog import Catalog
-    from engine.stores.sync.selection import Selections
-    from engine.stores.sync.sharing import withdraw
+    from twofold.engine.stores.catalog.catalog import Catalog
+    from twofold.engine.stores.sync.selection import Selections
+    from twofold.engine.stores.sync.sharing import withdraw
 
     with (
         closing(connect(address, bulk=True)) as server,
@@ -118,7 +118,7 @@ def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tu
 
     Return how many documents were there, and whether filters had chosen any.
     """
-    from engine.stores.sync.sharing import withdraw_parts
+    from twofold.engine.stores.sync.sharing import withdraw_parts
 
     with closing(connect(address, bulk=True)) as server:
         return withdraw_parts(server, source, kept)
@@ -128,7 +128,7 @@ def pull_library(
     paths: LibraryPaths, address: str, step: Callable[[int, int], None]
 ) -> tuple[int, int]:
     """Copy a shared library into that of `paths`; return documents written and removed."""
-    from engine.stores.sync.sharing import pull
+    from twofold.engine.stores.sync.sharing import pull
 
     with closing(connect(address, bulk=True)) as server:
         return pull(
@@ -144,8 +144,8 @@ def pull_library(
 
 def connect(address: str, *, bulk: bool = False) -> Server:
     """Return the server of an address; `bulk` work waits longer for it and reads all it wrote."""
-    from app.credentials import token_of
-    from engine.stores.milvus.server import Address, Server
+    from twofold.app.credentials import token_of
+    from twofold.engine.stores.milvus.server import Address, Server
 
     parsed = Address.parse(address)
     token = token_of(parsed.server)

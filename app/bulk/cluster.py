@@ -9,7 +9,7 @@ from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from engine.api import EngineError, Message, Settings, how_to_add
+from twofold.engine.api import EngineError, Message, Settings, how_to_add
 
 _SECONDS_TO_CONNECT = 20
 

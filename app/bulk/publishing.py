@@ -10,12 +10,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
 
-from app.bulk.cluster import SchedulerLostError, connect, result_of
-from app.bulk.source import DividedSource, Problem
-from app.bulk.worker import Part, PartDone, list_source, publish_part
-from app.paths import expanded
-from app.sharing import withdraw_parts
-from engine.api import BadRequestError, EngineError, Message, Settings
+from twofold.app.bulk.cluster import SchedulerLostError, connect, result_of
+from twofold.app.bulk.source import DividedSource, Problem
+from twofold.app.bulk.worker import Part, PartDone, list_source, publish_part
+from twofold.app.paths import expanded
+from twofold.app.sharing import withdraw_parts
+from twofold.engine.api import BadRequestError, EngineError, Message, Settings
 
 _RETRIES = 2
 _MAX_FAILURES_IN_A_ROW = 10  # more are not the fault of single parts

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.blocking_client import BlockingClient
-from app.bulk.source import DividedSource, Problem, SourcePart, divide_source
-from app.logging_setup import set_up_logging
-from app.paths import default_paths
-from app.sharing import share_library
-from engine.api import (
+from twofold.app.blocking_client import BlockingClient
+from twofold.app.bulk.source import DividedSource, Problem, SourcePart, divide_source
+from twofold.app.logging_setup import set_up_logging
+from twofold.app.paths import default_paths
+from twofold.app.sharing import share_library
+from twofold.engine.api import (
     EMPTY,
     AddFolder,
     EngineError,
@@ -27,8 +27,8 @@ from engine.api import (
     RequestDone,
     Settings,
 )
-from engine.model.document import WITHOUT_TEXT
-from engine.model.sharing import Published, PublishingPlan
+from twofold.engine.model.document import WITHOUT_TEXT
+from twofold.engine.model.sharing import Published, PublishingPlan
 
 # A tenth of a part. Parts that lose less are published at once: they would all be done twice.
 _MIN_WITHHELD = 10

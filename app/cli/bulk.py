@@ -6,17 +6,17 @@ import argparse
 import getpass
 from typing import TYPE_CHECKING
 
-from app.cli.arguments import path_argument, required
-from app.cli.context import DONE, FAILED, Context
-from app.cli.output import count, say, tell
-from app.cli.progress import ProgressLine
-from app.cli.question import confirm_loss
-from app.sharing import filters_of
-from engine.api import BadRequestError, EngineError, Message
+from twofold.app.cli.arguments import path_argument, required
+from twofold.app.cli.context import DONE, FAILED, Context
+from twofold.app.cli.output import count, say, tell
+from twofold.app.cli.progress import ProgressLine
+from twofold.app.cli.question import confirm_loss
+from twofold.app.sharing import filters_of
+from twofold.engine.api import BadRequestError, EngineError, Message
 
 if TYPE_CHECKING:
-    from app.bulk.publishing import BulkJob, BulkResult
-    from app.bulk.source import Problem
+    from twofold.app.bulk.publishing import BulkJob, BulkResult
+    from twofold.app.bulk.source import Problem
 
 _PARTS, _MAX_PARTS = 16, 500
 _WORKERS, _MAX_WORKERS = 2, 64
@@ -59,7 +59,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Publish a source; return FAILED if a part of it could not be, or not as a whole."""
-    from app.bulk.publishing import (  # noqa: PLC0415 (needed by this option only)
+    from twofold.app.bulk.publishing import (  # noqa: PLC0415 (needed by this option only)
         BulkJob,
         publish_source,
         withdraw_source,

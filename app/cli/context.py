@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from app.cli.output import tell
-from app.paths import AppPaths, LibraryPaths, expanded
-from app.settings_file import load_settings
-from engine.model.errors import BadRequestError
-from engine.model.message import Message
-from engine.model.settings import Settings
+from twofold.app.cli.output import tell
+from twofold.app.paths import AppPaths, LibraryPaths, expanded
+from twofold.app.settings_file import load_settings
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.message import Message
+from twofold.engine.model.settings import Settings
 
 if TYPE_CHECKING:
-    from app.blocking_client import BlockingClient, StatusListener
-    from engine.model.messages import Notice
+    from twofold.app.blocking_client import BlockingClient, StatusListener
+    from twofold.engine.model.messages import Notice
 
 DONE = 0
 FAILED = 1
@@ -51,7 +51,7 @@ class Context:
         loads_model: bool = True,
     ) -> BlockingClient:
         """Return a client of the library's engine, whose notices are printed on stderr."""
-        from app.blocking_client import BlockingClient  # noqa: PLC0415 (imports the whole engine)
+        from twofold.app.blocking_client import BlockingClient  # noqa: PLC0415 (imports the whole engine)
 
         return BlockingClient(
             self.paths.library,

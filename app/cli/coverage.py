@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.cli.context import DONE, Context
-from app.cli.output import count, say, say_json
-from engine.api import (
+from twofold.app.cli.context import DONE, Context
+from twofold.app.cli.output import count, say, say_json
+from twofold.engine.api import (
     CoverageList,
     CoverageReported,
     CoverageState,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli.arguments import required
-from app.cli.context import DONE, Commands, Context, as_place
-from app.cli.output import say, say_json, tell
-from engine.api import (
+from twofold.app.cli.arguments import required
+from twofold.app.cli.context import DONE, Commands, Context, as_place
+from twofold.app.cli.output import say, say_json, tell
+from twofold.engine.api import (
     BadRequestError,
     ChangeTags,
     DescribePlace,
