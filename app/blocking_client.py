@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Condition
+from threading import Condition, get_ident
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 
 
 class BlockingClient:
-    """An engine that is open for the time of a `with` block. Used from one thread.
+    """An engine that is open for the time of a `with` block, for any number of threads.
 
     `on_notice` receives what the engine reports: notices at once on an engine thread, warnings at
     the end of the block. `maintain` opens the library for writing, `watch` notices files that
@@ -69,6 +69,7 @@ class BlockingClient:
         self._may_write = not maintain
         self._status = LibraryStatus()
         self._engine: Engine | None = None
+        self._is_closed = False
 
     def __enter__(self) -> Self:
         self._engine = open_engine(
@@ -90,18 +91,25 @@ class BlockingClient:
     ) -> None:
         if self._engine is not None:
             self._engine.close()
+            with self._changed:  # requests of other threads get no answer any more
+                self._is_closed = True
+                self._changed.notify_all()
         for notice in (*self._early, *self._warnings):
             if not (isinstance(error, EngineError) and notice.message.startswith(error.message)):
                 self._on_notice(notice)
 
     def ask(self, request: Request, kind: type[Answer]) -> Answer:
         """Return the event of `kind` that answers `request`; raise EngineError when it failed."""
-        if self._engine is None:
+        if self._engine is None or self._is_closed:
             raise EngineError(Message("The library is not open."))
-        wanted = self._engine.submit(request)
+        # A newer search of a client replaces an older one, which is not answered: a thread is a
+        # client, and asks one question at a time.
+        wanted = self._engine.submit(request, f"thread {get_ident()}")
         with self._changed:
-            self._changed.wait_for(lambda: wanted in self._answers)
-            answer = self._answers.pop(wanted)
+            self._changed.wait_for(lambda: wanted in self._answers or self._is_closed)
+            answer = self._answers.pop(wanted, None)
+        if answer is None:
+            raise EngineError(Message("The library was closed before it answered."))
         if isinstance(answer, RequestFailed):
             problem = BadRequestError if answer.is_bad_request else EngineError
             raise problem(answer.message, answer.hint)

@@ -232,9 +232,10 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
         return
     _tell_warnings(response)
     if arguments.explain:
-        from twofold.app.cli.explain_table import say_explanation  # noqa: PLC0415 (seldom needed)
+        from twofold.app.cli.explain_table import explanation_lines  # noqa: PLC0415 (seldom needed)
 
-        say_explanation(response)
+        for line in explanation_lines(response):
+            say(line)
     for hit in response.hits:
         _say_hit(hit)
     say(_closing_line(response))

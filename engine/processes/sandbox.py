@@ -20,6 +20,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+import twofold
 from twofold.engine.model.errors import SandboxError
 from twofold.engine.model.message import EMPTY, Message, message
 
@@ -210,16 +211,17 @@ def _first_line() -> bytes:
 
 
 def _program_places() -> tuple[str, ...]:
-    """Return where the interpreter, the libraries, what they read and this package lie.
+    """Return where the interpreter, the libraries, what they read and this program are.
 
-    Of the folder around this package only the package: it may be that of the whole source. The
-    module mimetypes fails where a list of the system is there and cannot be read.
+    Of the program only what such a process runs: around it may be the whole source. The module
+    mimetypes fails where a list of the system is there and cannot be read.
     """
     import mimetypes  # noqa: PLC0415 (only a child needs it, not the program that starts it)
 
-    package = Path(__file__).resolve().parents[1]
-    libraries = [place for place in sys.path if place and Path(place) != package.parent]
-    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), str(package))
+    engine = Path(__file__).resolve().parents[1]
+    program = (str(Path(twofold.__file__).resolve().parent), str(engine))
+    libraries = [place for place in sys.path if place and Path(place) != engine.parent]
+    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), *program)
     return (*places, *map(str, mimetypes.knownfiles))
 
 

@@ -15,10 +15,15 @@ from twofold.engine.api import SearchFinished, SearchMode, SearchRequest, Search
 _ROOT = Path(__file__).parents[3]
 _NOT_FOR_KEYWORDS = (
     "numpy", "llama_cpp", "usearch", "numkong", "PySide6", "pypdfium2", "lxml", "pathspec",
-    "watchfiles", "jinja2", "httpx", "twofold.engine.indexing", "twofold.engine.extract", "twofold.engine.export",
-    "twofold.engine.citations", "twofold.engine.api", "twofold.engine.model.messages", "twofold.engine.model.export",
-    "twofold.engine.model.evaluation", "twofold.engine.model.library_requests", "twofold.engine.model.citation_requests",
-    "twofold.engine.processes.children", "platform",
+    "watchfiles", "jinja2", "httpx", "platform",
+    *(
+        f"twofold.engine.{name}"
+        for name in (
+            "indexing", "extract", "export", "citations", "api", "model.messages", "model.export",
+            "model.evaluation", "model.library_requests", "model.citation_requests",
+            "processes.children",
+        )
+    ),
 )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Twofold: desktop search over your own documents, by keywords and by meaning."""
