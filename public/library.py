@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from twofold.app.cli.context import Context
+from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.explain_table import explanation_lines
-from twofold.app.cli.session import Session
 from twofold.app.paths import default_paths
+from twofold.app.settings_file import load_settings
 from twofold.engine.api import (
     BadRequestError,
     CheckCitation,
@@ -26,6 +26,7 @@ from twofold.engine.api import (
     Hit,
     LibraryStatus,
     Message,
+    Notice,
     PreviewReady,
     PreviewRequest,
     SearchFilters,
@@ -82,10 +83,11 @@ class Library:
         paths = default_paths()
         if folder is not None:
             paths = paths.with_library(Path(folder).expanduser().resolve())
-        context = Context(paths, settings)
-        self._settings = context.settings(logger.warning)
+        self._settings = settings or load_settings(paths.settings_file, logger.warning)
         self._open = ExitStack()
-        self._session = self._open.enter_context(Session(context, report=logger.warning))
+        self._client = self._open.enter_context(
+            BlockingClient(paths.library, self._settings, _log_notice)
+        )
 
     def __enter__(self) -> Self:
         """Return the library itself."""
@@ -133,7 +135,7 @@ class Library:
                 group_by_document=by_document,
                 rerank=request.rerank if rerank is None else rerank,
             )
-        return self._session.ask(request, SearchFinished).response
+        return self._client.ask(request, SearchFinished).response
 
     def read(self, passage: Hit | str, *, context: int = 1500, page: int | None = None) -> Passage:
         """Return a hit, or the passage of a `chunk_id`, with `context` characters on both sides.
@@ -142,7 +144,7 @@ class Library:
         """
         chunk_id = passage if isinstance(passage, str) else passage.chunk_id
         request = PreviewRequest(chunk_id, page=page, width=_MIN_PICTURE_PIXELS)
-        shown = self._session.ask(request, PreviewReady).preview
+        shown = self._client.ask(request, PreviewReady).preview
         start, end = 0, len(shown.text)
         if shown.passage is not None:
             start, end = shown.passage.start, shown.passage.end
@@ -165,7 +167,7 @@ class Library:
         `state` is exact, moved, changed or gone. Without the quotation the passage as it was
         indexed is compared.
         """
-        return self._session.ask(CheckCitation(uri, quotation), CitationChecked).citation
+        return self._client.ask(CheckCitation(uri, quotation), CitationChecked).citation
 
     def export(
         self,
@@ -178,11 +180,11 @@ class Library:
         `passages` are the `chunk_id`s of the wanted hits; without any it is all of them.
         """
         request = ExportHits(_member(ExportFormat, form, "format"), response, passages)
-        return self._session.ask(request, ExportRendered).data
+        return self._client.ask(request, ExportRendered).data
 
     def status(self) -> LibraryStatus:
         """Return which folders the library has, and how much of them has been read."""
-        return self._session.present_status()
+        return self._client.present_status()
 
     def _request(self, query: str) -> SearchRequest:
         settings = self._settings
@@ -196,6 +198,10 @@ class Library:
             hide_weak=settings.flag("search.hide_weak"),
             rerank=settings.flag("search.rerank"),
         )
+
+
+def _log_notice(notice: Notice) -> None:
+    logger.warning("%s %s", notice.message, notice.hint)
 
 
 def _member(parse: Callable[[str], _Member], word: str, what: str) -> _Member:

@@ -203,17 +203,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: Context) -> int:
     """Search with a whole engine, whose import takes most of a second."""
-    from twofold.app.cli.session import Session  # noqa: PLC0415 (seldom needed)
     from twofold.engine.api import ExportHits, ExportRendered, SearchFinished  # noqa: PLC0415 (as above)
 
-    with Session(context) as session:
-        response = session.ask(request, SearchFinished).response
+    with context.open_client() as client:
+        response = client.ask(request, SearchFinished).response
         if not response.hits:
-            _tell_what_is_missing(session.present_status())
+            _tell_what_is_missing(client.present_status())
         if arguments.export:
             _tell_warnings(response)
             form = ExportFormat(arguments.export)
-            print_export(form, session.ask(ExportHits(form, response), ExportRendered))
+            print_export(form, client.ask(ExportHits(form, response), ExportRendered))
             return DONE
     _say_response(response, arguments)
     return DONE

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from twofold.app.cli.context import Context
-from twofold.app.cli.session import Session
 from twofold.app.compose import search_once
 from twofold.app.paths import default_paths
 from twofold.engine.api import SearchFinished, SearchMode, SearchRequest, SearchResponse, Settings
@@ -38,8 +37,8 @@ def test_it_answers_as_an_engine_that_stays_open(indexed, mode):
     for query in ("memory limit", "memory type:md lang:de", "tomatoes -water", "E-4471", "zzzqqq"):
         request = SearchRequest(query, mode=mode)
         once = search_once(context.paths.library, Settings(), request)
-        with Session(context) as session:
-            opened = session.ask(request, SearchFinished).response
+        with context.open_client() as client:
+            opened = client.ask(request, SearchFinished).response
         assert once is not None
         assert _without_times(once) == _without_times(opened)
 
