@@ -17,6 +17,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 import tantivy
+
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters

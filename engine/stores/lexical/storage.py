@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import tantivy
+
 from twofold.engine.model.disk_errors import disk_error
 from twofold.engine.model.document import PassageKind, StoredChunk, StoredDocument, TokenStreams
 from twofold.engine.model.errors import EngineError, IndexUnavailableError
@@ -29,6 +30,7 @@ from twofold.engine.stores.lexical.analysis import (
     text_streams,
     words_analyzer,
 )
+from twofold.engine.stores.library_files import is_as_described
 from twofold.engine.stores.ports import PreTokenised
 
 SCHEMA_VERSION = "6"

@@ -4,6 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put
 from twofold.engine.model.document import (
     DocumentMetadata,
     FailureReason,

@@ -3,6 +3,8 @@
 import sqlite3
 
 import pytest
+
+from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 from twofold.engine.model.document import (
     DocumentMetadata,
     FailureReason,

@@ -10,6 +10,8 @@ from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.lexical.storage import translated
 
 from tests.engine.stores.library import fill, opened, put
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores.lexical.storage import check_files, translated
 
 
 @pytest.fixture

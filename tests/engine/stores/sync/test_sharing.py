@@ -6,6 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
+from tests.engine.stores.passages import words
+from tests.engine.stores.shared import needs_milvus, server_of
 from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from twofold.engine.model.errors import (
     BadRequestError,
