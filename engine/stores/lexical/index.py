@@ -366,6 +366,7 @@ class LexicalIndex:
     ) -> frozenset[int]:
         """Return those of `chunks` that contain any word of `query`."""
         import numpy as np  # noqa: PLC0415 (as above)
+
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
         with self._answering():

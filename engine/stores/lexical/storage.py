@@ -30,7 +30,6 @@ from twofold.engine.stores.lexical.analysis import (
     text_streams,
     words_analyzer,
 )
-from twofold.engine.stores.library_files import is_as_described
 from twofold.engine.stores.ports import PreTokenised
 
 SCHEMA_VERSION = "6"

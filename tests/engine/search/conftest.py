@@ -25,8 +25,6 @@ from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.vectors.index import VectorIndex
 
-from tests.support.tiny_gguf import tiny_model
-
 CHUNKER_VERSION = "test-1"
 INDEXED_AT = "2026-11-21T08:00:00+00:00"
 

@@ -35,10 +35,6 @@ from twofold.engine.search.preview import (
 )
 from twofold.engine.stores.catalog.change import DocumentRecord
 
-from tests.engine.search.conftest import INDEXED_AT, Text, no_embedder
-from tests.support.pdf_files import make_pdf
-from tests.support.readable_folders import readable_folders
-
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
 
 

@@ -23,8 +23,6 @@ from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 from twofold.engine.stores.catalog.rows import IndexRecord
 from twofold.engine.stores.catalog.vector_cache import embedding_text, title_to_embed
 
-from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put
-
 NEXT = schema.SCHEMA_VERSION + 1
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)
 

@@ -17,8 +17,6 @@ from twofold.engine.model.message import Message
 from twofold.engine.model.publication import PUBLICATION_FIELDS, publication_of
 from twofold.engine.stores.catalog.change import DocumentRecord
 
-from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
-
 # --- Tags and trust of places ---
 
 

@@ -5,18 +5,6 @@ from contextlib import closing
 
 import docx
 import pytest
-from twofold.engine.api import AddFolder, SearchMode
-from twofold.engine.indexing.chunker import is_outdated
-from twofold.engine.model.document import (
-    CHUNKER_VERSION,
-    Chunk,
-    DocumentMetadata,
-    FileState,
-    PlaceKind,
-)
-from twofold.engine.stores.catalog import files
-from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.change import DocumentRecord
 
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_word
@@ -33,6 +21,7 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.stores.catalog import files
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 
 
 def open_library(tmp_path):

@@ -3,15 +3,13 @@ import sys
 from contextlib import closing
 
 import pytest
+
+from tests.engine.stores.library import fill, opened, put
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import Clause, ParsedQuery
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.lexical.storage import translated
-
-from tests.engine.stores.library import fill, opened, put
-from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.stores.lexical.storage import check_files, translated
 
 
 @pytest.fixture

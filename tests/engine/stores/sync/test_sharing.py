@@ -36,10 +36,6 @@ from twofold.engine.stores.milvus.publishing import Publishing
 from twofold.engine.stores.sync.indexes import Indexes
 from twofold.engine.stores.sync.sharing import pull, share, withdraw
 
-from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
-from tests.engine.stores.passages import words
-from tests.engine.stores.shared import needs_milvus, server_of
-
 pytestmark = needs_milvus
 
 TEXTS = {
