@@ -107,6 +107,7 @@ def marker_query(schema: tantivy.Schema) -> tantivy.Query:
 
 
 NOTHING_PRE_TOKENISED: PreTokenised = {}
+_MAX_DOCUMENTS = 1000
 
 
 class ChunkDocuments:
@@ -115,12 +116,12 @@ class ChunkDocuments:
     def __init__(self, schema: tantivy.Schema, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> None:
         self._schema = schema
         self._ready = ready
-        self._common: dict[int, tuple[StoredDocument, str, dict[str, object]]] = {}
+        self._common = lru_cache(_MAX_DOCUMENTS)(_common_fields)
 
     def of(self, stored: StoredChunk) -> tantivy.Document:
         """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
         chunk, document = stored.chunk, stored.document
-        title_words, common = self._common_fields(document)
+        title_words, common = self._common(document)
         stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
         body = self._ready.get((stemmer, chunk.text)) or text_streams(chunk.text, stemmer)
         title = _short_streams(title_words, stemmer)
@@ -150,27 +151,21 @@ class ChunkDocuments:
                 Message(str(error)),
             ) from error
 
-    def _common_fields(self, document: StoredDocument) -> tuple[str, dict[str, object]]:
-        """Return the title, normalised, and the fields that all chunks of a document share."""
-        known = self._common.get(document.number)
-        if known is not None and known[0] is document:
-            return known[1:]
-        if len(self._common) >= _MOST_DOCUMENTS:
-            self._common.clear()
-        title = normalise(encodable(document.searched_title))
-        fields: dict[str, object] = {
-            DOCUMENT: document.number,
-            **{
-                name: [label(value) for value in known.of(document)]
-                for name, known in FILTER_FIELDS.items()
-                if known.of
-            },
-        }
-        self._common[document.number] = (document, title, fields)
-        return title, fields
+
+def _common_fields(document: StoredDocument) -> tuple[str, dict[str, object]]:
+    """Return the title, normalised, and the fields that all chunks of a document share."""
+    title = normalise(encodable(document.searched_title))
+    fields: dict[str, object] = {
+        DOCUMENT: document.number,
+        **{
+            name: [label(value) for value in known.of(document)]
+            for name, known in FILTER_FIELDS.items()
+            if known.of
+        },
+    }
+    return title, fields
 
 
-_MOST_DOCUMENTS = 1000
 _NAME_OF_VALUE = re.compile(r"^[ \t-]*[\w][\w .-]{0,60}:[ \t]", re.MULTILINE)
 
 
