@@ -26,12 +26,8 @@ from twofold.engine.model.citation_requests import (
 )
 from twofold.engine.model.coverage import CoverageEntry, CoverageList, CoverageState, FolderCoverage
 from twofold.engine.model.document import (
-    WAITING_FOR_OCR,
-    WITHOUT_TEXT,
     Block,
     BlockKind,
-    DocumentFailure,
-    FailureReason,
     PlaceKind,
     column_heads_of,
     source_language,
@@ -72,9 +68,14 @@ from twofold.engine.model.export import (
     TargetChecked,
     TemplatesListed,
     template_extension,
-    templates_in,
 )
 from twofold.engine.model.export_format import ExportFormat, FormatGroup
+from twofold.engine.model.failure import (
+    WAITING_FOR_OCR,
+    WITHOUT_TEXT,
+    DocumentFailure,
+    FailureReason,
+)
 from twofold.engine.model.filters import (
     FILTERS,
     Filter,

@@ -7,16 +7,16 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.lines import line_spans, line_starts, paragraphs
 from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
 )
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message, message
 
 
@@ -86,7 +86,7 @@ class LineText:
         self._lines.append(text)
         self._length = end + 1
         if self._length > _MOST_CHARACTERS:
-            raise document_error(
+            raise DocumentError(
                 FailureReason.TOO_LARGE, message("The document holds too much text.")
             )
 

@@ -102,15 +102,6 @@ def template_extension(template: Path) -> str:
     return (template.with_suffix("") if is_marked else template).suffix or ".txt"
 
 
-def templates_in(folder: Path) -> tuple[Path, ...]:
-    """Return the export templates in a person's folder of them, by name. Reads the disk."""
-    try:
-        found = sorted(folder.iterdir())
-    except OSError:
-        return ()
-    return tuple(path for path in found if path.is_file() and not path.name.startswith("."))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _HowToExport:
     """How an export is written, and where to.

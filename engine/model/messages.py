@@ -16,7 +16,7 @@ from twofold.engine.model.citation_requests import (
     ListCollection,
 )
 from twofold.engine.model.coverage import FolderCoverage
-from twofold.engine.model.document import Block, DocumentFailure, PlaceKind
+from twofold.engine.model.document import Block, PlaceKind
 from twofold.engine.model.export import (
     CancelExport,
     CheckTarget,
@@ -28,6 +28,7 @@ from twofold.engine.model.export import (
     TargetChecked,
     TemplatesListed,
 )
+from twofold.engine.model.failure import DocumentFailure
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import (
     Facets,

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from twofold.engine.extract.encoding import decode
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.markup.markdown import BlockScanner
 from twofold.engine.extract.lines import line_starts
 from twofold.engine.extract.text_building import HeadingTrail
@@ -17,9 +16,10 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
 )
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 # Characters of one output and of all outputs of a cell that are read.
@@ -63,12 +63,12 @@ def _loaded(text: str) -> _Values:
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED,
             message("The notebook is not valid JSON; open and save it again."),
         ) from error
     if not isinstance(found, dict):
-        raise document_error(FailureReason.DAMAGED, message("The file is no notebook."))
+        raise DocumentError(FailureReason.DAMAGED, message("The file is no notebook."))
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from twofold.engine.extract.column_heads import column_heads
-from twofold.engine.extract.errors import damaged_error, document_error
+from twofold.engine.extract.errors import damaged_error
 from twofold.engine.extract.file_format import Container, Entry
 from twofold.engine.extract.formats.archives.zip import directory_of
 from twofold.engine.extract.formats.data import (
@@ -38,10 +38,10 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
 )
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _MAX_ROWS = 1_000_000
@@ -72,7 +72,7 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
 
 
 def _refuse_rest(_most: int) -> bytes:
-    raise document_error(
+    raise DocumentError(
         FailureReason.TOO_LARGE,
         message(
             "Of a workbook {rows} rows and {characters} million characters are read; this and "
@@ -150,7 +150,7 @@ def _check_size(data: bytes) -> None:
     """Refuse a zip file that would fill the memory when unpacked."""
     unpacked = sum(info.file_size for info in directory_of(data))
     if unpacked > max(_ALWAYS_ALLOWED, min(_MAX_UNPACKED, _MAX_RATIO * len(data))):
-        raise document_error(
+        raise DocumentError(
             FailureReason.TOO_LARGE,
             message("The workbook unpacks to {unpacked} MB.", unpacked=round(unpacked / 1e6)),
             message("It may have been made to fill the memory."),
