@@ -23,7 +23,6 @@ from twofold.app.backup import read_backup, write_backup
 from twofold.app.compose import (
     document_extensions,
     import_reader,
-    open_engine,
     open_window_engine,
 )
 from twofold.app.crash import install_crash_hooks, program_version, told_without_screen
@@ -35,9 +34,8 @@ from twofold.app.settings_file import change_settings
 from twofold.app.sharing import checked_address, store_token
 from twofold.app.signals import ending_signals, leave_terminal
 from twofold.app.single_instance import SingleInstance
-from twofold.engine.api import Engine, Notice, SetReport, Settings, end_process
+from twofold.engine.api import Engine, Notice, Settings, end_process
 from twofold.ui.client import EngineClient
-from twofold.ui.evaluation.evaluation_window import EvaluationWindow
 from twofold.ui.library.backup_dialogs import Backup
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import Searched, SharedLibraries
@@ -268,30 +266,6 @@ def _quit_on_signals(quit_window: Callable[[], None], application: QApplication)
     timer = QTimer(application)
     timer.timeout.connect(lambda: None)
     timer.start(_SIGNAL_CHECK_MS)
-
-
-def run_evaluation_window(report: SetReport, models: Path, settings: Settings) -> None:
-    """Show the runs of an evaluation query by query until the window is closed.
-
-    The library of the judged documents, which `report` names, is only read.
-    """
-    application = _application()
-    theme = _dressed(application, settings)
-    client = EngineClient()
-    library = LibraryPaths(report.library, models)
-    own = settings.replaced(libraries__shared="")
-    engine = open_engine(library, own, client.post, maintain=False, wait_for_model=True)
-    client.attach(engine)
-    try:
-        window = EvaluationWindow(client, theme, report)
-        for number in ending_signals():  # seen when garbage is collected
-            signal.signal(number, lambda *_arguments: application.quit())
-        window.show()
-        application.exec()
-    finally:
-        client.shut()
-        engine.close()
-        gc.enable()
 
 
 def _dressed(application: QApplication, settings: Settings) -> Theme:
