@@ -170,7 +170,6 @@ def run_window(
         models = ModelManager(partial(open_model_registry, paths.library.models), application)
         engine = open_window_engine(paths, settings, client.post)
         client.attach(engine)
-        instance.answer_searches(client)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
     try:
         window = MainWindow(client, theme, settings, _window_options(paths, settings, models))
