@@ -17,8 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import twofold
-from twofold.engine.processes.sandbox import Sandbox, reported_failure
+from twofold.engine.processes.sandbox import Sandbox, package_folder, reported_failure
 
 logger = logging.getLogger(__name__)
 
@@ -201,8 +200,8 @@ def _import_place() -> Path | None:
     What is installed the interpreter finds by itself, and after its own modules; also an editable
     installation, whose package is not in a folder of its name.
     """
-    package = Path(twofold.__path__[0])
+    package = package_folder()
     installed = map(os.path.realpath, site.getsitepackages())
-    if package.name != twofold.__name__ or os.path.realpath(package.parent) in installed:
+    if package.name != "twofold" or os.path.realpath(package.parent) in installed:
         return None
     return package.parent.resolve()

@@ -20,7 +20,6 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-import twofold
 from twofold.engine.model.errors import SandboxError
 from twofold.engine.model.message import EMPTY, Message, message
 
@@ -210,6 +209,11 @@ def _first_line() -> bytes:
     return bytes(line)
 
 
+def package_folder() -> Path:
+    """Return the folder of the package `twofold`, which is imported before any part of it."""
+    return Path(sys.modules["twofold"].__path__[0])
+
+
 def _program_places() -> tuple[str, ...]:
     """Return where the interpreter, the libraries, what they read and this program are.
 
@@ -219,7 +223,7 @@ def _program_places() -> tuple[str, ...]:
     import mimetypes  # noqa: PLC0415 (only a child needs it, not the program that starts it)
 
     engine = Path(__file__).resolve().parents[1]
-    program = (str(Path(twofold.__file__).resolve().parent), str(engine))
+    program = (str((package_folder() / "__init__.py").resolve().parent), str(engine))
     libraries = [place for place in sys.path if place and Path(place) != engine.parent]
     places = (*_interpreter_places(), *libraries, *site.getsitepackages(), *program)
     return (*places, *map(str, mimetypes.knownfiles))

@@ -82,6 +82,7 @@ def test_a_child_finds_a_program_that_is_in_no_folder_of_the_interpreter(tmp_pat
 
 def test_the_program_itself_runs_nothing_from_the_folder_it_is_started_in(planted, monkeypatch):
     _, mark = planted
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "build" / "package"))
     done = subprocess.run(
         [sys.executable, "-P", "-m", "twofold", "--version"], capture_output=True, check=False
     )
