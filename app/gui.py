@@ -29,7 +29,7 @@ from twofold.app.crash import install_crash_hooks, program_version, told_without
 from twofold.app.installation import examine, write_report
 from twofold.app.models import open_model_registry
 from twofold.app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
-from twofold.app.private_file import SearchesFile
+from twofold.app.search_history_file import SearchHistoryFile
 from twofold.app.settings_file import change_settings
 from twofold.app.sharing import checked_address, store_token
 from twofold.app.signals import ending_signals, leave_terminal
@@ -38,7 +38,7 @@ from twofold.engine.api import Engine, Notice, Settings, end_process
 from twofold.ui.client import EngineClient
 from twofold.ui.library.backup_dialogs import Backup
 from twofold.ui.library.models import ModelManager
-from twofold.ui.library.shared_libraries import Searched, SharedLibraries
+from twofold.ui.library.shared_libraries import SearchedLibraries, SharedLibraries
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme, theme_name
 from twofold.ui.window.crash_dialog import CrashReporter
@@ -220,7 +220,7 @@ def _window_options(paths: AppPaths, settings: Settings, models: ModelManager) -
             str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
         ),
         keep=partial(change_settings, paths.settings_file),
-        memory=SearchesFile(paths.library.searches),
+        memory=SearchHistoryFile(paths.library.searches),
         models=models,
         quick_command=quick_command(paths),
         templates=paths.templates,
@@ -249,9 +249,9 @@ def has_no_folders(library: LibraryPaths, settings: Settings) -> bool:
         return False  # the engine reports what is wrong with it
 
 
-def _opened(paths: LibraryPaths) -> Searched | None:
+def _opened(paths: LibraryPaths) -> SearchedLibraries | None:
     """Return the libraries that were named for this start; None where the settings choose."""
-    return Searched(not paths.is_only_shared, paths.shared) if paths.shared else None
+    return SearchedLibraries(not paths.is_only_shared, paths.shared) if paths.shared else None
 
 
 def _quit_on_signals(quit_window: Callable[[], None], application: QApplication) -> None:

@@ -32,7 +32,7 @@ from twofold.engine.api import (
 )
 from twofold.ui.client import EngineClient
 from twofold.ui.export.export_dialog import ExportDialog
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import SharedLibraries
 from twofold.ui.theme import Theme
@@ -44,8 +44,8 @@ _QUERY = "why does a finalizer block namespace deletion"
 _SHOWN_TITLE = "Graceful Deletion in Declarative Control Planes"
 _PATIENCE_SECONDS = 300
 _CHOSEN = (
-    (Section.LANGUAGES, "en", Gesture.ONLY),
-    (Section.TAGS, "runbook", Gesture.EXCLUDE),
+    (Section.LANGUAGES, "en", FilterAction.ONLY),
+    (Section.TAGS, "runbook", FilterAction.EXCLUDE),
 )
 
 
@@ -172,7 +172,7 @@ class Photographer:
         panel = view.filters.panel
         panel.verticalScrollBar().setValue(0)
         for section, value, gesture in _CHOSEN:
-            panel.gestured.emit(section, value, gesture)
+            panel.action_requested.emit(section, value, gesture)
         self.wait(lambda: view.response and view.response.trace.filters_only)
         view.pane.results.choose(view.response.hits[1] if view.response else None)
 

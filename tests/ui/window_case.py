@@ -16,8 +16,8 @@ from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import Section
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import SharedLibraries
-from twofold.ui.search.saved_searches import MemoryFile
-from twofold.ui.settings.live_settings import KeepSettings
+from twofold.ui.search.saved_searches import SearchHistoryStore
+from twofold.ui.settings.live_settings import StoreSettings
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow, WindowOptions
 
@@ -41,8 +41,8 @@ def open_window(
     width: int = 1440,
     remembered: QSettings | None = None,
     settings: Settings | None = None,
-    keep: KeepSettings | None = None,
-    memory: MemoryFile | None = None,
+    keep: StoreSettings | None = None,
+    memory: SearchHistoryStore | None = None,
     models: ModelManager | None = None,
     shared: SharedLibraries | None = None,
 ) -> WindowCase:

@@ -107,7 +107,7 @@ class LibraryPage(QWidget):
         self._removed_row = QWidget(self)
         self._removed = make_label(theme, self, size=12, tone="text2", wrap=True)
         self.delete_removed = QPushButton(tr("Delete now"), self)
-        self.delete_removed.setProperty("room", "panel")
+        self.delete_removed.setProperty("size", "panel")
         self.delete_removed.clicked.connect(library.delete_removed)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
@@ -162,7 +162,7 @@ class LibraryPage(QWidget):
         tools.setSpacing(8)
         tools.addStretch(1)
         for button in (self.relocate, self.tags, self.remove):
-            button.setProperty("room", "panel")
+            button.setProperty("size", "panel")
             tools.addWidget(button)
         panel = QFrame(self)
         panel.setProperty("surface", "panel")

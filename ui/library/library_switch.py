@@ -25,7 +25,7 @@ from twofold.ui.i18n.label_text import button_words, isolated
 from twofold.ui.i18n.library_words import shared_host, shared_name
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.library.library_controller import LibraryController
-from twofold.ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
+from twofold.ui.library.shared_libraries import AddLibraryDialog, SearchedLibraries, SharedLibraries
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key
@@ -67,13 +67,13 @@ class LibrarySwitch(QObject):
         self._show()
 
     @property
-    def searched(self) -> Searched:
+    def searched(self) -> SearchedLibraries:
         """What is searched now."""
         if self._access is not None and self._access.opened is not None:
             return self._access.opened
         settings = self._live.settings
         shared = tuple(dict.fromkeys(settings.text(_SHARED).split()))
-        return Searched(settings.flag(_OWN) or not shared, shared)
+        return SearchedLibraries(settings.flag(_OWN) or not shared, shared)
 
     @property
     def can_change(self) -> bool:
@@ -85,7 +85,7 @@ class LibrarySwitch(QObject):
         self.known = (*self.known, *known)
         self._show()
 
-    def choose(self, searched: Searched) -> None:
+    def choose(self, searched: SearchedLibraries) -> None:
         """Search these libraries from now on; without any, one's own."""
         own = searched.own or not searched.shared
         self._live.change_all({_OWN: own, _SHARED: " ".join(searched.shared)})
@@ -192,7 +192,7 @@ class LibraryPopup(QFrame):
         next(boxes, self.add).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def show_libraries(
-        self, known: tuple[str, ...], searched: Searched, status: LibraryStatus
+        self, known: tuple[str, ...], searched: SearchedLibraries, status: LibraryStatus
     ) -> None:
         """Show the libraries, which of them are searched, and how they are.
 

@@ -20,7 +20,7 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from twofold.ui.filters.model import choice_name, section_title
-from twofold.ui.filters.selection import FilterSelection, Gesture, Section
+from twofold.ui.filters.selection import FilterAction, FilterSelection, Section
 from twofold.ui.filters.typed import take_filters, without_filters
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.checked import CheckedOpening
@@ -28,17 +28,17 @@ from twofold.ui.opening.openable import DocumentExtensions, OpenWith
 from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.results.hit_commands import HitCommands
 from twofold.ui.search.answer_display import AnswerDisplay
-from twofold.ui.search.columns import Room, ThreeColumns
+from twofold.ui.search.columns import Breakpoint, ThreeColumns
 from twofold.ui.search.detail_column import DetailColumn
 from twofold.ui.search.pages import HITS_SHOWN, first_page_for
-from twofold.ui.search.saved_searches import MemoryFile, Searches
+from twofold.ui.search.saved_searches import SavedSearches, SearchHistoryStore
 from twofold.ui.search.search_field import ListKeys
 from twofold.ui.search.search_pane import SearchPane
 from twofold.ui.search.session import SearchSession
 from twofold.ui.search.shown_search import ShownSearch
 from twofold.ui.search.states import SearchStates, StateActions
 from twofold.ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
-from twofold.ui.settings.live_settings import KeepSettings
+from twofold.ui.settings.live_settings import StoreSettings
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
 from twofold.ui.widgets.actions import Command
@@ -66,8 +66,8 @@ class SearchView(QWidget):
         menu: QMenu,
         undo: UndoBar,
         *,
-        keep: KeepSettings | None = None,
-        memory: MemoryFile | None = None,
+        keep: StoreSettings | None = None,
+        memory: SearchHistoryStore | None = None,
         document_extensions: DocumentExtensions = frozenset,
         sample_root: str = "",
         parent: QWidget | None = None,
@@ -85,7 +85,7 @@ class SearchView(QWidget):
         self.details = DetailColumn(theme, self)
         self.details.explain.controls.set_default(settings.fusion)
         self.session = SearchSession(client, settings, page=self._hits_asked_first, parent=self)
-        self.searches = Searches(memory, self._get_selection, self.pane.messages, undo, self)
+        self.searches = SavedSearches(memory, self._get_selection, self.pane.messages, undo, self)
         self.shown = ShownSearch(
             self.session,
             self.pane,
@@ -150,7 +150,7 @@ class SearchView(QWidget):
         controls.kept.connect(self._keep_as_default)
         self.suggestions.taken.connect(self._on_suggestion)
         # filters
-        self.filters.panel.gestured.connect(self._on_filter_gesture)
+        self.filters.panel.action_requested.connect(self._on_filter_action)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
         self.session.waiting.connect(pane.waiting_bar.setVisible)
@@ -215,13 +215,13 @@ class SearchView(QWidget):
 
     def _on_suggestion(self, suggestion: Suggestion) -> None:
         if suggestion.kind in FILTERS:
-            self._on_filter_gesture(FILTERS[suggestion.kind], suggestion.value, Gesture.ADD)
+            self._on_filter_action(FILTERS[suggestion.kind], suggestion.value, FilterAction.ADD)
         elif suggestion.kind is Kind.SAVED:
             saved = self.searches.memory.saved
             self.shown.open_search(next(one for one in saved if one.query == suggestion.value))
 
-    def _on_filter_gesture(self, section: Section, value: str, gesture: Gesture) -> None:
-        self._select(self._selection.after(section, value, gesture))
+    def _on_filter_action(self, section: Section, value: str, action: FilterAction) -> None:
+        self._select(self._selection.after(section, value, action))
 
     def _select(self, selection: FilterSelection) -> None:
         self._selection = selection
@@ -289,7 +289,7 @@ class SearchView(QWidget):
             return
         menu = self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
         menu.addAction(tr("Only this document"), partial(self.shown.open_document, hit))
-        if self.columns.room is Room.NARROW:
+        if self.columns.breakpoint is Breakpoint.NARROW:
             menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
 
     def _open_copy_menu(self) -> None:

@@ -28,7 +28,7 @@ from twofold.ui.i18n.library_words import percent, size_in_words
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.search.empty_state import EmptyState, Offer
-from twofold.ui.search.saved_searches import SavedSearch, SearchMemory
+from twofold.ui.search.saved_searches import SavedSearch, SearchHistory
 
 _MOST_OFFERS = 3
 _MOST_SEARCHES = 5
@@ -60,7 +60,7 @@ class SearchStates:
         self._actions = actions
         self._sample_root = sample_root
 
-    def show_start(self, status: LibraryStatus, memory: SearchMemory) -> None:
+    def show_start(self, status: LibraryStatus, memory: SearchHistory) -> None:
         """Say that a question is awaited, and offer those that were asked before."""
         if status.passages:
             sentence = tr(
@@ -81,7 +81,7 @@ class SearchStates:
             note = tr("Meaning covers {percent} of your passages so far.").format(percent=covered)
         self._page.show_state(tr("Search your documents"), sentence, offers, note)
 
-    def _offer_searches(self, memory: SearchMemory, *, has_sample: bool) -> tuple[Offer, ...]:
+    def _offer_searches(self, memory: SearchHistory, *, has_sample: bool) -> tuple[Offer, ...]:
         """Return at most five saved and five recent searches.
 
         Where there is neither, and the library holds the sample library, questions to that one.

@@ -11,7 +11,7 @@ from twofold.ui.i18n.translation import translated
 
 DEFAULTS: Mapping[str, SettingValue] = {setting.key: setting.default for setting in SETTINGS}
 
-KeepSettings = Callable[[Mapping[str, SettingValue]], object]
+StoreSettings = Callable[[Mapping[str, SettingValue]], object]
 
 
 class LiveSettings(QObject):
@@ -28,7 +28,7 @@ class LiveSettings(QObject):
     refused = Signal(str, str)
 
     def __init__(
-        self, settings: Settings, keep: KeepSettings | None = None, parent: QObject | None = None
+        self, settings: Settings, keep: StoreSettings | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._settings = settings

@@ -28,11 +28,11 @@ from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import SharedLibraries
 from twofold.ui.library.welcome_page import WelcomePage, usual_folders
 from twofold.ui.opening.openable import DocumentExtensions
-from twofold.ui.search.columns import Room
+from twofold.ui.search.columns import Breakpoint
 from twofold.ui.search.navigation import MouseButtons
-from twofold.ui.search.saved_searches import MemoryFile
+from twofold.ui.search.saved_searches import SearchHistoryStore
 from twofold.ui.search.search_view import SearchView
-from twofold.ui.settings.live_settings import KeepSettings, LiveSettings
+from twofold.ui.settings.live_settings import LiveSettings, StoreSettings
 from twofold.ui.settings.settings_dialog import SettingsDialog
 from twofold.ui.settings.shortcuts import ShortcutDialog, Shortcuts
 from twofold.ui.theme import Theme, styled_once_built
@@ -41,7 +41,7 @@ from twofold.ui.widgets.dialogs import fit_to_screen
 from twofold.ui.widgets.messages import BarMessage
 from twofold.ui.widgets.undo import UndoBar
 from twofold.ui.window.installation_dialog import Installation, InstallationDialog
-from twofold.ui.window.state import WindowMemory
+from twofold.ui.window.state import WindowState
 from twofold.ui.window.status_bar import LibraryStatusBar
 from twofold.ui.window.taskbar import TaskbarProgress
 from twofold.ui.window.theme_menu import ThemeMenu
@@ -65,8 +65,8 @@ class WindowOptions:
 
     sample_library: Path | None = None
     remembered: QSettings | None = None
-    keep: KeepSettings | None = None
-    memory: MemoryFile | None = None
+    keep: StoreSettings | None = None
+    memory: SearchHistoryStore | None = None
     models: ModelManager | None = None
     quick_command: str = ""
     templates: Path | None = None
@@ -137,9 +137,9 @@ class MainWindow(QMainWindow):
         self._fill_menu()
         self._connect_signals()
         self._set_tab_order()
-        self._memory: WindowMemory | None = None
+        self._memory: WindowState | None = None
         if (kept := options.remembered) is not None:
-            self._memory = WindowMemory(self, self.search, self.library_page, self.switch, kept)
+            self._memory = WindowState(self, self.search, self.library_page, self.switch, kept)
             self._memory.restore()
         self._use_density()
         if not options.starts_with_welcome:
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
         self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
-        self.search.columns.room_changed.connect(self._show_room)
+        self.search.columns.breakpoint_changed.connect(self._show_breakpoint)
         self.collection.saved.connect(self._saved_export.tell)
         self.live.changed.connect(self._on_setting)
         self.live.refused.connect(self._on_refusal)
@@ -364,10 +364,10 @@ class MainWindow(QMainWindow):
     def _use_density(self) -> None:
         """Apply the density of the settings."""
         self._theme.set_compact(compact=self.live.settings.text("window.density") == "compact")
-        self._show_room(self.search.columns.room)
+        self._show_breakpoint(self.search.columns.breakpoint)
 
-    def _show_room(self, room: Room) -> None:
-        is_close = room is not Room.WIDE or self._theme.is_compact
+    def _show_breakpoint(self, room: Breakpoint) -> None:
+        is_close = room is not Breakpoint.WIDE or self._theme.is_compact
         self.search.pane.results.set_compact(is_close)
 
     # Dialogs: none of them blocks the window or outlives its use

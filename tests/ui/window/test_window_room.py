@@ -16,7 +16,7 @@ from twofold.ui.filters.selection import Section
 from twofold.ui.library.failure_table import Column as Failures
 from twofold.ui.library.folder_table import Column as Folders
 from twofold.ui.results.presented import HitOrder
-from twofold.ui.search.columns import Room
+from twofold.ui.search.columns import Breakpoint
 from twofold.ui.settings.settings_dialog import SettingsDialog
 from twofold.ui.window.main_window import MainWindow
 
@@ -40,13 +40,17 @@ def widen_filters(case, width):
 def test_the_columns_follow_the_width_and_the_rail_opens_the_filters(qtbot, theme):
     case = open_window(qtbot, theme, width=900)
     search, sections = case.window.search, case.window.search.filters.panel.sections
-    for width, room in ((900, Room.NARROW), (1440, Room.WIDE), (1100, Room.MEDIUM)):
+    for width, room in (
+        (900, Breakpoint.NARROW),
+        (1440, Breakpoint.WIDE),
+        (1100, Breakpoint.MEDIUM),
+    ):
         case.window.resize(width, 900)
-        assert search.columns.room is room
-        assert search.filters.isVisible() is (room is Room.WIDE)
-        assert search.rail.isVisible() is (room is not Room.WIDE)
-        assert search.details.isVisible() is (room is not Room.NARROW)
-        assert search.details.is_tabbed is (room is not Room.WIDE)
+        assert search.columns.breakpoint is room
+        assert search.filters.isVisible() is (room is Breakpoint.WIDE)
+        assert search.rail.isVisible() is (room is not Breakpoint.WIDE)
+        assert search.details.isVisible() is (room is not Breakpoint.NARROW)
+        assert search.details.is_tabbed is (room is not Breakpoint.WIDE)
 
     qtbot.waitUntil(lambda: not sections[Section.TAGS].isHidden())
     search.columns.show_section(Section.TAGS)
