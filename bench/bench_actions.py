@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 from bench.beats import Beats
 from bench.typist import wait
 from twofold.app.compose import open_model_registry, open_window_engine
-from twofold.app.gui import collect_once_settled
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths, sample_library
 from twofold.engine.api import AddFolder, Settings
 from twofold.ui.client import EngineClient

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 from bench.synthetic_library import words
 from bench.typist import wait
 from twofold.app.compose import open_window_engine
-from twofold.app.gui import collect_once_settled
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import Event, LibraryStatus, SearchFinished, Settings, StatusChanged
 from twofold.ui.client import EngineClient

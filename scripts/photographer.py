@@ -17,7 +17,7 @@ from twofold.app.compose import (
     open_engine,
     open_window_engine,
 )
-from twofold.app.gui import use_language
+from twofold.app.language import use_language
 from twofold.app.models import open_model_registry
 from twofold.app.paths import default_paths, sample_library
 from twofold.app.sharing import checked_address, store_token
