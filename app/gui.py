@@ -44,7 +44,8 @@ from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme, theme_name
 from twofold.ui.window.crash_dialog import CrashReporter
 from twofold.ui.window.installation_dialog import Installation
-from twofold.ui.window.main_window import MainWindow, WindowOptions
+from twofold.ui.window.main_window import MainWindow
+from twofold.ui.window.options import WindowOptions
 
 _SIGNAL_CHECK_MS = 200
 
@@ -86,7 +87,7 @@ def run_window(
         for close in (engine.close, models.close, client.shut):
             after_failure.callback(close)
         client.attach(engine)
-        window = MainWindow(client, theme, settings, _window_options(paths, settings, models))
+        window = MainWindow(client, theme, settings, window_options(paths, settings, models))
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.tray.quick.activate)
@@ -123,15 +124,15 @@ def _end(application: QApplication, code: int, engine: Engine) -> NoReturn:
     end_process(code, spared=engine.indexer_process_id)
 
 
-def _window_options(paths: AppPaths, settings: Settings, models: ModelManager) -> WindowOptions:
+def window_options(paths: AppPaths, settings: Settings, models: ModelManager) -> WindowOptions:
     """Return the parts of the window for this installation."""
     return WindowOptions(
         sample_library=sample_library(),
-        remembered=QSettings(
+        window_state=QSettings(
             str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
         ),
-        keep=partial(change_settings, paths.settings_file),
-        memory=SearchHistoryFile(paths.library.searches),
+        store_settings=partial(change_settings, paths.settings_file),
+        search_history=SearchHistoryFile(paths.library.searches),
         models=models,
         quick_command=quick_command(paths),
         templates=paths.templates,

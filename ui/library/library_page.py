@@ -67,10 +67,10 @@ class LibraryPage(QWidget):
         library: LibraryController,
         live: LiveSettings,
         theme: Theme,
-        menu: QMenu | None = None,
+        menu: QMenu,
         *,
-        models: ModelManager | None = None,
-        known_tags: Callable[[], Iterable[str]] = tuple,
+        models: ModelManager,
+        known_tags: Callable[[], Iterable[str]],
     ) -> None:
         super().__init__()
         self._library, self._theme = library, theme
@@ -90,7 +90,7 @@ class LibraryPage(QWidget):
         self.pause = self.coverage.pause
         self.pause.clicked.connect(library.toggle_paused)
         self.coverage.all_files.clicked.connect(self.show_all_files)
-        self.rail = LibraryRail(theme, menu or QMenu(self), self)
+        self.rail = LibraryRail(theme, menu, self)
         self.rail.rows.idClicked.connect(lambda row: self.go_to(Part(row)))
         self.back = self.rail.back
         self.check = self._button(tr("Check for changes"), "refresh-cw")
@@ -334,8 +334,6 @@ class LibraryPage(QWidget):
 
     def show_models(self) -> None:
         """Show all models, and let the person get another one."""
-        if self._manager is None:
-            return
         dialog = ModelsDialog(
             self._manager, self._use_model, self._theme, self._library.status, self.window()
         )

@@ -52,7 +52,7 @@ class LibrarySwitch(QObject):
         theme: Theme,
         *,
         buttons: Sequence[QToolButton],
-        access: SharedLibraries | None,
+        access: SharedLibraries,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -69,7 +69,7 @@ class LibrarySwitch(QObject):
     @property
     def searched(self) -> SearchedLibraries:
         """What is searched now."""
-        if self._access is not None and self._access.opened is not None:
+        if self._access.opened is not None:
             return self._access.opened
         settings = self._live.settings
         shared = tuple(dict.fromkeys(settings.text(_SHARED).split()))
@@ -78,7 +78,7 @@ class LibrarySwitch(QObject):
     @property
     def can_change(self) -> bool:
         """Whether another library can be chosen in this window."""
-        return self._access is not None and self._access.opened is None
+        return self._access.opened is None
 
     def remember(self, known: Iterable[str]) -> None:
         """Put these shared libraries into the list too."""
@@ -140,7 +140,7 @@ class LibrarySwitch(QObject):
         """Let the person add a shared library."""
         if self.popup is not None:
             self.popup.close()
-        if self._access is not None and self.can_change:
+        if self.can_change:
             AddLibraryDialog(self._access, self.add, self._theme, self._window).open()
 
     def _show(self, *_: object) -> None:

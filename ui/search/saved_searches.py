@@ -210,14 +210,14 @@ class SavedSearches(QObject):
 
     def __init__(
         self,
-        file: SearchHistoryStore | None,
+        file: SearchHistoryStore,
         selection: Callable[[], FilterSelection],
         messages: MessageBar,
         undo: UndoBar,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._file = file
+        self._file: SearchHistoryStore | None = file  # None if it cannot be read or moved
         self._selection = selection
         self._messages = messages
         self._undo = undo
@@ -226,7 +226,7 @@ class SavedSearches(QObject):
         self.fresh: frozenset[str] = frozenset()
         self._fresh_in: SavedSearch | None = None
         self._gone: SavedSearch | None = None
-        self.memory = SearchHistory() if file is None else self._read(file)
+        self.memory = self._read(file)
         self._meant = QTimer(self, singleShot=True, interval=MEANT_MS)
         self._meant.timeout.connect(self.remember)
 

@@ -197,7 +197,7 @@ def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
 
 def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp_path):
     file = SearchHistoryFile(tmp_path / "searches.json")
-    with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
+    with real_window(qtbot, theme, home, {"indexing.watch": False}, search_history=file) as opened:
         case = Case(opened)
         case.search.searches.toggle_saved()  # nothing is asked for yet
         case.click(Section.TAGS, "contracts")
@@ -211,7 +211,7 @@ def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp
         assert not case.search.searches.is_saved
     before = replace(saved, seen=frozenset(list(saved.seen)[1:]), looked="2026-10-14")
     file.write(SearchHistory().with_saved(before).as_text())
-    with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
+    with real_window(qtbot, theme, home, {"indexing.watch": False}, search_history=file) as opened:
         case = Case(opened)
         (offer,) = [one for one in case.pane.empty_state.buttons() if one.text() == "Open"]
         assert offer.accessibleDescription() == "#contracts: Last opened on 14 Oct 2026"

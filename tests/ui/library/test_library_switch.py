@@ -62,8 +62,8 @@ class Desk:
             theme,
             self.answer,
             settings=settings,
-            keep=lambda values: change_settings(self.file, values),
-            remembered=self.remembered,
+            store_settings=lambda values: change_settings(self.file, values),
+            window_state=self.remembered,
             shared=SharedLibraries(checked_address, self.tokens.__setitem__),
         )
 

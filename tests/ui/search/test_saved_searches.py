@@ -87,7 +87,7 @@ def test_the_history_keeps_neither_beginnings_of_a_query_nor_pasted_pages():
 def test_a_saved_search_keeps_its_name_until_it_is_removed_and_undo_brings_both_back(
     qtbot, theme, file
 ):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     searches = case.window.search.searches
     search_for(qtbot, case, "finalizer")
     searches.toggle_saved()
@@ -134,7 +134,7 @@ def test_a_search_is_the_same_whatever_the_order_of_its_filters():
 
 
 def test_ctrl_d_saves_and_lets_go_of_a_search_with_its_filters(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     searches = case.window.search.searches
     search_for(qtbot, case, "finalizer")
     qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
@@ -153,7 +153,7 @@ def test_ctrl_d_saves_and_lets_go_of_a_search_with_its_filters(qtbot, theme, fil
 
 def test_a_saved_search_is_offered_at_the_start_and_opens_with_its_filters(qtbot, theme, file):
     file.write(SearchHistory().with_saved(SAVED).as_text())
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     page = case.window.search.pane.empty_state
     opens = [button for button in page.buttons() if button.text() == "Open"]
     assert opens[0].accessibleDescription() == (
@@ -183,7 +183,7 @@ def marked(case):
 
 def test_what_is_new_is_told_and_marked_until_another_search_is_shown(qtbot, theme, file):
     """What meaning ranks without being about it is no news."""
-    case = open_window(qtbot, theme, growing("new 1", "new 2", weak=("far",)), memory=file)
+    case = open_window(qtbot, theme, growing("new 1", "new 2", weak=("far",)), search_history=file)
     messages = case.window.search.pane.messages
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.toggle_saved()
@@ -203,7 +203,7 @@ def test_what_is_new_is_told_and_marked_until_another_search_is_shown(qtbot, the
 
 
 def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=remembering(file, "one", "two", "three"))
+    case = open_window(qtbot, theme, search_history=remembering(file, "one", "two", "three"))
     page = case.window.search.pane.empty_state
     names = [button.accessibleName() for button in page.findChildren(QToolButton)]
     assert "Remove 'two' from the history" in names
@@ -220,7 +220,7 @@ def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
 def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
     memory = read(remembering(file, "one", "two").read()).with_saved(SAVED)
     file.write(memory.as_text())
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     page = case.window.search.pane.empty_state
     clears = [one for one in page.findChildren(QToolButton) if one.text() == "Clear history"]
     clears[0].click()
@@ -233,7 +233,7 @@ def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
 
 
 def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=remembering(file, "one", "two"))
+    case = open_window(qtbot, theme, search_history=remembering(file, "one", "two"))
     field = case.window.search.pane.field
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Delete):
         qtbot.keyClick(field, key)
@@ -247,7 +247,7 @@ def remembering(file, *queries):
 
 
 def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     search_for(qtbot, case, "finalizer")
     assert read(file.read()).recent == ()
     case.window.search.searches.remember()
@@ -261,7 +261,7 @@ def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
 
 
 def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     for query in ("finalizer", "namespace"):
         search_for(qtbot, case, query)
         case.window.search.searches.toggle_saved()
@@ -277,7 +277,7 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
 
 
 def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     search_for(qtbot, case, "finalizer")
     searches, bar = case.window.search.searches, case.window.undo_bar
     for _ in range(2):
@@ -297,7 +297,7 @@ def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, the
 
 
 def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     for query in ("p", "pod"):
         search_for(qtbot, case, query)
         case.window.search.searches._meant.timeout.emit()
@@ -319,7 +319,7 @@ def test_what_cannot_be_read_is_kept_aside_and_never_written_over(qtbot, theme, 
     earlier = path.with_name("searches.json.unreadable-1")
     earlier.write_text("the last time")
 
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     kept = path.with_name("searches.json.unreadable-2")
     qtbot.waitUntil(lambda: str(kept) in case.window.search.pane.messages.text)
     search_for(qtbot, case, "finalizer")
@@ -340,7 +340,7 @@ def test_what_can_neither_be_read_nor_moved_is_left_alone(qtbot, theme, file, mo
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("pathlib.Path.rename", refuse)
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     qtbot.waitUntil(lambda: "are not kept" in case.window.search.pane.messages.text)
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.remember()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QToolButton
 
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering
+from tests.fakes.window_parts import window_options
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import Settings
@@ -27,7 +28,7 @@ def open_again(qtbot, theme, tmp_path):
 
     def open_again():
         file = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        return open_window(qtbot, theme, remembered=file, width=1500)
+        return open_window(qtbot, theme, window_state=file, width=1500)
 
     return open_again
 
@@ -188,7 +189,7 @@ def test_what_was_damaged_in_the_memory_of_the_window_is_as_usual(qtbot, open_ag
 def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
     client = EngineClient()
     client.attach(FakeEngine(client.post, answering()))
-    window = MainWindow(client, theme, Settings())
+    window = MainWindow(client, theme, Settings(), window_options())
     qtbot.addWidget(window)
     free = window.screen().availableSize()
     assert window.width() <= max(free.width(), window.minimumWidth())
