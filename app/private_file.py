@@ -18,7 +18,7 @@ from engine.model.errors import SettingError
 from engine.model.message import message
 
 if TYPE_CHECKING:
-    from engine.model.messages import EventCallback
+    from engine.model.events import EventCallback
 
 _OTHERS = 0o077
 
@@ -88,7 +88,7 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
     A chosen folder may hold more than the library. That others may enter it is told when the
     library is made, and when its files had been open to them.
     """
-    from engine.model.messages import Notice  # noqa: PLC0415 (a search needs none)
+    from engine.model.events import Notice  # noqa: PLC0415 (a search needs none)
 
     is_new = not library.catalog.exists()
     was_open = close_to_others(library.own_files())

@@ -12,6 +12,7 @@ from app.cli.output import bold, count, say, say_json
 from app.cli.session import Session
 from engine.api import (
     ChangeCollected,
+    CheckCollection,
     CheckedCitation,
     CitationState,
     CollectedPassage,
@@ -69,7 +70,8 @@ def add_commands(commands: Commands) -> None:
 
 def _list(arguments: argparse.Namespace, context: Context) -> int:
     with Session(context, loads_model=False) as session:
-        answer = session.ask(ListCollection(arguments.check), CollectionListed)
+        question = CheckCollection() if arguments.check else ListCollection()
+        answer = session.ask(question, CollectionListed)
     checks = answer.checks or (None,) * len(answer.passages)
     both = list(zip(answer.passages, checks, strict=True))
     if arguments.json:

@@ -24,7 +24,7 @@ from engine.model.settings import SETTINGS, Settings
 from engine.model.wire import response_as_json
 
 if TYPE_CHECKING:
-    from engine.model.messages import LibraryStatus
+    from engine.model.status import LibraryStatus
 
 _SETTING_OPTIONS = {
     "k": "search.k",

@@ -16,14 +16,11 @@ from engine.citations.passage_search import Located, label_of, locate, place_of,
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.reader import DocumentReader
 from engine.model.citation import (
+    CheckedCitation,
     CitationState,
     Place,
     parse_uri,
     place_in_words,
-)
-from engine.model.citation_requests import (
-    CheckCitation,
-    CheckedCitation,
 )
 from engine.model.document import (
     Chunk,
@@ -36,6 +33,7 @@ from engine.model.document import (
 from engine.model.errors import DocumentError, EngineError
 from engine.model.hit import TextSpan
 from engine.model.message import EMPTY, Message, joined, message
+from engine.model.requests import CheckCitation
 from engine.stores.catalog.catalog import Catalog
 
 

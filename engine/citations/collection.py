@@ -10,20 +10,16 @@ from pathlib import PurePosixPath
 
 from engine.citations.citation_checker import CitationChecker
 from engine.model.citation import (
+    CheckedCitation,
     CollectedPassage,
     Place,
     format_uri,
-)
-from engine.model.citation_requests import (
-    ChangeCollected,
-    CheckCitation,
-    CheckedCitation,
-    CollectPassages,
 )
 from engine.model.document import Chunk, StoredChunk, StoredDocument, as_number, document_number
 from engine.model.errors import BadRequestError, EngineError
 from engine.model.message import Message, message
 from engine.model.publication import publication_of
+from engine.model.requests import ChangeCollected, CheckCitation, CollectPassages
 from engine.stores.catalog.catalog import Catalog
 
 

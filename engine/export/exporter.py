@@ -23,22 +23,15 @@ from engine.export.template import render as render_template
 from engine.export.text import one_line, printable, unmarked
 from engine.extract.process.reader import DocumentReader
 from engine.model.citation import (
+    CheckedCitation,
     CollectedPassage,
 )
-from engine.model.citation_requests import (
-    CheckedCitation,
-)
 from engine.model.errors import BadRequestError
-from engine.model.export import (
-    IN_ENGLISH,
-    SEPARATORS,
-    ExportCollection,
-    ExportHits,
-    ExportWords,
-)
+from engine.model.export import IN_ENGLISH, SEPARATORS, ExportWords
 from engine.model.export_format import ExportFormat
 from engine.model.hit import Hit, SearchResponse
 from engine.model.message import message
+from engine.model.requests import ExportCollection, ExportHits
 
 _ENCODED_AT_ONCE = 1_000_000
 

@@ -10,14 +10,12 @@ from pathlib import Path
 from engine.export.quotation import joined_lines
 from engine.export.text import one_line
 from engine.model.citation import (
+    CheckedCitation,
     CitationState,
     CollectedPassage,
     Place,
     format_uri,
     place_in_words,
-)
-from engine.model.citation_requests import (
-    CheckedCitation,
 )
 from engine.model.document import PlaceKind
 from engine.model.export import ExportWords

@@ -9,9 +9,9 @@ from pathlib import Path
 from engine.extract.unreadable_kinds import IWORK_NAME
 from engine.indexing.crawl import is_document_folder, problem_of
 from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
+from engine.model.coverage import FileVerdict
 from engine.model.document import document_number
 from engine.model.message import EMPTY, Message, message
-from engine.model.messages import FileVerdict
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import Folder, is_present
 

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.model.counts import KindCounts, MatchCounts
 from engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
 from engine.model.hit import FoundBy
-from engine.model.messages import KindCounts, MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
 from engine.search.retrieval import Retrieval

@@ -69,7 +69,7 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
 
 if TYPE_CHECKING:
-    from engine.model.messages import MatchCounts
+    from engine.model.counts import MatchCounts
 
 
 class Searcher:

@@ -26,12 +26,10 @@ from engine.model.document import (
     as_number,
 )
 from engine.model.errors import BadRequestError, DocumentError, ModelError
-from engine.model.hit import FindNearest, Snippet, TextSpan
-from engine.model.library_requests import (
-    PreviewRequest,
-)
+from engine.model.hit import Snippet, TextSpan
 from engine.model.message import EMPTY, Message, message
-from engine.model.messages import Preview
+from engine.model.preview import Preview
+from engine.model.requests import FindNearest, PreviewRequest
 from engine.search.hit_builder import is_changed
 from engine.search.more_like_this import key_terms_query
 from engine.search.query_language import parse

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from engine.model.filters import SearchFilters
-from engine.model.hit import TermStatistics
-from engine.model.messages import Correction
+from engine.model.hit import Correction, TermStatistics
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.search.query_language import LONGEST_QUERY
 from engine.stores.catalog.catalog import Catalog

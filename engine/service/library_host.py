@@ -7,23 +7,15 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import singledispatchmethod
 
 from engine.api import (
-    AddFolder,
-    ChangeCollected,
-    CollectPassages,
     EngineError,
     EventCallback,
     LibraryInUseError,
-    MoveFolder,
     Notice,
-    PauseEmbedding,
-    PauseIndexing,
-    RemoveFolder,
     Request,
-    SetFolderRules,
     Settings,
-    UseModel,
     UseSettings,
 )
 from engine.model.message import EMPTY, Message, message
@@ -68,7 +60,7 @@ class LibraryHost:
         self._opened_libraries = ExitStack()
         self._followed_generation = -1
         self._followed_model = ""  # to which the process that writes has changed meanwhile
-        self._pauses = Pauses()
+        self.pauses = Pauses()
         self._newest_settings = opener.settings
         self._writer: Writer | None = None
         self._failure = EngineError(message("The library is closed."))
@@ -105,15 +97,9 @@ class LibraryHost:
         """Wait until the library is open, or known to be unusable."""
         self.opened.wait()
 
-    def apply_at_once(self, request: Request) -> None:
-        """Apply what of a request must not wait, also with a library that is not open yet."""
-        match request:
-            case PauseEmbedding():
-                self._pauses.embedding = request.paused
-            case PauseIndexing():
-                self._pauses.everything = request.paused
-            case UseSettings():
-                self._newest_settings = Settings.from_mapping(dict(request.values))
+    def note_settings(self, settings: Settings) -> None:
+        """Note the newest settings; a `UseSettings` that is carried out later applies them."""
+        self._newest_settings = settings
 
     def send_status(self) -> None:
         """Report the state of the library; raises the error of why it could not be opened."""
@@ -135,42 +121,29 @@ class LibraryHost:
         self._opened_libraries.close()
         self.models.close(model_patience)
 
-    # --- Indexing thread; preview thread for the collection ---
+    # --- The thread of the request's route ---
 
+    @singledispatchmethod
     def change(self, request: Request) -> Message:
-        """Change the library as asked; return what was done, in words."""
+        """Change the library as asked; return what was done, as a sentence. Raises EngineError."""
         writer = self._opened_writer
-        library = writer.library
-        if isinstance(request, UseSettings):
-            return self._use_settings(writer)
-        if library.read_only:
-            raise library.why_read_only
-        match request:
-            case UseModel(name=name):
-                self.models.start(name)
-                return message(
-                    "{name} is chosen; it answers once it has read every passage.",
-                    name=request.name,
-                )
-            case CollectPassages():
-                return library.collection.collect(request)
-            case ChangeCollected():
-                return library.collection.change(request)
+        if writer.library.read_only:
+            raise writer.library.why_read_only
         return writer.change(request)
 
-    # --- Indexing thread ---
+    @change.register
+    def _use_settings(self, _request: UseSettings) -> Message:
+        """Read files by the newest settings; of many requests the first does it for all."""
+        writer = self._opened_writer
+        former = SharedChoice.of(self._opener.settings)
+        self._opener = replace(self._opener, settings=self._newest_settings)
+        if (chosen := SharedChoice.of(self._newest_settings)) != former:
+            self._opener = replace(self._opener, chosen=chosen)
+            writer.library.search_in(chosen)
+        is_to_scan = writer.library.use_reading_settings(self._newest_settings)
+        return writer.refresh() if is_to_scan else EMPTY
 
-    def folder_of(self, request: Request) -> str:
-        """Return the name of the folder that a request is about; '' when it is about no one."""
-        match request:
-            case RemoveFolder() | SetFolderRules() | MoveFolder():
-                return request.name
-            case AddFolder():
-                path = request.path.resolve()
-                known = self.library.catalog.folders() if self.library is not None else ()
-                holding = (folder.name for folder in known if path.is_relative_to(folder.root))
-                return next(holding, request.name or path.name)
-        return ""
+    # --- Indexing thread ---
 
     def follow(self, then: Callable[[], None]) -> None:
         """Search what another process has written meanwhile, then call `then`."""
@@ -183,16 +156,6 @@ class LibraryHost:
             logger.info("following the library later: %s", error.message)
         finally:
             then()
-
-    def _use_settings(self, writer: Writer) -> Message:
-        """Read files by the newest settings; of many requests the first does it for all."""
-        former = SharedChoice.of(self._opener.settings)
-        self._opener = replace(self._opener, settings=self._newest_settings)
-        if (chosen := SharedChoice.of(self._newest_settings)) != former:
-            self._opener = replace(self._opener, chosen=chosen)
-            writer.library.search_in(chosen)
-        is_to_scan = writer.library.use_reading_settings(self._newest_settings)
-        return writer.refresh() if is_to_scan else EMPTY
 
     def _open(self) -> None:
         try:
@@ -223,7 +186,7 @@ class LibraryHost:
             self._on_event,
             worker=self.indexing,
             priority=self._priority,
-            pauses=self._pauses,
+            pauses=self.pauses,
             throttle=Throttle(self._opener.settings.whole("embedding.processor_share")),
         )
         self.models.serve(library, writer.embedding, report)

@@ -26,7 +26,8 @@ from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import Scan, scan_folder
 from engine.indexing.scans import ScanPass
-from engine.model.coverage import FolderCoverage
+from engine.model.counts import MatchCounts
+from engine.model.coverage import FileVerdict, FolderCoverage
 from engine.model.document import CHUNKER_VERSION, Recognised, document_number
 from engine.model.errors import (
     EngineError,
@@ -37,7 +38,6 @@ from engine.model.errors import (
 )
 from engine.model.hit import SearchResponse
 from engine.model.message import Message, joined, message
-from engine.model.messages import FileVerdict, MatchCounts
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
 from engine.processes.sandbox import SandboxPolicy, sandbox_warning

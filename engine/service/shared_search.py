@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine.model.errors import BadRequestError
-from engine.model.messages import SharedLibraryStatus
 from engine.model.settings import Settings
+from engine.model.status import SharedLibraryStatus
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.milvus.library import SharedLibraries

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path
+from functools import partial, singledispatchmethod
 
 from engine.api import (
     AddFolder,
     BadRequestError,
+    ChangeCollected,
     ChangeTags,
+    CollectPassages,
     DeleteRemoved,
     EmbedFirst,
     EngineError,
@@ -20,6 +21,7 @@ from engine.api import (
     NoteOpened,
     Notice,
     PauseEmbedding,
+    PauseIndexing,
     RefreshLibrary,
     RemoveFolder,
     Request,
@@ -27,6 +29,7 @@ from engine.api import (
     RetryFailures,
     SetFolderRules,
     SetTrust,
+    UseModel,
 )
 from engine.extract.ocr import is_installed as is_ocr_installed
 from engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
@@ -70,7 +73,7 @@ class Update:
 
 
 class Writer:
-    """Changes one library. Indexing thread only.
+    """Changes one library. Indexing thread only, but for the collection: the preview thread.
 
     Long work is done in steps: between two of them it yields to searches, carries out the short
     jobs that wait for `worker`, and ends when the worker is asked to stop or everything is paused.
@@ -122,43 +125,12 @@ class Writer:
 
     # --- Requests ---
 
-    def change(self, request: Request) -> Message:  # noqa: C901, PLR0911, PLR0912 (a case for each kind)
-        """Change the library as asked; return what was done, in words."""
-        match request:
-            case AddFolder():
-                return self._add_folder(request)
-            case RemoveFolder():
-                return self._remove_folder(request)
-            case DeleteRemoved():
-                return self._delete_removed()
-            case MoveFolder():
-                return self._move_folder(request.name, request.path)
-            case RestorePersonal():
-                self._catalog.restore_personal(request.copy)
-                self._check_folders(soon=True)
-                return self.refresh()
-            case SetFolderRules():
-                return self._set_folder_rules(request)
-            case RefreshLibrary():
-                return self.refresh()
-            case RetryFailures():
-                return self._retry_failures(request.paths)
-            case ChangeTags():
-                return self._change_tags(request)
-            case SetTrust():
-                return self._set_trust(request)
-            case NoteOpened():
-                self._note_opened(request.chunk_id)
-            case EmbedFirst() if not self._is_paused:
-                self.embedding.step(request.chunk_numbers)
-            case PauseEmbedding(paused=False):
-                self.embedding.has_failed = False
-        return EMPTY
+    @singledispatchmethod
+    def change(self, request: Request) -> Message:
+        """Change the library as asked; return what was done, as a sentence. Raises EngineError."""
+        raise TypeError(f"no change by {type(request).__name__}")
 
-    def refresh(self) -> Message:
-        """Index what changed in any folder."""
-        return self._update(Update(tuple(map(Scan, self._catalog.folders()))))
-
+    @change.register
     def _add_folder(self, request: AddFolder) -> Message:
         path, rules = request.path, request.rules
         root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
@@ -170,6 +142,7 @@ class Writer:
         done = self._update(Update((Scan(folder),)))
         return joined(already, done)
 
+    @change.register
     def _remove_folder(self, request: RemoveFolder) -> Message:
         name = request.name
         if not request.erase:
@@ -183,13 +156,16 @@ class Writer:
         self.report.send()
         return message("'{name}' is no longer searched.", name=name)
 
-    def _delete_removed(self) -> Message:
+    @change.register
+    def _delete_removed(self, _request: DeleteRemoved) -> Message:
         self.library.removed.delete_all()
         self.library.forget_recognised()
         self.report.send()
         return message("The index of removed folders is deleted.")
 
-    def _move_folder(self, name: str, path: Path) -> Message:
+    @change.register
+    def _move_folder(self, request: MoveFolder) -> Message:
+        name, path = request.name, request.path
         others = tuple(folder for folder in self._catalog.folders() if folder.name != name)
         root, already = checked_folder(path, others, has_rules=True)
         if already:
@@ -204,17 +180,27 @@ class Writer:
             )
         self._catalog.move_folder(name, root)
         self._check_folders(soon=True)
-        folders = (folder for folder in self._catalog.folders() if folder.name == name)
-        return self._update(Update(tuple(map(Scan, folders))))
+        return self._update_folder(name)
 
+    @change.register
     def _set_folder_rules(self, request: SetFolderRules) -> Message:
         self._catalog.set_folder_rules(request.name, request.rules)
-        folders = (folder for folder in self._catalog.folders() if folder.name == request.name)
-        return self._update(Update(tuple(map(Scan, folders))))
+        return self._update_folder(request.name)
 
-    def _retry_failures(self, paths: tuple[str, ...]) -> Message:
+    @change.register
+    def _restore_personal(self, request: RestorePersonal) -> Message:
+        self._catalog.restore_personal(request.copy)
+        self._check_folders(soon=True)
+        return self.refresh()
+
+    @change.register
+    def _refresh_library(self, _request: RefreshLibrary) -> Message:
+        return self.refresh()
+
+    @change.register
+    def _retry_failures(self, request: RetryFailures) -> Message:
         folders = self._catalog.folders()
-        places = [place_of(path, folders).partition("/") for path in paths]
+        places = [place_of(path, folders).partition("/") for path in request.paths]
         scans = tuple(
             Scan(
                 folder,
@@ -226,6 +212,7 @@ class Writer:
         )
         return self._update(Update(scans))
 
+    @change.register
     def _change_tags(self, request: ChangeTags) -> Message:
         place = place_of(request.place, self._catalog.folders())
         tags = set(self._catalog.personal.tags(place)) - set(request.remove) | set(request.add)
@@ -233,23 +220,65 @@ class Writer:
             changed = change.set_user_tags(place, sorted(tags))
         return self._documents_changed(changed)
 
+    @change.register
     def _set_trust(self, request: SetTrust) -> Message:
         place = place_of(request.place, self._catalog.folders())
         with self._catalog.change() as change:
             changed = change.set_user_trust(place, request.level)
         return self._documents_changed(changed)
 
+    @change.register
+    def _collect_passages(self, request: CollectPassages) -> Message:
+        return self.library.collection.collect(request)
+
+    @change.register
+    def _change_collected(self, request: ChangeCollected) -> Message:
+        return self.library.collection.change(request)
+
+    @change.register
+    def _use_model(self, request: UseModel) -> Message:
+        self._models.start(request.name)
+        return message(
+            "{name} is chosen; it answers once it has read every passage.", name=request.name
+        )
+
+    @change.register
+    def _pause_embedding(self, request: PauseEmbedding) -> Message:
+        if not request.paused:
+            self.embedding.has_failed = False
+        return EMPTY
+
+    @change.register
+    def _pause_indexing(self, _request: PauseIndexing) -> Message:
+        return EMPTY  # the engine has paused it at once
+
+    @change.register
+    def _note_opened(self, request: NoteOpened) -> Message:
+        """Embed the document of a passage before others: the user has opened it."""
+        number = as_number(request.chunk_id)
+        stored = self._catalog.chunks([number]).get(number)
+        if stored is not None and self.report.vectors_pending:
+            self._catalog.vectors.note_opened(stored.document.number)
+        return EMPTY
+
+    @change.register
+    def _embed_first(self, request: EmbedFirst) -> Message:
+        if not self._is_paused:
+            self.embedding.step(request.chunk_numbers)
+        return EMPTY
+
+    def refresh(self) -> Message:
+        """Index what changed in any folder."""
+        return self._update(Update(tuple(map(Scan, self._catalog.folders()))))
+
+    def _update_folder(self, name: str) -> Message:
+        folders = (folder for folder in self._catalog.folders() if folder.name == name)
+        return self._update(Update(tuple(map(Scan, folders))))
+
     def _documents_changed(self, number: int) -> Message:
         self._indexes.settle()
         self.report.send()
         return message("%Ln documents changed.", "", number, one="1 document changed.")
-
-    def _note_opened(self, chunk_id: str) -> None:
-        """Embed the document of a passage before others: the person has opened it."""
-        number = as_number(chunk_id)
-        stored = self._catalog.chunks([number]).get(number)
-        if stored is not None and self.report.vectors_pending:
-            self._catalog.vectors.note_opened(stored.document.number)
 
     # --- Background work ---
 
@@ -393,7 +422,7 @@ class Writer:
                 self._postpone(update)
                 return EMPTY
             self._indexes.settle()
-            self._worker.run_short_jobs()
+            self._worker.run_short_jobs(self._folder_of)
             update = update.of(self._catalog.folders())
             if not update.scans:
                 return EMPTY
@@ -413,7 +442,7 @@ class Writer:
                 self._stopped_at = step
                 self._indexer.commit()
                 break
-            if self._worker.has_short_jobs and not self._indexes_changed_files:
+            if self._worker.has_short_job(self._folder_of) and not self._indexes_changed_files:
                 self._indexer.commit()
                 return False
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
@@ -442,6 +471,24 @@ class Writer:
             raise
         finally:
             self._indexes_changed_files = False
+
+    @singledispatchmethod
+    def _folder_of(self, _request: Request) -> str:
+        """Return the name of the folder that a request is about; '' if it is not about a folder.
+
+        Requests about one folder are carried out in their order, also short ones.
+        """
+        return ""
+
+    @_folder_of.register
+    def _folder_called(self, request: RemoveFolder | SetFolderRules | MoveFolder) -> str:
+        return request.name
+
+    @_folder_of.register
+    def _folder_to_add(self, request: AddFolder) -> str:
+        path, known = request.path.resolve(), self._catalog.folders()
+        holding = (folder.name for folder in known if path.is_relative_to(folder.root))
+        return next(holding, request.name or path.name)
 
     def _postpone(self, update: Update) -> None:
         if update not in self._postponed:

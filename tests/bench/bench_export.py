@@ -21,7 +21,7 @@ from app.gui import settle
 from engine.api import Event, ExportFormat, ExportHits
 from engine.export.exporter import Exporter, steps_of
 from engine.extract.process.reader import DocumentReader
-from engine.service.reader import ExportSteps
+from engine.service.answers import ExportSteps
 from engine.service.scheduler import Job, Worker
 from tests.bench.beats import Beats, Collections
 from tests.bench.bench_result_list import response_of

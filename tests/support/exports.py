@@ -2,9 +2,9 @@
 
 from engine.export.exporter import Exporter
 from engine.extract.process.reader import DocumentReader
-from engine.model.export import ExportHits
 from engine.model.export_format import ExportFormat
 from engine.model.hit import Hit
+from engine.model.requests import ExportHits
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_response
 

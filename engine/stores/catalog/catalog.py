@@ -54,7 +54,7 @@ from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
 from engine.stores.ports import PassagesInMemory, SavedVectors
 
 if TYPE_CHECKING:
-    from engine.model.messages import FolderStatus
+    from engine.model.status import FolderStatus
     from engine.stores.catalog.facets import FacetTable
 
 _REMEMBERED_ANSWERS = 64
@@ -271,7 +271,7 @@ class Catalog:
 
         `pending` is 0, as the catalog does not know files not yet indexed.
         """
-        from engine.model.messages import FolderStatus  # noqa: PLC0415 (a search needs none)
+        from engine.model.status import FolderStatus  # noqa: PLC0415 (a search needs none)
 
         with self._connections.reading_one_state() as connection:
             vectors = _vectors(connection, fingerprint)

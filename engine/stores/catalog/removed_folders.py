@@ -18,7 +18,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from engine.model.errors import CatalogError
-from engine.model.messages import RemovedFolder
+from engine.model.status import RemovedFolder
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError

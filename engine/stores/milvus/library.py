@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.model.errors import EngineError
 from engine.model.message import EMPTY, Message, joined, message
-from engine.model.messages import SharedLibraryStatus
+from engine.model.status import SharedLibraryStatus
 from engine.stores.milvus.server import Server
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ _ROOT = Path(__file__).parents[3]
 _NOT_FOR_KEYWORDS = (
     "numpy", "llama_cpp", "usearch", "numkong", "PySide6", "pypdfium2", "lxml", "pathspec",
     "watchfiles", "jinja2", "httpx", "engine.indexing", "engine.extract", "engine.export",
-    "engine.citations", "engine.api", "engine.model.messages", "engine.model.export",
-    "engine.model.evaluation", "engine.model.library_requests", "engine.model.citation_requests",
+    "engine.citations", "engine.api", "engine.model.events", "engine.model.export",
+    "engine.model.evaluation", "engine.model.requests", "engine.model.status",
     "engine.processes.children", "platform",
 )  # fmt: skip
 

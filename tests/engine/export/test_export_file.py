@@ -13,8 +13,8 @@ from engine.export.export_file import (
     write_bytes,
 )
 from engine.model.errors import ExportError
-from engine.model.export import ExportHits
 from engine.model.export_format import ExportFormat
+from engine.model.requests import ExportHits
 from tests.support.exports import EXPORTER
 from tests.support.responses import make_hit, make_response
 

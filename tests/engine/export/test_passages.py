@@ -11,18 +11,17 @@ import pytest
 
 from engine.export.passages import passage_of_hit
 from engine.model.citation import (
+    CheckedCitation,
     Citation,
     CitationState,
     CollectedPassage,
     Place,
     parse_uri,
 )
-from engine.model.citation_requests import (
-    CheckedCitation,
-)
 from engine.model.document import PlaceKind
-from engine.model.export import IN_ENGLISH, ExportCollection, ExportHits
+from engine.model.export import IN_ENGLISH
 from engine.model.export_format import ExportFormat
+from engine.model.requests import ExportCollection, ExportHits
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 

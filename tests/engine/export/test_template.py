@@ -8,8 +8,8 @@ import pytest
 
 from engine.export.template import TemplateProcess
 from engine.model.errors import ExportError
-from engine.model.export import ExportHits
 from engine.model.export_format import ExportFormat
+from engine.model.requests import ExportHits
 from tests.support.exports import EXPORTER, export_text
 from tests.support.responses import make_hit, make_response
 

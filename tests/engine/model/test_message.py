@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.model.events import RequestFailed
 from engine.model.message import EMPTY, Message, joined, message, system_reason
-from engine.model.messages import RequestFailed
 
 NESTED = message(
     "The file {path} of {day} has {size} MB: {why}",

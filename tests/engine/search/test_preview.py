@@ -9,14 +9,12 @@ from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import chunk
 from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState, PlaceKind, as_id
 from engine.model.errors import BadRequestError
-from engine.model.hit import FindNearest, TextSpan
-from engine.model.library_requests import (
-    PreviewRequest,
-)
+from engine.model.hit import TextSpan
 from engine.model.request import (
     SearchMode,
     SearchRequest,
 )
+from engine.model.requests import FindNearest, PreviewRequest
 from engine.search.preview import (
     NearestSentence,
     PreviewBuilder,

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.model.hit import TermStatistics
-from engine.model.messages import Correction
+from engine.model.hit import Correction, TermStatistics
 from engine.search import suggestions
 from engine.stores.lexical.index import LexicalIndex
 from tests.engine.search.conftest import SmallLibrary, Text

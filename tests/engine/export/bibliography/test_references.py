@@ -21,8 +21,9 @@ from engine.export.bibliography.references import BibliographyFiles, references_
 from engine.export.passages import passage_of_hit
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
-from engine.model.export import IN_ENGLISH, ExportHits
+from engine.model.export import IN_ENGLISH
 from engine.model.export_format import ExportFormat
+from engine.model.requests import ExportHits
 from tests.support.exports import EXPORTER, export_text
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_hit, make_response

@@ -12,10 +12,10 @@ import pytest
 
 from engine.model.citation import Citation, Place
 from engine.model.document import PlaceKind
-from engine.model.export import ExportHits
 from engine.model.export_format import ExportFormat
 from engine.model.filters import SearchFilters
 from engine.model.publication import PUBLICATION_FIELDS
+from engine.model.requests import ExportHits
 from engine.search.query_language import parse
 from scripts.write_documents import exports_document
 from tests.support.exports import EXPORTED_AT, EXPORTER, export_text

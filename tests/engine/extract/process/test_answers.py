@@ -31,7 +31,7 @@ from engine.model.document import (
 )
 from engine.model.filters import TrustLevel
 from engine.model.hit import TextSpan
-from engine.model.messages import PixelBox
+from engine.model.preview import PixelBox
 from tests.support.readable_folders import readable_folders
 
 METADATA = DocumentMetadata(

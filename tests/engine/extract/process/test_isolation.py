@@ -118,7 +118,7 @@ def test_the_reader_process_starts_without_numpy_and_what_only_a_window_needs():
     program = (
         "import sys\n"
         "import engine.extract.process.worker\n"
-        "heavy = {'numpy', 'engine.model.messages', 'engine.search', 'engine.embedding'}\n"
+        "heavy = {'numpy', 'engine.model.events', 'engine.search', 'engine.embedding'}\n"
         "sys.exit(f'imported: {heavy}' if (heavy := heavy & sys.modules.keys()) else 0)"
     )
     finished = subprocess.run(

@@ -14,13 +14,11 @@ from engine.model.errors import (
     SearchFailedError,
 )
 from engine.model.filters import TrustLevel
-from engine.model.library_requests import (
-    PreviewRequest,
-)
 from engine.model.request import (
     SearchMode,
     SearchRequest,
 )
+from engine.model.requests import PreviewRequest
 from engine.model.settings import Settings
 from engine.search.hit_builder import HitBuilder
 from engine.search.pipeline import Searcher
