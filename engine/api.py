@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.model.citation import (
+from twofold.engine.model.citation import (
     FOUND_BY_NAME,
     CheckedCitation,
     Citation,
@@ -19,15 +19,15 @@ from engine.model.citation import (
     format_uri,
     place_in_words,
 )
-from engine.model.counts import KindCounts, MatchCounts
-from engine.model.coverage import (
+from twofold.engine.model.counts import KindCounts, MatchCounts
+from twofold.engine.model.coverage import (
     CoverageEntry,
     CoverageList,
     CoverageState,
     FileVerdict,
     FolderCoverage,
 )
-from engine.model.document import (
+from twofold.engine.model.document import (
     WAITING_FOR_OCR,
     WITHOUT_TEXT,
     Block,
@@ -38,7 +38,7 @@ from engine.model.document import (
     column_heads_of,
     source_language,
 )
-from engine.model.errors import (
+from twofold.engine.model.errors import (
     BadRequestError,
     CatalogError,
     EngineError,
@@ -46,7 +46,7 @@ from engine.model.errors import (
     ModelError,
     SettingError,
 )
-from engine.model.evaluation import (
+from twofold.engine.model.evaluation import (
     EvaluationProgress,
     EvaluationRequest,
     ListedCandidate,
@@ -58,8 +58,8 @@ from engine.model.evaluation import (
     SetReport,
     SpeedReport,
 )
-from engine.model.events import *
-from engine.model.export import (
+from twofold.engine.model.events import *
+from twofold.engine.model.export import (
     EXPORT_WORDS,
     IN_ENGLISH,
     SEPARATORS,
@@ -68,8 +68,8 @@ from engine.model.export import (
     template_extension,
     templates_in,
 )
-from engine.model.export_format import ExportFormat, FormatGroup
-from engine.model.filters import (
+from twofold.engine.model.export_format import ExportFormat, FormatGroup
+from twofold.engine.model.filters import (
     FILTERS,
     Filter,
     FilterValueError,
@@ -79,7 +79,7 @@ from engine.model.filters import (
     ValuesFilter,
     format_filters,
 )
-from engine.model.fusion import (
+from twofold.engine.model.fusion import (
     FUSION_PARAMETERS,
     FusionParameter,
     FusionRule,
@@ -87,7 +87,7 @@ from engine.model.fusion import (
     ScoreKind,
     SliderWords,
 )
-from engine.model.hit import (
+from twofold.engine.model.hit import (
     RANKED,
     AdaptiveWeights,
     Candidate,
@@ -115,9 +115,17 @@ from engine.model.hit import (
     TextSpan,
     WordMatch,
 )
-from engine.model.installed import how_to_add, is_packaged
-from engine.model.message import EMPTY, Argument, Message, filled, joined, message, system_reason
-from engine.model.model_listing import (
+from twofold.engine.model.installed import how_to_add, is_packaged
+from twofold.engine.model.message import (
+    EMPTY,
+    Argument,
+    Message,
+    filled,
+    joined,
+    message,
+    system_reason,
+)
+from twofold.engine.model.model_listing import (
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
@@ -125,16 +133,16 @@ from engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
-from engine.model.preview import PageImage, PixelBox, Preview
-from engine.model.query_tokens import WrittenFilter, written_filters
-from engine.model.request import (
+from twofold.engine.model.preview import PageImage, PixelBox, Preview
+from twofold.engine.model.query_tokens import WrittenFilter, written_filters
+from twofold.engine.model.request import (
     FolderRules,
     SearchMode,
     SearchRequest,
 )
-from engine.model.requests import *
-from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
-from engine.model.status import (
+from twofold.engine.model.requests import *
+from twofold.engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
+from twofold.engine.model.status import (
     Finding,
     FolderStatus,
     IndexingPhase,
@@ -144,9 +152,13 @@ from engine.model.status import (
     SharedLibraryStatus,
     UpcomingModel,
 )
-from engine.model.wire import as_json_text, decoded, encoded, response_as_json
-from engine.processes.this_process import end_process, inherited_umask, make_new_files_private
-from engine.ranking.fusion import can_reorder, reordered
+from twofold.engine.model.wire import as_json_text, decoded, encoded, response_as_json
+from twofold.engine.processes.this_process import (
+    end_process,
+    inherited_umask,
+    make_new_files_private,
+)
+from twofold.engine.ranking.fusion import can_reorder, reordered
 
 
 class Engine(Protocol):

@@ -21,7 +21,7 @@ import shtab
 from argparse_manpage.manpage import Manpage
 from PySide6.QtGui import QGuiApplication, QIcon
 
-from app.cli.command_line import build_parser
+from twofold.app.cli.command_line import build_parser
 
 _HERE = Path(__file__).resolve().parent
 _ICON = _HERE.parent / "resources" / "icons" / "app-mark.svg"

@@ -22,7 +22,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from shared_library import photograph_shared
 
-from app.paths import sample_library
+from twofold.app.paths import sample_library
 
 _IMAGES = Path(__file__).parent.parent / "docs" / "images"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.model.hit import Facets
+from twofold.engine.model.hit import Facets
 
 
 @dataclass(frozen=True, slots=True)

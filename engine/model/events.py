@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.model.citation import CheckedCitation, CollectedPassage
-from engine.model.counts import MatchCounts
-from engine.model.coverage import FileVerdict, FolderCoverage
-from engine.model.document import DocumentFailure
-from engine.model.filters import TrustLevel
-from engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
-from engine.model.message import EMPTY, Message
-from engine.model.preview import Preview
-from engine.model.status import LibraryStatus
+from twofold.engine.model.citation import CheckedCitation, CollectedPassage
+from twofold.engine.model.counts import MatchCounts
+from twofold.engine.model.coverage import FileVerdict, FolderCoverage
+from twofold.engine.model.document import DocumentFailure
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.preview import Preview
+from twofold.engine.model.status import LibraryStatus
 
 
 @dataclass(frozen=True, slots=True)

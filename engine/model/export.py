@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from engine.model.message import message
+from twofold.engine.model.message import message
 
 # All arguments of `ExportWords.say`; {name} stands for a value.
 EXPORT_WORDS = (

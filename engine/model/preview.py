@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.model.document import Block, PlaceKind
-from engine.model.hit import TextSpan
-from engine.model.message import EMPTY, Message
+from twofold.engine.model.document import Block, PlaceKind
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.message import EMPTY, Message
 
 
 @dataclass(frozen=True, slots=True)

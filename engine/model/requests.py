@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.model.export import IN_ENGLISH, ExportWords
-from engine.model.export_format import ExportFormat
-from engine.model.filters import TrustLevel
-from engine.model.hit import SearchResponse, TextSpan
-from engine.model.request import FolderRules, SearchRequest
+from twofold.engine.model.export import IN_ENGLISH, ExportWords
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.hit import SearchResponse, TextSpan
+from twofold.engine.model.request import FolderRules, SearchRequest
 
 # --- Questions about a query and a passage ---
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.model.message import EMPTY, Message
-from engine.model.request import FolderRules
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.request import FolderRules
 
 
 class IndexingPhase(StrEnum):

@@ -17,7 +17,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.model.hit import Background, RelevanceFloor, TermStatistics
+from twofold.engine.model.hit import Background, RelevanceFloor, TermStatistics
 
 NEAR = 6.0
 CLOSE = 4.0

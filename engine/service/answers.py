@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import singledispatch
 
-from engine.api import (
+from twofold.engine.api import (
     BadRequestError,
     CancelExport,
     CheckCitation,
@@ -55,14 +55,14 @@ from engine.api import (
     WordsSuggested,
     templates_in,
 )
-from engine.export.export_file import NoFolderError, TargetExistsError, check_target
-from engine.export.exporter import Exported, steps_of
-from engine.model.errors import ExportError
-from engine.model.message import message
-from engine.search.query_language import has_only_symbols, is_blank, parse
-from engine.search.suggestions import completions, corrections
-from engine.service.library_host import LibraryHost
-from engine.service.open_library import OpenLibrary, place_of
+from twofold.engine.export.export_file import NoFolderError, TargetExistsError, check_target
+from twofold.engine.export.exporter import Exported, steps_of
+from twofold.engine.model.errors import ExportError
+from twofold.engine.model.message import message
+from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
+from twofold.engine.search.suggestions import completions, corrections
+from twofold.engine.service.library_host import LibraryHost
+from twofold.engine.service.open_library import OpenLibrary, place_of
 
 _SECONDS_BETWEEN_REPORTS = 0.2
 # Every so many passages other threads get the interpreter's lock: the window paints.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial, singledispatchmethod
 from itertools import count
 
-from engine.api import (
+from twofold.engine.api import (
     CancelExport,
     Event,
     EventCallback,
@@ -22,12 +22,12 @@ from engine.api import (
     Settings,
     UseSettings,
 )
-from engine.model.message import Message
-from engine.service.answers import Question, answer
-from engine.service.library_host import LibraryHost
-from engine.service.open_library import LibraryOpener
-from engine.service.routes import ROUTES, Lane
-from engine.service.scheduler import Job, SearchPriority, Worker, send_answer
+from twofold.engine.model.message import Message
+from twofold.engine.service.answers import Question, answer
+from twofold.engine.service.library_host import LibraryHost
+from twofold.engine.service.open_library import LibraryOpener
+from twofold.engine.service.routes import ROUTES, Lane
+from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 
 # After so long without a question, memory is given back. To map vectors again takes the next search
 # two milliseconds, which nobody should pay while typing.

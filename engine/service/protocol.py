@@ -15,10 +15,10 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO, get_args
 
-from engine.api import Event, EventCallback, Request
-from engine.model.wire import decoded, encoded
-from engine.service.engine import BackgroundEngine
-from engine.service.routes import FOR_INDEXER, ROUTES
+from twofold.engine.api import Event, EventCallback, Request
+from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.routes import FOR_INDEXER, ROUTES
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     CancelExport,
     ChangeCollected,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import HOME_VARIABLE
+from twofold.app.paths import HOME_VARIABLE
 
 
 @pytest.fixture

@@ -4,10 +4,7 @@ import json
 import math
 from pathlib import Path
 
-from engine.model.citation import Citation, Place
-from engine.model.document import PlaceKind
-from engine.model.hit import Hit
-from tests.bench.bench_pages import (
+from bench.bench_pages import (
     Found,
     PageQuestion,
     by_kind,
@@ -16,6 +13,9 @@ from tests.bench.bench_pages import (
     report,
 )
 from tests.support.responses import make_hit
+from twofold.engine.model.citation import Citation, Place
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.hit import Hit
 
 
 def has_pages(question: PageQuestion) -> bool:

@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from app.paths import sample_library
 from tests.end_to_end.screen import ROOT, Screen, ToldProgram, missing_programs
+from twofold.app.paths import sample_library
 
 pytestmark = [
     pytest.mark.real_model,
@@ -192,7 +192,7 @@ def _words(text: str) -> str:
 
 
 def _cite(home: Path, uri: str) -> dict:
-    command = [sys.executable, "-m", "app", "cite", uri, "--json"]
+    command = [sys.executable, "-m", "twofold", "cite", uri, "--json"]
     environment = {"TWOFOLD_HOME": str(home / "twofold"), "HOME": str(home), "PATH": ""}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()

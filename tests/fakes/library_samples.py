@@ -9,7 +9,9 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from engine.api import (
+from tests.fakes.fake_engine import Answer
+from tests.ui.samples import WORDS, empty_response, sample_ranking, sample_response
+from twofold.engine.api import (
     CountMatches,
     DocumentFailure,
     Event,
@@ -41,9 +43,7 @@ from engine.api import (
     StatusChanged,
     TextSpan,
 )
-from engine.service.routes import ROUTES
-from tests.fakes.fake_engine import Answer
-from tests.ui.samples import WORDS, empty_response, sample_ranking, sample_response
+from twofold.engine.service.routes import ROUTES
 
 
 def _counts(**counts: int) -> tuple[FacetCount, ...]:

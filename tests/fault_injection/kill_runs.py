@@ -24,7 +24,9 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-from engine.api import (
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_gguf import tiny_model
+from twofold.engine.api import (
     ChangeTags,
     CheckLibrary,
     LibraryStatus,
@@ -33,9 +35,7 @@ from engine.api import (
     SearchMode,
     Settings,
 )
-from engine.embedding.llama.embedder import GgufEmbedder
-from tests.support.running_engine import RunningEngine
-from tests.support.tiny_gguf import tiny_model
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
 
 ROOT = Path(__file__).parents[2]
 MODELS = ("multilingual-e5-small", "all-minilm-l6-v2")

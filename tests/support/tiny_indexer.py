@@ -32,12 +32,12 @@ def main() -> None:
 def _serve(start: dict[str, Any]) -> None:
     """Keep the library up to date; a process that ends at once has no time for the imports."""
     # ruff: noqa: PLC0415
-    from engine.api import EventCallback, Settings
-    from engine.processes.this_process import end_process
-    from engine.service.engine import BackgroundEngine
-    from engine.service.protocol import IndexerServer
     from tests.support.running_engine import library_opener
     from tests.support.tiny_embedder import tiny_embedder_loader
+    from twofold.engine.api import EventCallback, Settings
+    from twofold.engine.processes.this_process import end_process
+    from twofold.engine.service.engine import BackgroundEngine
+    from twofold.engine.service.protocol import IndexerServer
 
     load_embedder = tiny_embedder_loader(Path(start["model"]))
     if start.get("slow_model"):

@@ -5,7 +5,8 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer
 
-from engine.api import (
+from tests.fakes.fake_engine import FakeEngine
+from twofold.engine.api import (
     CheckCitation,
     ExportProgress,
     ExportRendered,
@@ -18,8 +19,7 @@ from engine.api import (
     SuggestWords,
     WordsSuggested,
 )
-from tests.fakes.fake_engine import FakeEngine
-from ui.client import EngineClient
+from twofold.ui.client import EngineClient
 
 
 def test_events_of_another_thread_arrive_on_the_ui_thread(qtbot):

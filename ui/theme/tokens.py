@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QColor, QPalette
 
-from ui.theme.resource_files import STYLES, icon_svg
+from twofold.ui.theme.resource_files import STYLES, icon_svg
 
 THEME_NAMES = ("light", "dark", "contrast_light", "contrast_dark")
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.theme import Theme
+from twofold.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 

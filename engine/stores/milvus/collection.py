@@ -10,11 +10,11 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.model.errors import EngineError, IndexUnavailableError
-from engine.model.message import message
-from engine.model.wire import decoded, encoded
-from engine.stores.lexical.analysis import ANALYZER_VERSION
-from engine.stores.milvus.rows import (
+from twofold.engine.model.errors import EngineError, IndexUnavailableError
+from twofold.engine.model.message import message
+from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION
+from twofold.engine.stores.milvus.rows import (
     COLUMNS,
     FORMAT,
     PLACEHOLDER,
@@ -23,8 +23,8 @@ from engine.stores.milvus.rows import (
     Passages,
     publishers_of,
 )
-from engine.stores.milvus.server import Server, like, literal, text, unusable
-from engine.stores.milvus.terms import MAX_TERMS, Publisher, Terms
+from twofold.engine.stores.milvus.server import Server, like, literal, text, unusable
+from twofold.engine.stores.milvus.terms import MAX_TERMS, Publisher, Terms
 
 _FACTS = "facts"
 _FINGERPRINT = re.compile(r"\w[\w.-]*(@[\w.-]+)?", re.ASCII)  # a copy has a folder of this name

@@ -13,15 +13,15 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.model.errors import EngineError
-from engine.model.message import EMPTY, Message, joined, message
-from engine.model.status import SharedLibraryStatus
-from engine.stores.milvus.server import Server
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.status import SharedLibraryStatus
+from twofold.engine.stores.milvus.server import Server
 
 if TYPE_CHECKING:
-    from engine.stores.milvus.documents import SharedDocuments
-    from engine.stores.milvus.lexical import MilvusLexical
-    from engine.stores.milvus.vectors import MilvusVectors
+    from twofold.engine.stores.milvus.documents import SharedDocuments
+    from twofold.engine.stores.milvus.lexical import MilvusLexical
+    from twofold.engine.stores.milvus.vectors import MilvusVectors
 
 logger = logging.getLogger(__name__)
 
@@ -116,10 +116,10 @@ class SharedLibrary:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _opened(self) -> SharedStores:
-        from engine.stores.milvus.collection import SharedCollection  # noqa: PLC0415 (with numpy)
-        from engine.stores.milvus.documents import SharedDocuments  # noqa: PLC0415 (as above)
-        from engine.stores.milvus.lexical import MilvusLexical  # noqa: PLC0415 (as above)
-        from engine.stores.milvus.vectors import MilvusVectors  # noqa: PLC0415 (as above)
+        from twofold.engine.stores.milvus.collection import SharedCollection  # noqa: PLC0415 (with numpy)
+        from twofold.engine.stores.milvus.documents import SharedDocuments  # noqa: PLC0415 (as above)
+        from twofold.engine.stores.milvus.lexical import MilvusLexical  # noqa: PLC0415 (as above)
+        from twofold.engine.stores.milvus.vectors import MilvusVectors  # noqa: PLC0415 (as above)
 
         with self._opening:
             if self.stores is None:

@@ -18,7 +18,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model.document import (
+from twofold.engine.model.document import (
     Chunk,
     FileState,
     PassageKind,
@@ -26,18 +26,18 @@ from engine.model.document import (
     StoredDocument,
     TokenStreams,
 )
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import FILTERS, LimitFilter, SearchFilters
-from engine.model.message import message
-from engine.model.wire import decoded, encoded
-from engine.stores.lexical.analysis import (
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import FILTERS, LimitFilter, SearchFilters
+from twofold.engine.model.message import message
+from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
     stemmer_for,
     text_streams,
 )
-from engine.stores.lexical.storage import declared_words
-from engine.stores.milvus.server import Row, Server, like, literal, text, unusable, whole
+from twofold.engine.stores.lexical.storage import declared_words
+from twofold.engine.stores.milvus.server import Row, Server, like, literal, text, unusable, whole
 
 FORMAT = 2
 PLACEHOLDER = "placeholder"  # of COLLECTION_publishers, as no collection may be without a vector

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from app.__main__ import main
-from app.paths import HOME_VARIABLE
 from tests.support.shared_weights import weights_loaded_once
+from twofold.app.__main__ import main
+from twofold.app.paths import HOME_VARIABLE
 
 
 @pytest.fixture(scope="package", autouse=True)

@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.cli.explain_table import say_explanation
-from engine.api import (
+from tests.support.responses import make_hit, make_response
+from twofold.app.cli.explain_table import say_explanation
+from twofold.engine.api import (
     Contribution,
     DocumentShare,
     DocumentVote,
@@ -13,7 +14,6 @@ from engine.api import (
     RetrieverKind,
     RetrieverTrace,
 )
-from tests.support.responses import make_hit, make_response
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ from datetime import date
 
 import pytest
 
-from app.cli.search import _say_response, add_search_options, build_request
-from engine.api import (
+from tests.support.responses import make_hit, make_response
+from twofold.app.cli.search import _say_response, add_search_options, build_request
+from twofold.engine.api import (
     BadRequestError,
     Citation,
     FusionRule,
@@ -19,7 +20,6 @@ from engine.api import (
     Settings,
     TrustLevel,
 )
-from tests.support.responses import make_hit, make_response
 
 
 def request_of(*words: str, settings: Settings | None = None) -> SearchRequest:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.api import (
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.api import (
     CheckCitation,
     CheckedCitation,
     CitationChecked,
@@ -15,8 +17,6 @@ from engine.api import (
     RefreshLibrary,
     SearchMode,
 )
-from tests.support.running_engine import RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 
 class CitedLibrary:

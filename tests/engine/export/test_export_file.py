@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.export.export_file import (
+from tests.support.exports import EXPORTER
+from tests.support.responses import make_hit, make_response
+from twofold.engine.export.export_file import (
     TargetExistsError,
     check_target,
     name_problem,
     write_bytes,
 )
-from engine.model.errors import ExportError
-from engine.model.export_format import ExportFormat
-from engine.model.requests import ExportHits
-from tests.support.exports import EXPORTER
-from tests.support.responses import make_hit, make_response
+from twofold.engine.model.errors import ExportError
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.requests import ExportHits
 
 RESPONSE = make_response(make_hit(1, title="First"), make_hit(2, title="Second"))
 

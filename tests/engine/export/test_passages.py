@@ -9,8 +9,10 @@ from urllib.request import url2pathname
 
 import pytest
 
-from engine.export.passages import passage_of_hit
-from engine.model.citation import (
+from tests.support.exports import EXPORTER
+from tests.support.responses import INDEXED_AT, make_hit, make_response
+from twofold.engine.export.passages import passage_of_hit
+from twofold.engine.model.citation import (
     CheckedCitation,
     Citation,
     CitationState,
@@ -18,12 +20,10 @@ from engine.model.citation import (
     Place,
     parse_uri,
 )
-from engine.model.document import PlaceKind
-from engine.model.export import IN_ENGLISH
-from engine.model.export_format import ExportFormat
-from engine.model.requests import ExportCollection, ExportHits
-from tests.support.exports import EXPORTER
-from tests.support.responses import INDEXED_AT, make_hit, make_response
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.export import IN_ENGLISH
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.requests import ExportCollection, ExportHits
 
 PATH = "a b/#1 100% (c) [d]: 日本.md"
 PLACE = Place(PlaceKind.LINE, 12, 14)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.model.errors import DocumentError
+from twofold.engine.model.errors import DocumentError
 
 
 def reason_of(read, *arguments) -> str:

@@ -9,12 +9,12 @@ import openpyxl
 import pptx
 import pytest
 
-from engine.extract.declared import declared_values
-from engine.extract.extraction import open_document
 from tests.support.archives import epub_of, zip_of
 from tests.support.compound_files import make_document_summary, make_summary
 from tests.support.office_files import make_odf, saved
 from tests.support.older_office_files import make_presentation, make_word, shape
+from twofold.engine.extract.declared import declared_values
+from twofold.engine.extract.extraction import open_document
 
 SUMMARIES = {
     "\x05SummaryInformation": make_summary(subject="Lease", comments="Draft of May"),

@@ -5,8 +5,8 @@ import zlib
 
 import pytest
 
-from engine.extract.encoding import decode
 from tests.engine.extract.refusals import reason_of
+from twofold.engine.extract.encoding import decode
 
 LINES = {
     "cs": "Příliš žluťoučký kůň úpěl ďábelské ódy.",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.model.document import (
+from twofold.engine.model.document import (
     FileState,
     StoredDocument,
     as_id,
@@ -16,7 +16,7 @@ from engine.model.document import (
     day_of,
     document_number,
 )
-from engine.model.filters import TrustLevel
+from twofold.engine.model.filters import TrustLevel
 
 
 def document(date, mtime_ns):

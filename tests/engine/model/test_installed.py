@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from engine.model import installed
+from twofold.engine.model import installed
 
 
 @pytest.mark.parametrize(

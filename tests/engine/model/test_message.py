@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.model.events import RequestFailed
-from engine.model.message import EMPTY, Message, joined, message, system_reason
+from twofold.engine.model.events import RequestFailed
+from twofold.engine.model.message import EMPTY, Message, joined, message, system_reason
 
 NESTED = message(
     "The file {path} of {day} has {size} MB: {why}",

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.hit import SearchResponse
-from engine.model.request import SearchMode, SearchRequest
-from engine.model.wire import response_as_json
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.wire import response_as_json
 
 LEASE = Text("contracts/lease.md", "The flat is let.\n\nPods are meant.", ("a",), date="2026-02-01")
 LOAN = Text("contracts/loan.md", "Money is lent.\n\nIt is due.", ("a", "b"), date="2026-03-01")

@@ -4,9 +4,9 @@ from contextlib import closing
 
 import pytest
 
-from engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
-from engine.model.request import SearchMode, SearchRequest
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
+from twofold.engine.model.request import SearchMode, SearchRequest
 
 WANTED = Text(
     "wanted/a.md",

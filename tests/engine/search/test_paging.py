@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.model.request import SearchMode, SearchRequest
-from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.search.pipeline import Searcher
 
 ALL_OF_ONE = 60
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.model.filters import SearchFilters
-from engine.search.query_language import parse
-from engine.stores.lexical.index import LexicalIndex
 from tests.engine.stores.passages import passage
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.search.query_language import parse
+from twofold.engine.stores.lexical.index import LexicalIndex
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "queries.md"
 TOKEN = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\w+)|([\[\]{}()|=;,])|\s+")

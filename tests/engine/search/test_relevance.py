@@ -6,11 +6,11 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from engine.model.hit import Background, RetrieverKind, TermStatistics
-from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.probes import PROBES
-from engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.hit import Background, RetrieverKind, TermStatistics
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.ranking.probes import PROBES
+from twofold.engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
 
 RARE, COMMON, UNKNOWN = (
     TermStatistics("preheater", 3),

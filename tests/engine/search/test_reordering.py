@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.model.errors import BadRequestError
-from engine.model.fusion import FusionRule, FusionSettings, TieBreak
-from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.fusion import can_reorder, reordered
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.fusion import FusionRule, FusionSettings, TieBreak
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.ranking.fusion import can_reorder, reordered
 
 QUERY = "river bridge stone"
 SETTINGS = [

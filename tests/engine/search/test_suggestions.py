@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.model.hit import Correction, TermStatistics
-from engine.search import suggestions
-from engine.stores.lexical.index import LexicalIndex
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.hit import Correction, TermStatistics
+from twofold.engine.search import suggestions
+from twofold.engine.stores.lexical.index import LexicalIndex
 
 
 @pytest.fixture

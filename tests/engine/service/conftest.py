@@ -4,10 +4,10 @@ from threading import Event
 
 import pytest
 
-from engine.service import library_host, live_updates
-from engine.service.scheduler import Job
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.service import library_host, live_updates
+from twofold.engine.service.scheduler import Job
 
 
 def write_notes(folder: Path) -> Path:

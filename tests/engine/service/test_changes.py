@@ -3,7 +3,8 @@ from contextlib import closing
 
 import pytest
 
-from engine.api import (
+from tests.support.running_engine import PATIENCE
+from twofold.engine.api import (
     AddFolder,
     ChangeCollected,
     ChangeTags,
@@ -26,9 +27,8 @@ from engine.api import (
     SetTrust,
     TrustLevel,
 )
-from engine.service.scheduler import Job
-from engine.stores.catalog.catalog import Catalog
-from tests.support.running_engine import PATIENCE
+from twofold.engine.service.scheduler import Job
+from twofold.engine.stores.catalog.catalog import Catalog
 
 
 @pytest.fixture

@@ -4,7 +4,11 @@ from contextlib import closing
 
 import pytest
 
-from engine.api import (
+from tests.engine.service.conftest import held, wait_until_closing
+from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+from tests.support.tiny_gguf import tiny_model
+from twofold.engine.api import (
     AddFolder,
     CheckCollection,
     CheckLibrary,
@@ -25,13 +29,9 @@ from engine.api import (
     SearchRequest,
     SuggestWords,
 )
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.service.routes import Lane
-from engine.service.scheduler import Job
-from tests.engine.service.conftest import held, wait_until_closing
-from tests.support.running_engine import PATIENCE, RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
-from tests.support.tiny_gguf import tiny_model
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.service.routes import Lane
+from twofold.engine.service.scheduler import Job
 
 
 def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(

@@ -5,7 +5,9 @@ from threading import Thread
 
 import pytest
 
-from engine.api import (
+from tests.engine.service.conftest import held, wait_until_closing
+from tests.support.responses import make_hit, make_response
+from twofold.engine.api import (
     CancelExport,
     CheckTarget,
     ExportFormat,
@@ -16,10 +18,8 @@ from engine.api import (
     RequestFailed,
     SearchMode,
 )
-from engine.service import answers
-from engine.service.routes import Lane
-from tests.engine.service.conftest import held, wait_until_closing
-from tests.support.responses import make_hit, make_response
+from twofold.engine.service import answers
+from twofold.engine.service.routes import Lane
 
 MANY = 300
 

@@ -5,7 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.api import (
+from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.tiny_gguf import tiny_model
+from twofold.engine.api import (
     ChangeTags,
     ModelError,
     PauseEmbedding,
@@ -14,13 +16,11 @@ from engine.api import (
     Settings,
     UseModel,
 )
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.model.errors import IndexUnavailableError
-from engine.service.model_slot import ModelSlot
-from engine.stores.sync import indexes as consistency
-from engine.stores.sync.indexes import open_vectors
-from tests.support.running_engine import PATIENCE, RunningEngine
-from tests.support.tiny_gguf import tiny_model
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.service.model_slot import ModelSlot
+from twofold.engine.stores.sync import indexes as consistency
+from twofold.engine.stores.sync.indexes import open_vectors
 
 OLD, NEW, THIRD = "multilingual-e5-small", "all-minilm-l6-v2", "bge-m3"
 

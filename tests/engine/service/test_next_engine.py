@@ -5,7 +5,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from engine.api import (
+from tests.engine.service.conftest import wait_until_closing
+from tests.support.running_engine import PATIENCE
+from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     CollectPassages,
@@ -16,10 +18,8 @@ from engine.api import (
     RequestFailed,
     SearchMode,
 )
-from engine.service.scheduler import Job
-from engine.stores.library_files import LibraryLock
-from tests.engine.service.conftest import wait_until_closing
-from tests.support.running_engine import PATIENCE
+from twofold.engine.service.scheduler import Job
+from twofold.engine.stores.library_files import LibraryLock
 
 
 @pytest.mark.usefixtures("short_turns")

@@ -8,7 +8,11 @@ from unittest.mock import ANY
 
 import pytest
 
-from engine.api import (
+from tests.engine.stores.catalog.test_schema import make_older
+from tests.support.archives import zip_of
+from tests.support.running_engine import RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.api import (
     ListFailures,
     RefreshLibrary,
     RequestDone,
@@ -17,11 +21,7 @@ from engine.api import (
     Settings,
     UseSettings,
 )
-from engine.service.open_library import CUT_BY_ANOTHER
-from tests.engine.stores.catalog.test_schema import make_older
-from tests.support.archives import zip_of
-from tests.support.running_engine import RunningEngine, library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.service.open_library import CUT_BY_ANOTHER
 
 
 @pytest.fixture

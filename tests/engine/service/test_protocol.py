@@ -3,7 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.api import (
+from tests.support.running_engine import library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     FolderStatus,
@@ -18,8 +20,8 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.service.engine import BackgroundEngine
-from engine.service.protocol import (
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.protocol import (
     IndexerServer,
     as_line,
     as_message,
@@ -28,9 +30,7 @@ from engine.service.protocol import (
     request_message,
     request_of,
 )
-from engine.stores.catalog.catalog import Catalog
-from tests.support.running_engine import library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.stores.catalog.catalog import Catalog
 
 _UNDECODABLE = "caf\udce9"
 

@@ -2,11 +2,11 @@
 
 from typing import get_args
 
-from engine.api import Request
-from engine.service.answers import answer
-from engine.service.library_host import LibraryHost
-from engine.service.routes import FOR_INDEXER, ROUTES, Lane
-from engine.service.writer import Writer
+from twofold.engine.api import Request
+from twofold.engine.service.answers import answer
+from twofold.engine.service.library_host import LibraryHost
+from twofold.engine.service.routes import FOR_INDEXER, ROUTES, Lane
+from twofold.engine.service.writer import Writer
 
 REQUESTS = set(get_args(Request))
 

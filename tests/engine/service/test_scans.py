@@ -4,7 +4,9 @@ import shutil
 
 import pytest
 
-from engine.api import (
+from tests.support.pdf_files import make_pdf
+from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
+from twofold.engine.api import (
     FailuresListed,
     IndexingPhase,
     ListFailures,
@@ -15,11 +17,9 @@ from engine.api import (
     Settings,
     UseSettings,
 )
-from engine.extract.process.reader import DocumentReader
-from engine.model.document import RecognisedLine
-from engine.service import open_library, writer
-from tests.support.pdf_files import make_pdf
-from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.document import RecognisedLine
+from twofold.engine.service import open_library, writer
 
 ON = Settings.from_mapping({"ocr.enabled": True})
 

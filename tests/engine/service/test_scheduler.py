@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.api import BadRequestError, MoveFolder, RemoveFolder, RequestDone, RequestFailed
-from engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 from tests.support.running_engine import PATIENCE
+from twofold.engine.api import BadRequestError, MoveFolder, RemoveFolder, RequestDone, RequestFailed
+from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 
 
 @pytest.fixture

@@ -8,7 +8,9 @@ from itertools import count
 import psutil
 import pytest
 
-from engine.api import (
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.api import (
     ChangeCollected,
     ChangeTags,
     CheckCollection,
@@ -29,10 +31,8 @@ from engine.api import (
     StartIndexingAgain,
     UseSettings,
 )
-from engine.service.engine import BackgroundEngine
-from engine.service.two_process_engine import TwoProcessEngine
-from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.two_process_engine import TwoProcessEngine
 
 _INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
 

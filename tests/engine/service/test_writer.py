@@ -4,7 +4,9 @@ import os
 
 import pytest
 
-from engine.api import (
+from tests.engine.service.test_two_process_engine import _open as open_two_processes
+from tests.engine.service.test_two_process_engine import kill_indexer
+from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     FolderRules,
@@ -22,8 +24,6 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from tests.engine.service.test_two_process_engine import _open as open_two_processes
-from tests.engine.service.test_two_process_engine import kill_indexer
 
 _FILES = 12
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
-from ui.preview.reading import markdown_pieces, reading_of
-from ui.preview.rich_document import UNPLACED, Grid, Line, LineKind
+from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from twofold.ui.preview.reading import markdown_pieces, reading_of
+from twofold.ui.preview.rich_document import UNPLACED, Grid, Line, LineKind
 
 NOTE = """---
 title: Cleaning up

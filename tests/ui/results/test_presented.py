@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.api import (
+from tests.support.responses import ranked
+from tests.ui.samples import make_hit, sample_response, shown
+from twofold.engine.api import (
     RANKED,
     DocumentVote,
     FacetCount,
@@ -23,12 +25,10 @@ from engine.api import (
     RerankVote,
     SearchRequest,
 )
-from tests.support.responses import ranked
-from tests.ui.samples import make_hit, sample_response, shown
-from ui.explain.sentence import explain_in_plain_text
-from ui.results.presented import HitOrder, by_fusion, present
-from ui.results.result_model import moved_words
-from ui.search.list_header import header_parts
+from twofold.ui.explain.sentence import explain_in_plain_text
+from twofold.ui.results.presented import HitOrder, by_fusion, present
+from twofold.ui.results.result_model import moved_words
+from twofold.ui.search.list_header import header_parts
 
 LANGS = ("de", "en", "ja")
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response, shown
-from ui.results.result_list import Keep, ResultList, drag_words
+from twofold.ui.results.result_list import Keep, ResultList, drag_words
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.api import PreviewReady, PreviewRequest, RequestFailed
 from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import PreviewReady, PreviewRequest, RequestFailed
 
 
 @pytest.fixture

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.api import (
+from tests.fakes.library_samples import answering
+from tests.ui.samples import make_hit, sample_ranking
+from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import (
     FusionSettings,
     SearchFinished,
     SearchRequest,
@@ -13,10 +16,7 @@ from engine.api import (
     can_reorder,
     reordered,
 )
-from tests.fakes.library_samples import answering
-from tests.ui.samples import make_hit, sample_ranking
-from tests.ui.window_case import open_window, search_for
-from ui.search.pages import HITS_SHOWN
+from twofold.ui.search.pages import HITS_SHOWN
 
 QUERY = "finalizer"
 BY_HAND = Settings.from_mapping({"search.fusion": "rrf"})

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.api import (
+from tests.fakes.library_samples import answering
+from tests.ui.samples import QUERY, sample_response, shown
+from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import (
     FindNearest,
     NearestFound,
     SearchFinished,
@@ -12,9 +15,6 @@ from engine.api import (
     Snippet,
     TextSpan,
 )
-from tests.fakes.library_samples import answering
-from tests.ui.samples import QUERY, sample_response, shown
-from tests.ui.window_case import open_window, search_for
 
 PART = Snippet("… Nobody takes it away. The rest follows.", (TextSpan(2, 23),))
 

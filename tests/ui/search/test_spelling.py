@@ -7,7 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from engine.api import (
+from tests.fakes.library_samples import answering
+from tests.support.real_window import index_notes, real_window
+from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import (
     Correction,
     CorrectSpelling,
     SearchFinished,
@@ -15,11 +18,8 @@ from engine.api import (
     TermStatistics,
     WordsSuggested,
 )
-from tests.fakes.library_samples import answering
-from tests.support.real_window import index_notes, real_window
-from tests.ui.window_case import open_window, search_for
-from ui.search import spelling as missing_words
-from ui.search.spelling import spelled_better
+from twofold.ui.search import spelling as missing_words
+from twofold.ui.search.spelling import spelled_better
 
 FINALIZER = Correction("finalzer", "finalizer", 31)
 NAMESPACE = Correction("naemspace", "namespace", 900)

@@ -3,7 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import (
+from tests.fakes.library_samples import answering
+from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import (
     Correction,
     CorrectSpelling,
     CountMatches,
@@ -12,9 +14,7 @@ from engine.api import (
     TermStatistics,
     WordsSuggested,
 )
-from tests.fakes.library_samples import answering
-from tests.ui.window_case import open_window, search_for
-from ui.search.suggestions import Kind
+from twofold.ui.search.suggestions import Kind
 
 
 def suggesting(*, nothing=False):

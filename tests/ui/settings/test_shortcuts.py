@@ -5,9 +5,9 @@ from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from tests.ui.window_case import open_window, search_for
-from ui.settings.shortcuts import ShortcutDialog
-from ui.widgets import actions
-from ui.widgets.actions import USUAL_KEYS
+from twofold.ui.settings.shortcuts import ShortcutDialog
+from twofold.ui.widgets import actions
+from twofold.ui.widgets.actions import USUAL_KEYS
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

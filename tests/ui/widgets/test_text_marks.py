@@ -1,6 +1,6 @@
 import pytest
 
-from ui.widgets.text_marks import densest
+from twofold.ui.widgets.text_marks import densest
 
 
 @pytest.mark.parametrize(

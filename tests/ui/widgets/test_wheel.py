@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.window.test_accessibility import DIALOGS, PAGES, open_dialog
-from ui.filters.selection import Section
+from twofold.ui.filters.selection import Section
 
 
 @pytest.fixture(autouse=True)

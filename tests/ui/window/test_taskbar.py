@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtDBus import QDBusConnection
 
-from engine.api import FolderStatus, IndexingPhase, LibraryStatus
 from tests.support.session_bus import jeepney, private_session_bus
-from ui.window.taskbar import TaskbarProgress
+from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
+from twofold.ui.window.taskbar import TaskbarProgress
 
 
 @pytest.fixture

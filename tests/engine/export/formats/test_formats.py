@@ -10,17 +10,17 @@ from zipfile import ZipFile
 
 import pytest
 
-from engine.model.citation import Citation, Place
-from engine.model.document import PlaceKind
-from engine.model.export_format import ExportFormat
-from engine.model.filters import SearchFilters
-from engine.model.publication import PUBLICATION_FIELDS
-from engine.model.requests import ExportHits
-from engine.search.query_language import parse
 from scripts.write_documents import exports_document
 from tests.support.exports import EXPORTED_AT, EXPORTER, export_text
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import make_hit, make_response
+from twofold.engine.model.citation import Citation, Place
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.publication import PUBLICATION_FIELDS
+from twofold.engine.model.requests import ExportHits
+from twofold.engine.search.query_language import parse
 
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"
 

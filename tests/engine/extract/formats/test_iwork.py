@@ -4,9 +4,9 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.extract.extraction import open_document
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
+from twofold.engine.extract.extraction import open_document
 
 
 def varint(value: int) -> bytes:

@@ -3,14 +3,14 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.extract.formats.mail.mailbox import open_mailbox
-from engine.extract.formats.mail.message import (
+from tests.support.archives import mail_with
+from twofold.engine.extract.formats.mail.mailbox import open_mailbox
+from twofold.engine.extract.formats.mail.message import (
     extract_web_archive,
     open_mail,
 )
-from engine.extract.registry import find_format
-from engine.model.document import BlockKind, PlaceKind
-from tests.support.archives import mail_with
+from twofold.engine.extract.registry import find_format
+from twofold.engine.model.document import BlockKind, PlaceKind
 
 ENCODED = (
     b"From: =?utf-8?B?5pel5pys?= <nihon@example.org>, Bob <bob@example.org>\r\n"

@@ -5,11 +5,11 @@ from operator import attrgetter
 
 import pytest
 
-from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.text import extract
-from engine.indexing.chunker import chunk
-from engine.model.document import BlockKind
 from tests.support.pdf_files import At, in_columns, make_pdf
+from twofold.engine.extract.formats.pdf.page import render_page
+from twofold.engine.extract.formats.pdf.text import extract
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import BlockKind
 
 ENDS = (210, 270)
 CAPTION = "Consolidated Statements of Cash Flows"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.scan import scanned_pages
-from engine.extract.formats.pdf.text import extract
-from engine.model.document import FailureReason
-from engine.model.errors import DocumentError
 from tests.support.pdf_files import At, make_pdf
+from twofold.engine.extract.formats.pdf.page import render_page
+from twofold.engine.extract.formats.pdf.scan import scanned_pages
+from twofold.engine.extract.formats.pdf.text import extract
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
 
 SMALL = 6
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.model.document import DocumentMetadata
-from engine.model.errors import BadRequestError
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.hit import FacetCount
 from tests.engine.stores.library import paths_of, put
+from twofold.engine.model.document import DocumentMetadata
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.hit import FacetCount
 
 DEEP = "deep/" * 60 + "end.txt"
 

@@ -5,11 +5,11 @@ from contextlib import closing
 
 import pytest
 
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.request import FolderRules
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.removed_folders import KEPT, RemovedFolders
 from tests.engine.stores.library import MODEL, fill, opened, put
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.removed_folders import KEPT, RemovedFolders
 
 DAYS = 86_400.0
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.stores.vectors.index import VectorIndex
+from twofold.engine.stores.vectors.index import VectorIndex
 
 DIMENSION = 16
 MODEL = "model"

@@ -3,10 +3,10 @@ import pytest
 from pptx.oxml import parse_xml
 from pptx.util import Inches
 
-from engine.extract.formats.office.slides import extract
-from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import lines, texts
 from tests.support.office_files import saved
+from twofold.engine.extract.formats.office.slides import extract
+from twofold.engine.model.document import PlaceKind
 
 
 @pytest.fixture
