@@ -78,7 +78,7 @@ def run_program(program, user, words, environment):
     return subprocess.run(
         [program, *words],
         cwd="/",
-        env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "build" / "package"), **(environment or {})},
         user=user,
         group=user,
         extra_groups=None if user is None else [],

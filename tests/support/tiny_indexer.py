@@ -1,4 +1,4 @@
-"""An indexer process with the tiny model: python -m tests.support.tiny_indexer."""
+"""An indexer process with the tiny model."""
 
 from __future__ import annotations
 

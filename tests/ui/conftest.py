@@ -34,7 +34,7 @@ def _english(qapp: QApplication) -> None:
 @pytest.fixture(autouse=True)
 def _no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test start the programs of this computer; Qt's own call is replaced by tests."""
-    monkeypatch.setattr("twofold.ui.preview.document_opener.system_opener", lambda: None)
+    monkeypatch.setattr("twofold.ui.opening.opener.system_opener", lambda: None)
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,7 @@ from twofold.ui.library.library_switch import LibrarySwitch
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import SharedLibraries
 from twofold.ui.library.welcome_page import WelcomePage, usual_folders
-from twofold.ui.preview.document_opener import DocumentExtensions
+from twofold.ui.opening.openable import DocumentExtensions
 from twofold.ui.search.columns import Room
 from twofold.ui.search.navigation import MouseButtons
 from twofold.ui.search.saved_searches import MemoryFile

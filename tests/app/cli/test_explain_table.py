@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.responses import make_hit, make_response
-from twofold.app.cli.explain_table import say_explanation
+from twofold.app.cli.explain_table import explanation_lines
 from twofold.engine.api import (
     Contribution,
     DocumentShare,
@@ -17,12 +17,8 @@ from twofold.engine.api import (
 
 
 @pytest.fixture
-def explained(capsys):
-    def explain(response) -> str:
-        say_explanation(response)
-        return capsys.readouterr().out
-
-    return explain
+def explained():
+    return lambda response: "\n".join(explanation_lines(response))
 
 
 def row_of(text: str, title: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.tiny_gguf import tiny_model
 from twofold.app.child_processes import ChildProcess
-from twofold.app.compose import model_trial
+from twofold.app.models import model_trial
 from twofold.app.paths import default_paths
 from twofold.app.settings_file import change_settings
 from twofold.engine.extract.process import reader

@@ -4,6 +4,7 @@ import sys
 import threading
 import time
 from itertools import count
+from pathlib import Path
 
 import psutil
 import pytest
@@ -34,7 +35,10 @@ from twofold.engine.api import (
 from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.two_process_engine import TwoProcessEngine
 
-_INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
+# A child does not inherit where this process imports from.
+_TESTS = str(Path(__file__).parents[3])
+_RUN = f"import sys; sys.path.append({_TESTS!r}); from tests.support import tiny_indexer as it"
+_INDEXER = (sys.executable, "-c", f"{_RUN}; it.main()")
 
 
 def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, **start):

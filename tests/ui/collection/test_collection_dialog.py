@@ -31,7 +31,8 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.collection.collection_controller import CollectionController
 from twofold.ui.collection.collection_dialog import CollectionDialog
-from twofold.ui.preview.document_opener import DocumentOpener, OpenWith
+from twofold.ui.opening.openable import OpenWith
+from twofold.ui.opening.opener import DocumentOpener
 
 PLACE = Place(PlaceKind.LINE, 3, 4)
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from twofold.app.compose import checked_address
 from twofold.app.settings_file import change_settings, load_settings
+from twofold.app.sharing import checked_address
 from twofold.engine.api import (
     CheckCitation,
     CollectPassages,
