@@ -16,7 +16,6 @@ from twofold.engine.api import (
     EventCallback,
     PauseEmbedding,
     PauseIndexing,
-    RefreshLibrary,
     Request,
     RequestDone,
     Settings,
@@ -63,7 +62,6 @@ class BackgroundEngine:
             opener,
             on_event,
             self._priority,
-            taken_over=lambda: self.carry_out(0, RefreshLibrary()),
             loads_model=loads_model,
             watches=watches,
         )

@@ -7,25 +7,28 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import singledispatchmethod
+from functools import partial, singledispatchmethod
 
 from twofold.engine.api import (
     EngineError,
+    Event,
     EventCallback,
     LibraryInUseError,
     Notice,
+    RefreshLibrary,
     Request,
+    RequestDone,
     Settings,
     UseSettings,
 )
 from twofold.engine.model.message import EMPTY, Message, message
-from twofold.engine.service.background_embedding import Pauses, Throttle
+from twofold.engine.service.background_embedding import Throttle
 from twofold.engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot
 from twofold.engine.service.open_library import LibraryOpener, OpenLibrary
-from twofold.engine.service.scheduler import Job, SearchPriority, Worker
+from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 from twofold.engine.service.shared_search import SharedChoice
-from twofold.engine.service.status import StatusReport
+from twofold.engine.service.status import Pauses, StatusReport
 from twofold.engine.service.writer import Writer
 
 logger = logging.getLogger(__name__)
@@ -37,8 +40,8 @@ class LibraryHost:
     """Opens the library and keeps it up to date, on the indexing thread, which it owns.
 
     While another process writes to the library it is read only and followed; when that process
-    ends it is kept up to date from here. Then, and after a recovery, `taken_over` is called: all
-    folders are to be scanned. With `watches` changed files are noticed at once.
+    ends it is kept up to date from here. Then, and after a recovery, all folders are scanned. With
+    `watches` changed files are noticed at once.
     """
 
     def __init__(
@@ -46,7 +49,6 @@ class LibraryHost:
         opener: LibraryOpener,
         on_event: EventCallback,
         priority: SearchPriority,
-        taken_over: Callable[[], None],
         *,
         loads_model: bool,
         watches: bool,
@@ -54,7 +56,6 @@ class LibraryHost:
         self._opener = opener
         self._on_event = on_event
         self._priority = priority
-        self._taken_over = taken_over
         self._loads_model = loads_model
         self._watches = watches
         self._opened_libraries = ExitStack()
@@ -71,9 +72,7 @@ class LibraryHost:
             idle_work=self._maintain,
             idle_seconds=self._idle_seconds,
         )
-        self.models = ModelSlot(
-            opener.load_embedder, on_event, lambda: self.indexing.put(Job(self.models.take))
-        )
+        self.models = ModelSlot(opener.load_embedder, on_event, self.indexing)
 
     # --- Any thread ---
 
@@ -199,7 +198,15 @@ class LibraryHost:
             self._opened_libraries.callback(live.close)
         self._writer = writer
         if library.is_recovered and self._opener.maintain:
-            self._taken_over()
+            self._queue_refresh()
+
+    def _queue_refresh(self) -> None:
+        """Queue a scan of all folders, which no client asked for."""
+
+        def refresh() -> Event:
+            return RequestDone(0, self.change(RefreshLibrary()))
+
+        self.indexing.put(Job(partial(send_answer, self._on_event, 0, refresh)))
 
     def _new_live_updates(self, library: OpenLibrary) -> LiveUpdates | None:
         if library.read_only or not self._watches:
@@ -281,7 +288,7 @@ class LibraryHost:
                 is_passing=True,
             )
         )
-        self._taken_over()
+        self._queue_refresh()
 
     def _follow_the_other(self) -> None:
         if self._writer is None:

@@ -31,27 +31,22 @@ from twofold.engine.api import (
     SetTrust,
     UseModel,
 )
-from twofold.engine.extract.ocr import is_installed as is_ocr_installed
-from twofold.engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
+from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, in_all
 from twofold.engine.model.document import as_number
-from twofold.engine.model.installed import how_to_add
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.processes.this_process import give_back_free_memory
-from twofold.engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
+from twofold.engine.service.background_activity import NOWHERE, BackgroundActivity
+from twofold.engine.service.background_embedding import BackgroundEmbedding, Throttle
 from twofold.engine.service.live_updates import LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot
 from twofold.engine.service.open_library import OpenLibrary, place_of
 from twofold.engine.service.scheduler import SearchPriority, Worker
-from twofold.engine.service.status import Activity, StatusReport
+from twofold.engine.service.status import Activity, Pauses, StatusReport
 from twofold.engine.stores.catalog.checked_folder import checked_folder
 from twofold.engine.stores.catalog.rows import Folder
 
 # Files are read on, slowly, while a person types: what is not read yet cannot be found at all.
 _SECONDS_TO_YIELD = 0.02
-
-_NO_OCR = message("Scans are not read, as text recognition is not installed.")
-
-_NOWHERE = ReadingProgress("", 0, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +99,7 @@ class Writer:
         self._worker = worker
         self._priority = priority
         self._pauses = pauses
+        self._activity = BackgroundActivity(library, report, pauses, on_event)
         self.embedding = BackgroundEmbedding(
             library.catalog,
             library.indexes,
@@ -112,15 +108,12 @@ class Writer:
             priority=priority,
             worker=worker,
             pauses=pauses,
-            before_batch=self._ends_embedding_step,
+            activity=self._activity,
         )
         self._postponed: list[Update] = []
-        self._stopped_at = _NOWHERE  # where an update was when everything was paused
         self._depth = 0  # of updates: a short job may begin one in the middle of another
         self._indexes_changed_files = False
         self._gone: frozenset[str] = frozenset()  # folders of which it was said that they are away
-        self._scans_may_wait = True
-        self._lacks_ocr = False  # whether it was said that text cannot be recognised
         self._problem = ""  # the last reason why changes on disk could not be indexed
 
     # --- Requests ---
@@ -286,7 +279,7 @@ class Writer:
         """Index what was postponed, and what is known to have changed on disk."""
         if not self._is_paused:
             postponed, self._postponed = self._postponed, []
-            self._stopped_at = _NOWHERE
+            self._activity.stopped_at = NOWHERE
             for update in postponed:
                 self._index_unasked(update.of(self._catalog.folders()))
         if self.live is None:
@@ -303,11 +296,12 @@ class Writer:
         """Compute a few vectors; return False when there is nothing (more) to do for now."""
         embedding = self.embedding
         if self._is_paused:
-            self._set_activity(None)
+            self._activity.show(None, embedding.rate)
             return False
         done = embedding.step()
         if not done and not embedding.yielded:
-            self._set_activity(IndexingPhase.PAUSED if embedding.is_paused else None)
+            phase = IndexingPhase.PAUSED if embedding.is_paused else None
+            self._activity.show(phase, embedding.rate)
             if not embedding.is_paused and not embedding.has_failed:
                 self._models.complete()
                 self.library.removed.delete_outdated()
@@ -317,7 +311,7 @@ class Writer:
 
     def read_scans(self) -> bool:
         """Recognise the text of a few scans; return False when there is nothing (more) to do."""
-        if self._is_paused or not self._can_read_scans:
+        if self._is_paused or not self._activity.can_read_scans:
             return False
         self._priority.yield_to_searches(_SECONDS_TO_YIELD)
         goes_on = False
@@ -327,28 +321,12 @@ class Writer:
             if error.message != self._problem:
                 self._problem = error.message
                 self._on_event(Notice(error.message, error.hint, is_warning=True))
-        if self._scans_may_wait and not goes_on:
+        if self._activity.scans_may_wait and not goes_on:
             self.library.end_scan_reader()
             self._indexes.settle()
-        self._scans_may_wait = goes_on
-        self._set_activity(None)
+        self._activity.scans_may_wait = goes_on
+        self._activity.show(None, self.embedding.rate)
         return goes_on
-
-    @property
-    def _can_read_scans(self) -> bool:
-        """Whether scans are wanted and can be read; says once where they cannot."""
-        if not self.library.wants_scans:
-            return False
-        if not is_ocr_installed():
-            if not self._lacks_ocr:
-                self._on_event(Notice(_NO_OCR, how_to_add("ocr"), is_warning=True))
-            self._lacks_ocr = True
-            return False
-        return True
-
-    def _ends_embedding_step(self) -> bool:
-        self._set_activity(IndexingPhase.EMBEDDING)
-        return self._is_paused
 
     @property
     def _is_paused(self) -> bool:
@@ -408,10 +386,10 @@ class Writer:
         if not self._worker.is_closing:
             self._indexes.settle()
         give_back_free_memory()
-        self._scans_may_wait = True
+        self._activity.scans_may_wait = True
         goes_on = bool(self._postponed) and not self._is_paused
         if self._depth == 0 and not goes_on:
-            self._set_activity(None)
+            self._activity.show(None, self.embedding.rate)
         return words
 
     def _carry_out_all(self, update: Update) -> Message:
@@ -439,7 +417,7 @@ class Writer:
                 break
             if self._is_paused:
                 self._postpone(update)
-                self._stopped_at = step
+                self._activity.stopped_at = step
                 self._indexer.commit()
                 break
             if self._worker.has_short_job(self._folder_of) and not self._indexes_changed_files:
@@ -493,29 +471,3 @@ class Writer:
     def _postpone(self, update: Update) -> None:
         if update not in self._postponed:
             self._postponed.append(update)
-
-    def _set_activity(self, phase: IndexingPhase | None) -> None:
-        """Report a phase in which no file is read; None when there is nothing to do."""
-        scans = None if self._is_paused else self._scan_activity()
-        if scans is not None and phase in {None, IndexingPhase.PAUSED}:
-            self.report.set_activity(scans)
-            return
-        self.report.set_activity(
-            Activity(
-                IndexingPhase.PAUSED if self._is_paused else phase or IndexingPhase.IDLE,
-                pending=self._stopped_at.pending or (scans.pending if scans else 0),
-                pending_folder=self._stopped_at.folder,
-                later=self._stopped_at.later,
-                embedding_rate=self.embedding.rate,
-            )
-        )
-
-    def _scan_activity(self) -> Activity | None:
-        """Return that scans are read, or will be next; None when there are none."""
-        if not (self._scans_may_wait and self._can_read_scans):
-            return None
-        scans = self.library.scans
-        if (scan := scans.current) is not None:
-            return Activity(IndexingPhase.READING, scan.path, max(scans.pending, 1), scan.folder)
-        waiting = self._catalog.count_scans()
-        return Activity(IndexingPhase.READING, pending=waiting) if waiting else None
