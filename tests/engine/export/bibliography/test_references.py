@@ -24,8 +24,9 @@ from twofold.engine.export.bibliography.references import BibliographyFiles, ref
 from twofold.engine.export.passages import passage_of_hit
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.export import IN_ENGLISH, ExportHits
+from twofold.engine.model.export import IN_ENGLISH
 from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.requests import ExportHits
 
 BIB = r"""
 @comment{ignored}

@@ -17,13 +17,11 @@ from twofold.engine.model.errors import (
     SearchFailedError,
 )
 from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.library_requests import (
-    PreviewRequest,
-)
 from twofold.engine.model.request import (
     SearchMode,
     SearchRequest,
 )
+from twofold.engine.model.requests import PreviewRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.hit_builder import HitBuilder
 from twofold.engine.search.pipeline import Searcher
