@@ -12,6 +12,7 @@ from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.filters import SearchFilters, path_matcher
 from twofold.engine.model.message import EMPTY, message
 from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
@@ -35,7 +36,7 @@ from twofold.engine.stores.lexical.query_words import (
 )
 from twofold.engine.stores.lexical.storage import translated
 from twofold.engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
-from twofold.engine.stores.lexical.vocabulary import Vocabulary, inverse_frequency
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.wildcards import has_wildcard, pattern_words
 from twofold.engine.stores.milvus.collection import SharedCollection
 from twofold.engine.stores.milvus.rows import (
@@ -79,7 +80,7 @@ class _SharedVocabulary(Vocabulary):
         return self._terms.of(field).get(term, 0) or super().frequency(field, term)
 
     def inverse_frequency(self, frequency: int) -> float:
-        return inverse_frequency(frequency, self.passages)
+        return inverse_document_frequency(frequency, self.passages)
 
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None

@@ -23,6 +23,7 @@ from twofold.engine.model.message import message
 from twofold.engine.model.publication import publication_of
 from twofold.engine.model.sharing import Published, PublishingPlan
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.library_files import LibraryLock
 from twofold.engine.stores.milvus.collection import SharedCollection
@@ -249,15 +250,17 @@ def _copy(
             stored = [stored_of(row, server.address.name) for row in passages]
             document = stored[0].document
             copy = change.put_document(
-                folder_of[number],
-                document.path,
-                document.state,
-                _metadata_of(document),
-                document.file_type,
-                [one.chunk for one in stored],
-                document.chunker_version,
-                document.indexed_at,
-                document.file_path,
+                DocumentRecord(
+                    folder_of[number],
+                    document.path,
+                    document.state,
+                    _metadata_of(document),
+                    document.file_type,
+                    [one.chunk for one in stored],
+                    document.chunker_version,
+                    document.indexed_at,
+                    document.file_path,
+                )
             )
             vectors = (vector_in(row, facts.dimension).astype("<f2").tobytes() for row in passages)
             chunks = (

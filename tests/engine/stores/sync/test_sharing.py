@@ -28,6 +28,7 @@ from twofold.engine.search.pipeline import Searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.milvus import publishing
 from twofold.engine.stores.milvus.publishing import Publishing
 from twofold.engine.stores.sync.indexes import Indexes
@@ -53,14 +54,16 @@ def server(lite_server):
 
 def put(change, path, texts, **about):
     change.put_document(
-        "Notes",
-        path,
-        FileState(len(texts), 1_700_000_000_000_000_000),
-        DocumentMetadata(title=Path(path).stem, **{"lang": "en", **about}),
-        Path(path).suffix[1:],
-        [passage(position, text) for position, text in enumerate(texts)],
-        CHUNKER_VERSION,
-        f"2026-11-21T08:00:{sum(map(len, texts)) % 60:02d}Z",
+        DocumentRecord(
+            "Notes",
+            path,
+            FileState(len(texts), 1_700_000_000_000_000_000),
+            DocumentMetadata(title=Path(path).stem, **{"lang": "en", **about}),
+            Path(path).suffix[1:],
+            [passage(position, text) for position, text in enumerate(texts)],
+            CHUNKER_VERSION,
+            f"2026-11-21T08:00:{sum(map(len, texts)) % 60:02d}Z",
+        )
     )
 
 
