@@ -16,11 +16,12 @@ from engine.model.filters import SearchFilters
 from engine.model.hit import TermStatistics
 from engine.model.message import Message, joined
 from engine.model.request import ParsedQuery
+from engine.ranking.bm25 import inverse_document_frequency
 from engine.stores.joint.catalog import JointCatalog
 from engine.stores.lexical.index import LexicalIndex, RankedHit, Tiers
 from engine.stores.lexical.query import BuiltQueries
 from engine.stores.lexical.storage import LEXICAL_VERSION, build_schema
-from engine.stores.lexical.vocabulary import Vocabulary, inverse_frequency
+from engine.stores.lexical.vocabulary import Vocabulary
 from engine.stores.milvus.library import SharedLibraries
 from engine.stores.ports import LiteralHolders, OnlySearched
 
@@ -44,7 +45,7 @@ class JointVocabulary(Vocabulary):
         return sum(part.frequency(field, term) for part in self.parts)
 
     def inverse_frequency(self, frequency: int) -> float:
-        return inverse_frequency(frequency, self.passages)
+        return inverse_document_frequency(frequency, self.passages)
 
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None

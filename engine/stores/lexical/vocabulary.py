@@ -11,6 +11,7 @@ from operator import itemgetter
 import tantivy
 
 from engine.model.hit import TermStatistics
+from engine.ranking.bm25 import inverse_document_frequency
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import character_groups, within_distance
 from engine.stores.lexical.query_words import is_stop_word, split_pieces
@@ -66,7 +67,7 @@ class Vocabulary:
 
     def inverse_frequency(self, frequency: int) -> float:
         """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
-        return inverse_frequency(frequency, int(self.searcher.num_docs))
+        return inverse_document_frequency(frequency, int(self.searcher.num_docs))
 
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None
@@ -121,12 +122,6 @@ class Vocabulary:
         """Return how many chunks match `query`."""
         counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
         return counted
-
-
-def inverse_frequency(frequency: int, passages: int) -> float:
-    """Return BM25's inverse document frequency of a term that `frequency` of `passages` hold."""
-    total = max(passages, frequency)
-    return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
 # --- Key terms of a text ---

@@ -12,6 +12,7 @@ from engine.model.document import StoredChunk
 from engine.model.filters import SearchFilters, path_matcher
 from engine.model.message import EMPTY, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery
+from engine.ranking.bm25 import inverse_document_frequency
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
@@ -35,7 +36,7 @@ from engine.stores.lexical.query_words import (
 )
 from engine.stores.lexical.storage import translated
 from engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
-from engine.stores.lexical.vocabulary import Vocabulary, inverse_frequency
+from engine.stores.lexical.vocabulary import Vocabulary
 from engine.stores.lexical.wildcards import has_wildcard, pattern_words
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import (
@@ -79,7 +80,7 @@ class _SharedVocabulary(Vocabulary):
         return self._terms.of(field).get(term, 0) or super().frequency(field, term)
 
     def inverse_frequency(self, frequency: int) -> float:
-        return inverse_frequency(frequency, self.passages)
+        return inverse_document_frequency(frequency, self.passages)
 
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None
