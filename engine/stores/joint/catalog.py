@@ -78,6 +78,7 @@ class JointCatalog(Catalog):
             for library, numbers in self._shared.ask(
                 lambda stores: stores.documents.substring(query, known, limit),
                 ("literal", query, known, limit),
+                filters=known,
             ):
                 self._shared.note_owner(library, numbers)
                 found += numbers
@@ -91,7 +92,9 @@ class JointCatalog(Catalog):
         if own is None:
             return None
         numbers, count = own.numbers, own.chunks
-        for library, found in self._shared.ask(lambda stores: stores.documents.resolve(filters)):
+        for library, found in self._shared.ask(
+            lambda stores: stores.documents.resolve(filters), filters=filters
+        ):
             others = np.setdiff1d(np.array(found, dtype=np.int64), numbers)
             self._shared.note_owner(library, others.tolist())
             numbers, count = np.union1d(numbers, others), count + len(others)

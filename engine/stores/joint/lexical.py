@@ -113,6 +113,7 @@ class JointLexical(OnlySearched, LexicalIndex):
                 query, limit, filters, allowed, prefix_last=prefix_last, everywhere=weighed
             ),
             ("words", query, limit, filters, prefix_last) if allowed is None else None,
+            filters=filters,
         )
         found: list[Tiers] = []
         if self._own is not None:

@@ -79,6 +79,7 @@ class JointVectors(OnlySearched):
         answers = self._shared.begin(
             lambda stores: self._same_model(stores).search(vector, limit, allowed, plan, filters),
             ("meaning", vector.tobytes(), limit, filters) if allowed is None else None,
+            filters=filters,
         )
         found: list[VectorAnswer] = []
         if self._own is not None:

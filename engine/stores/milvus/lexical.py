@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import tantivy
 
 from engine.model.document import StoredChunk
-from engine.model.filters import SearchFilters, path_matcher
+from engine.model.filters import SearchFilters
 from engine.model.message import EMPTY, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.ranking.bm25 import inverse_document_frequency
@@ -39,6 +39,7 @@ from engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_o
 from engine.stores.lexical.vocabulary import Vocabulary
 from engine.stores.lexical.wildcards import has_wildcard, pattern_words
 from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.columns import path_test
 from engine.stores.milvus.rows import (
     FORMAT,
     HEADING,
@@ -46,7 +47,6 @@ from engine.stores.milvus.rows import (
     SPARSE,
     STEM,
     TITLE,
-    expression_of,
     place_of,
 )
 from engine.stores.milvus.terms import Terms
@@ -144,7 +144,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         with translated(message("The shared library cannot answer."), EMPTY):
             if self._collection.is_due:
                 self.refresh()
-            expression = expression_of(filters, allowed)
+            expression = self._collection.expression(filters, allowed)
             vector = self._sparse(query, everywhere or self.vocabulary, prefix_last=prefix_last)
             found = self._candidates(vector, limit, filters, expression)
             queries = self._queries_on([stored for _, stored in found])
@@ -234,9 +234,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         if not vector or not self.size:
             return []
         collection = self._collection
-        is_passing: Callable[[str], bool] = lambda _path: True  # noqa: E731
-        if filters.path_glob:
-            is_passing = path_matcher(filters.path_glob)
+        is_passing = path_test(filters)
         fetched = max(_FEWEST_FETCHED, _FETCHED_FACTOR * limit)
         rows = collection.server.search(
             collection.name,

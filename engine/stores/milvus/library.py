@@ -14,9 +14,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.model.errors import EngineError
+from engine.model.filters import SearchFilters
 from engine.model.message import EMPTY, Message, joined, message
 from engine.model.messages import SharedLibraryStatus
 from engine.stores.milvus.server import Server
+from engine.stores.ports import NO_FILTERS
 
 if TYPE_CHECKING:
     from engine.stores.milvus.documents import SharedDocuments
@@ -109,6 +111,17 @@ class SharedLibrary:
             self.missed = message("{host} cannot be searched ({name}).", host=host, name=name)
         return None
 
+    def note_filters(self, filters: SearchFilters) -> None:
+        """Note which of the filters are not applied here."""
+        if self.stores is None or filters.is_empty:
+            return
+        if words := self.stores.documents.filters_not_applied(filters):
+            self.missed = message(
+                "These filters were not applied to {name}: {filters}",
+                name=self.server.address.name,
+                filters=", ".join(words),
+            )
+
     def close(self) -> None:
         """Close the connection; what is asked just now fails."""
         self._is_closed = True
@@ -198,9 +211,10 @@ class SharedLibraries:
         question: Hashable = None,
         *,
         only: Iterable[SharedLibrary] | None = None,
+        filters: SearchFilters = NO_FILTERS,
     ) -> list[tuple[SharedLibrary, Answer]]:
         """Ask all of them side by side; return the answers of those that answer in time."""
-        return self.begin(work, question, only=only)()
+        return self.begin(work, question, only=only, filters=filters)()
 
     def begin(
         self,
@@ -208,18 +222,23 @@ class SharedLibraries:
         question: Hashable = None,
         *,
         only: Iterable[SharedLibrary] | None = None,
+        filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], list[tuple[SharedLibrary, Answer]]]:
         """Begin to ask all of them; what is returned waits for the answers.
 
-        An answer to a `question` that comes too late is had by who asks it again.
+        An answer to a `question` that comes too late is had by who asks it again. Of `filters`
+        those that a library cannot apply are reported among its problems.
         """
         question = object() if question is None else question
         asked = [(one, one.begin(work, question)) for one in (self.every if only is None else only)]
 
         def answers() -> list[tuple[SharedLibrary, Answer]]:
             wait([future for _, future in asked if future is not None], self._patience)
-            found = ((one, one.answer_of(future, question)) for one, future in asked)
-            return [(one, answer) for one, answer in found if answer is not None]
+            every = ((one, one.answer_of(future, question)) for one, future in asked)
+            found = [(one, answer) for one, answer in every if answer is not None]
+            for one, _ in found:
+                one.note_filters(filters)
+            return found
 
         return answers
 

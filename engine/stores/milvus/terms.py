@@ -59,7 +59,7 @@ class Publisher:
     def read(cls, row: Row) -> Self:
         """Read what a publisher said of itself."""
         try:
-            found = decoded(cls, json.loads(text(row, "value")))
+            found = decoded(cls, json.loads(text(row, "value")), ignores_unknown=True)
         except ValueError as error:
             raise unusable() from error
         numbers = (found.generation, found.passages, found.documents)

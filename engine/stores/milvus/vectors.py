@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters, path_matcher
+from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate
 from engine.model.message import message
 from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.rows import expression_of, vector_in
+from engine.stores.milvus.columns import path_test
+from engine.stores.milvus.rows import vector_in
 from engine.stores.milvus.server import MOST_ROWS, text, whole
 from engine.stores.ports import NO_FILTERS, NearChunks, OnlySearched, VectorAnswer, VectorPlan
 
@@ -68,7 +69,7 @@ class MilvusVectors(OnlySearched):
     ) -> VectorAnswer:
         """Return the passages nearest to `vector`; the server applies `filters` and `allowed`."""
         query = self._as_query(vector)
-        expression = expression_of(filters, allowed)
+        expression = self._collection.expression(filters, allowed)
         server, name = self._collection.server, self._collection.name
         limit = max(1, min(limit, _MOST_CANDIDATES))
         fetched = limit * _OVER_FETCH if filters.path_glob else limit
@@ -86,7 +87,7 @@ class MilvusVectors(OnlySearched):
             if self.count
             else []
         )
-        matches = path_matcher(filters.path_glob) if filters.path_glob else lambda _path: True
+        matches = path_test(filters)
         found = [
             (-round(score, _DIGITS), whole(row, "id"))
             for score, row in rows

@@ -26,6 +26,7 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.library_files import LibraryLock
 from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.columns import SIGNATURES
 from engine.stores.milvus.publishing import Confirm, Publishing, without_question
 from engine.stores.milvus.rows import (
     READ_FIELDS,
@@ -85,9 +86,10 @@ def share(
     collection.create(Facts(fingerprint, dimension, CHUNKER_VERSION, mean_lengths(sample)))
     _check_model(collection.facts.fingerprint, fingerprint)
     _check_dimension(collection.facts, dimension)
-    if collection.facts.chunker != CHUNKER_VERSION:
+    is_cut_alike = collection.facts.chunker == CHUNKER_VERSION
+    if not is_cut_alike or set(collection.facts.columns) != set(SIGNATURES):
         raise IndexUnavailableError(
-            message("The passages of this shared library were cut by another version of Twofold."),
+            message("This shared library was made by another version of Twofold."),
             message("Use the same version, or publish as another collection."),
         )
     if filters is None and publishing.former is not None and publishing.former.is_selection:

@@ -13,11 +13,11 @@ import pytest
 from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.columns import expression_of
 from engine.stores.milvus.rows import (
     Facts,
     Passage,
     Passages,
-    expression_of,
     row_of,
     stored_of,
     vector_in,
@@ -38,6 +38,14 @@ def test_a_row_is_the_passage_that_was_published():
     stored = stored_of(row(), "milvus://host/c")
     assert (stored.chunk.text, stored.document.path) == ("alpha", "notes/a.md")
     assert stored.document.absolute_path == "milvus://host/c/notes/a.md"  # never one of this disk
+
+
+def test_what_a_later_version_publishes_of_a_passage_is_ignored():
+    known = stored_of(row(), "milvus://host/c")
+    later = row(about=about(publisher_of_the_book="X"), place=place(mood="sad"), series=["a"])
+    assert stored_of(later, "milvus://host/c") == known
+    value = json.loads(Publisher("p", "anna", 1, 1, 1, (), "2026-11-21").value()) | {"new": 1}
+    assert Publisher.read({"value": json.dumps(value)}).name == "anna"
 
 
 def about(**changes):
@@ -64,7 +72,6 @@ def place(**changes):
         {"about": about(path="a\\..\\b")},
         {"about": about(title=None)},
         {"about": about(trust="absolute")},
-        {"about": about(unknown=1)},
         {"place": place(place_kind="moon")},
         {"place": place(start=-1)},
         {"place": place(start=9, end=1)},
