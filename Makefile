@@ -32,8 +32,8 @@ run: setup ## open the window; without a display, show one explained search in t
 translations: setup ## collect what the window says, and compile its translations
 	$(BIN)/python scripts/update_translations.py
 
-bench: setup ## run tests/bench on this machine; FOLDER=... to measure other files than the samples
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.bench $(FOLDER)
+bench: setup ## run bench on this machine; FOLDER=... to measure other files than the samples
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m bench $(FOLDER)
 
 kills: setup ## kill a library RUNS times (500) at random moments, and compare with fresh indexes
 	$(BIN)/python -m tests.fault_injection.kill_runs --runs $(or $(RUNS),500)

@@ -9,8 +9,8 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-from app.child_processes import requested_child, run_child
-from engine.processes.this_process import make_new_files_private
+from twofold.app.child_processes import requested_child, run_child
+from twofold.engine.processes.this_process import make_new_files_private
 
 _INTERRUPTED = 130
 
@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     gc.disable()  # there is much to import, and no garbage in it; whoever runs long collects again
     try:
-        from app.cli.command_line import run_command_line  # noqa: PLC0415 (a child needs none)
+        from twofold.app.cli.command_line import run_command_line  # noqa: PLC0415 (a child needs none)
     except KeyboardInterrupt:  # from here on the command line itself sees to it
         return _INTERRUPTED
     return run_command_line(words)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.output_file import write_output
-from app.paths import LibraryPaths
-from app.private_file import SearchesFile
-from engine.api import (
+from twofold.app.output_file import write_output
+from twofold.app.paths import LibraryPaths
+from twofold.app.private_file import SearchesFile
+from twofold.engine.api import (
     EMPTY,
     BadRequestError,
     EngineError,
@@ -21,8 +21,8 @@ from engine.api import (
     message,
     system_reason,
 )
-from engine.model.disk_errors import disk_first
-from engine.model.personal_copy import MAX_COPY_BYTES, CopiedFolder, read_copy, refused
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.personal_copy import MAX_COPY_BYTES, CopiedFolder, read_copy, refused
 
 _FORMAT = "twofold.backup.v1"
 # The copy, and 4 MB of saved searches at most, which are indented here.

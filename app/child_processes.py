@@ -14,12 +14,12 @@ from enum import Enum
 class ChildProcess(Enum):
     """A program of its own inside this one: its internal option and its module."""
 
-    EXTRACT_WORKER = ("--internal-extract-worker", "engine.service.reader_worker")
-    GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.vectors.graph")
-    MODEL_PROBE = ("--internal-model-probe", "engine.embedding.models.probe")
-    MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.models.download")
-    TEMPLATE_WORKER = ("--internal-template-worker", "engine.export.template_worker")
-    INDEXER = ("--internal-indexer", "app.indexer_process")
+    EXTRACT_WORKER = ("--internal-extract-worker", "twofold.engine.service.reader_worker")
+    GRAPH_BUILDER = ("--internal-graph-builder", "twofold.engine.stores.vectors.graph")
+    MODEL_PROBE = ("--internal-model-probe", "twofold.engine.embedding.models.probe")
+    MODEL_DOWNLOAD = ("--internal-model-download", "twofold.engine.embedding.models.download")
+    TEMPLATE_WORKER = ("--internal-template-worker", "twofold.engine.export.template_worker")
+    INDEXER = ("--internal-indexer", "twofold.app.indexer_process")
 
     @property
     def option(self) -> str:
@@ -36,7 +36,7 @@ class ChildProcess(Enum):
         """The words that start this process here; its own arguments follow them."""
         if getattr(sys, "frozen", False):
             return (sys.executable, self.option)
-        from engine.processes.children import module_command  # noqa: PLC0415 (seldom needed)
+        from twofold.engine.processes.children import module_command  # noqa: PLC0415 (seldom needed)
 
         return module_command(self.module)
 

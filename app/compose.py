@@ -14,12 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
-from app.child_processes import ChildProcess
-from app.paths import AppPaths, LibraryPaths, default_paths, expanded, resource_folder
-from app.private_file import keep_library_private
+from twofold.app.child_processes import ChildProcess
+from twofold.app.paths import AppPaths, LibraryPaths, default_paths, expanded, resource_folder
+from twofold.app.private_file import keep_library_private
 
 if TYPE_CHECKING:
-    from engine.api import (
+    from twofold.engine.api import (
         Engine,
         EvaluationProgress,
         EvaluationRequest,
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
         Settings,
         SpeedReport,
     )
-    from engine.embedding.models.fetching import FetchCommands
-    from engine.embedding.models.probe import ModelTrial
-    from engine.embedding.models.registry import KnownModels
-    from engine.embedding.ports import Embedder, Reranker, RerankerProvider
-    from engine.model.filters import SearchFilters
-    from engine.model.sharing import Published, PublishingPlan
-    from engine.service.engine import BackgroundEngine
-    from engine.service.open_library import LibraryOpener
-    from engine.stores.milvus.server import Server
+    from twofold.engine.embedding.models.fetching import FetchCommands
+    from twofold.engine.embedding.models.probe import ModelTrial
+    from twofold.engine.embedding.models.registry import KnownModels
+    from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
+    from twofold.engine.model.filters import SearchFilters
+    from twofold.engine.model.sharing import Published, PublishingPlan
+    from twofold.engine.service.engine import BackgroundEngine
+    from twofold.engine.service.open_library import LibraryOpener
+    from twofold.engine.stores.milvus.server import Server
 
 _logger = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def open_engine(
     notices changed files at once. Without `loads_model` only keywords are made searchable; with it
     the model is in memory only once something is embedded.
     """
-    from engine.service.engine import BackgroundEngine
+    from twofold.engine.service.engine import BackgroundEngine
 
     maintain = maintain and not paths.is_only_shared
     if maintain:
@@ -87,7 +87,7 @@ def search_once(
     paths: LibraryPaths, settings: Settings, request: SearchRequest
 ) -> SearchResponse | None:
     """Answer one search and close the library; None where a whole engine is to answer it."""
-    from engine.service.one_search import search_once
+    from twofold.engine.service.one_search import search_once
 
     if paths.shared or settings.text("libraries.shared").strip():
         return None
@@ -103,15 +103,15 @@ def search_once(
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
     """Open a library for the window: searched in this process, kept up to date in another."""
-    from engine.processes.this_process import give_back_large_blocks_at_once
-    from engine.service.two_process_engine import TwoProcessEngine
+    from twofold.engine.processes.this_process import give_back_large_blocks_at_once
+    from twofold.engine.service.two_process_engine import TwoProcessEngine
 
     give_back_large_blocks_at_once()  # pictures of pages go through this process
     if paths.library.is_only_shared:
         return open_engine(paths.library, settings, on_event, maintain=False)
 
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
-        from engine.service.engine import BackgroundEngine
+        from twofold.engine.service.engine import BackgroundEngine
 
         opener = _opener(paths.library, settings, maintain=False, preload=True)
         opener = _with_shared(replace(opener, beside_indexer=True), paths.library, _WINDOW_PATIENCE)
@@ -131,7 +131,7 @@ def import_reader() -> None:
 
     There is time for it, on a thread, while the indexer opens the library.
     """
-    import engine.service.engine  # noqa: F401
+    import twofold.engine.service.engine  # noqa: F401
 
 
 def serve_library(
@@ -141,13 +141,13 @@ def serve_library(
 
     Ends this process when the other one closes its stream.
     """
-    from engine.processes.this_process import (
+    from twofold.engine.processes.this_process import (
         collect_garbage_seldom,
         end_process,
         lower_priority,
     )
-    from engine.service.engine import BackgroundEngine
-    from engine.service.protocol import IndexerServer
+    from twofold.engine.service.engine import BackgroundEngine
+    from twofold.engine.service.protocol import IndexerServer
 
     lower_priority(_NICENESS)
     collect_garbage_seldom()
@@ -169,8 +169,8 @@ def evaluate(
     tell: Callable[[str], None],
 ) -> Iterator[SetReport]:
     """Yield how well the search answers each judged set, with the model of the settings."""
-    from engine.evaluation.evaluator import Evaluator
-    from engine.evaluation.judged_library import LibraryParts
+    from twofold.engine.evaluation.evaluator import Evaluator
+    from twofold.engine.evaluation.judged_library import LibraryParts
 
     with closing(_load(settings.text("embedding.model"), models, settings, tell)) as embedder:
         parts = LibraryParts(
@@ -184,7 +184,7 @@ def evaluate(
 
 def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> SpeedReport:
     """Open a library for reading, and measure how fast it answers so many queries."""
-    from engine.evaluation.speed import measure_library
+    from twofold.engine.evaluation.speed import measure_library
 
     return measure_library(
         settings,
@@ -200,8 +200,8 @@ def _opener(
     paths: LibraryPaths, settings: Settings, *, maintain: bool, preload: bool = False
 ) -> LibraryOpener:
     """Return what opens a library; with `preload` its model is loaded at once."""
-    from engine.export.template import TemplateProcess
-    from engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
+    from twofold.engine.export.template import TemplateProcess
+    from twofold.engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
     return LibraryOpener(
         places=LibraryPlaces(
@@ -227,7 +227,7 @@ def _opener(
 
 def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) -> LibraryOpener:
     """Let a library be searched with shared ones, which are waited for `patience` seconds."""
-    from engine.service.shared_search import SharedAccess, SharedChoice
+    from twofold.engine.service.shared_search import SharedAccess, SharedChoice
 
     chosen = SharedChoice(paths.shared) if paths.shared else None
     access = SharedAccess(_server, patience)
@@ -251,12 +251,12 @@ def share_library(
     kept (`published_selection`) unless `confirm` refuses; with None a part that was published is
     not made the whole.
     """
-    from engine.model.filters import SearchFilters
-    from engine.stores.catalog.catalog import Catalog
-    from engine.stores.milvus.server import Address
-    from engine.stores.sync.opening import open_lexical
-    from engine.stores.sync.selection import Selections
-    from engine.stores.sync.sharing import share
+    from twofold.engine.model.filters import SearchFilters
+    from twofold.engine.stores.catalog.catalog import Catalog
+    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.stores.sync.opening import open_lexical
+    from twofold.engine.stores.sync.selection import Selections
+    from twofold.engine.stores.sync.sharing import share
 
     filters = None if only is None else filters_of(only) if only else SearchFilters()
     if only is not None:
@@ -281,8 +281,8 @@ def share_library(
 
 def filters_of(text: str) -> SearchFilters:
     """Read the filters of a query; BadRequestError for anything else in it."""
-    from engine.api import BadRequestError, message
-    from engine.search.query_language import parse
+    from twofold.engine.api import BadRequestError, message
+    from twofold.engine.search.query_language import parse
 
     parsed = parse(text)
     if parsed.clauses or parsed.understood_as or parsed.filters.is_empty:
@@ -295,23 +295,23 @@ def filters_of(text: str) -> SearchFilters:
 
 def published_selection(paths: LibraryPaths, address: str) -> str | None:
     """Return the filters that a library was published with at an address; None for none."""
-    from engine.stores.milvus.server import Address
-    from engine.stores.sync.selection import Selections
+    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.stores.sync.selection import Selections
 
     return Selections(paths.root).of(Address.parse(address).name)
 
 
 def checked_address(text: str) -> str:
     """Return the address of a shared library as it is kept; BadRequestError where it is none."""
-    from engine.stores.milvus.server import Address
+    from twofold.engine.stores.milvus.server import Address
 
     return Address.parse(text).name
 
 
 def keep_token(address: str, token: str) -> bool:
     """Keep what lets a person in to the server of an address; return whether others may read it."""
-    from app import credentials
-    from engine.stores.milvus.server import Address
+    from twofold.app import credentials
+    from twofold.engine.stores.milvus.server import Address
 
     parsed = Address.parse(address)
     credentials.keep_token(parsed.server, token)
@@ -320,9 +320,9 @@ def keep_token(address: str, token: str) -> bool:
 
 def withdraw_library(paths: LibraryPaths, address: str) -> None:
     """Delete from a shared library what this one has published there."""
-    from engine.stores.catalog.catalog import Catalog
-    from engine.stores.sync.selection import Selections
-    from engine.stores.sync.sharing import withdraw
+    from twofold.engine.stores.catalog.catalog import Catalog
+    from twofold.engine.stores.sync.selection import Selections
+    from twofold.engine.stores.sync.sharing import withdraw
 
     with (
         closing(_server(address, bulk=True)) as server,
@@ -337,7 +337,7 @@ def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tu
 
     Return how many documents were there, and whether filters had chosen any.
     """
-    from engine.stores.sync.sharing import withdraw_parts
+    from twofold.engine.stores.sync.sharing import withdraw_parts
 
     with closing(_server(address, bulk=True)) as server:
         return withdraw_parts(server, source, kept)
@@ -350,8 +350,8 @@ def divide_source(
 
     A fetch returns what it could not fetch. The folder `own` is passed over.
     """
-    from engine.indexing.ignore_rules import IgnoreRules
-    from engine.indexing.source import Source, parts_of
+    from twofold.engine.indexing.ignore_rules import IgnoreRules
+    from twofold.engine.indexing.source import Source, parts_of
 
     hidden = settings.flag("indexing.hidden_files")
     rules = IgnoreRules(hidden, own_folders=frozenset({own.resolve().as_posix()}))
@@ -366,7 +366,7 @@ def pull_library(
     paths: LibraryPaths, address: str, step: Callable[[int, int], None]
 ) -> tuple[int, int]:
     """Copy a shared library into that of `paths`; return documents written and removed."""
-    from engine.stores.sync.sharing import pull
+    from twofold.engine.stores.sync.sharing import pull
 
     with closing(_server(address, bulk=True)) as server:
         return pull(
@@ -382,8 +382,8 @@ def pull_library(
 
 def _server(address: str, *, bulk: bool = False) -> Server:
     """Return the server of an address; with `bulk` it is waited for longer, and nothing missed."""
-    from app.credentials import token_of
-    from engine.stores.milvus.server import Address, Server
+    from twofold.app.credentials import token_of
+    from twofold.engine.stores.milvus.server import Address, Server
 
     parsed = Address.parse(address)
     token = token_of(parsed.server)
@@ -394,14 +394,14 @@ def _server(address: str, *, bulk: bool = False) -> Server:
 
 def document_extensions() -> frozenset[str]:
     """Return the extensions whose files are opened without a question."""
-    from engine.extract import registry
+    from twofold.engine.extract import registry
 
     return registry.document_extensions()
 
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
     """Convert and verify the model called `name` when it is not there yet; return its file."""
-    from engine.embedding.models.provisioning import provision
+    from twofold.engine.embedding.models.provisioning import provision
 
     return provision(_known_models(models).find(name), models, progress, trial=model_trial())
 
@@ -417,14 +417,14 @@ def try_model(name: str, models: Path, settings: Settings) -> Path:
 
 def recognised_scripts() -> tuple[str, ...]:
     """Return the scripts in which the text of scans can be recognised here."""
-    from engine.extract.ocr import scripts
+    from twofold.engine.extract.ocr import scripts
 
     return scripts()
 
 
 def model_hardware() -> str:
     """Return the hardware that models run on."""
-    from engine.embedding.llama.library import llama_hardware
+    from twofold.engine.embedding.llama.library import llama_hardware
 
     return llama_hardware()
 
@@ -436,7 +436,7 @@ def list_models(models: Path) -> tuple[ModelListing, ...]:
 
 def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]) -> Path:
     """Fetch a model of the catalogue from the hub and verify it; return its file."""
-    from engine.embedding.models.fetching import ModelFetch
+    from twofold.engine.embedding.models.fetching import ModelFetch
 
     description = _known_models(models).find(name)
     return ModelFetch(description, models, on_progress, _fetch_commands()).run()
@@ -446,9 +446,9 @@ def add_model_file(
     path: Path, models: Path, name: str, query_prompt: str, passage_prompt: str
 ) -> ModelListing:
     """Copy a GGUF file into the models folder and verify it; return what became of it."""
-    from engine.embedding.catalogue import ModelDescription
-    from engine.embedding.models.fetching import add_file
-    from engine.model.message import EMPTY
+    from twofold.engine.embedding.catalogue import ModelDescription
+    from twofold.engine.embedding.models.fetching import add_file
+    from twofold.engine.model.message import EMPTY
 
     wanted = ModelDescription(name, "", EMPTY, query_prompt, passage_prompt)
     known = _known_models(models)
@@ -458,27 +458,27 @@ def add_model_file(
 
 def open_model_registry(models: Path, on_event: Callable[[ModelEvent], None]) -> ModelRegistry:
     """Return the models for the window."""
-    from engine.embedding.models.fetching import BackgroundModelRegistry
+    from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 
     return BackgroundModelRegistry(_known_models(models), on_event, _fetch_commands())
 
 
 def _known_models(models: Path) -> KnownModels:
-    from engine.embedding.models.registry import KnownModels
+    from twofold.engine.embedding.models.registry import KnownModels
 
     return KnownModels(models, resource_folder() / "models.json")
 
 
 def _fetch_commands() -> FetchCommands:
-    from engine.embedding.models.fetching import FetchCommands
+    from twofold.engine.embedding.models.fetching import FetchCommands
 
     return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, model_trial())
 
 
 def model_trial(settings: Settings | None = None) -> ModelTrial:
     """Return how model files are tried; a sandbox that `settings` require is required."""
-    from app.settings_file import sandbox_policy
-    from engine.embedding.models.probe import ModelTrial
+    from twofold.app.settings_file import sandbox_policy
+    from twofold.engine.embedding.models.probe import ModelTrial
 
     return ModelTrial(ChildProcess.MODEL_PROBE.command, partial(sandbox_policy, settings))
 
@@ -491,7 +491,7 @@ def _load(
     *,
     preload: bool = True,
 ) -> Embedder:
-    from engine.embedding.models.loading import load_on_demand
+    from twofold.engine.embedding.models.loading import load_on_demand
 
     embedder = load_on_demand(
         prepare_model(name, models, progress),
@@ -511,7 +511,7 @@ def _reranker_of(settings: Settings) -> RerankerProvider | None:
         return None
 
     def load() -> Reranker:
-        from engine.embedding.models.loading import load_reranker
+        from twofold.engine.embedding.models.loading import load_reranker
 
         return load_reranker(
             expanded(Path(settings.text("rerank.model"))),

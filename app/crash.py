@@ -20,10 +20,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from app.paths import expanded
-from app.signals import ending_signals
-from engine.model.errors import EngineError
-from engine.model.message import Message, joined, message, system_reason
+from twofold.app.paths import expanded
+from twofold.app.signals import ending_signals
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.message import Message, joined, message, system_reason
 
 _log = logging.getLogger(__name__)
 
@@ -152,8 +152,7 @@ def _write(text: str) -> None:
 def _show(sentence: str, details: str) -> None:
     from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 (a person without Qt has been told)
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
-
-    from ui.window.crash_dialog import CrashDialog  # noqa: PLC0415
+    from twofold.ui.window.crash_dialog import CrashDialog  # noqa: PLC0415
 
     if QApplication.instance() is None:
         with told_without_screen():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.api import EngineError, Message, how_to_add
+from twofold.engine.api import EngineError, Message, how_to_add
 
 _SERVICE = "twofold"
 

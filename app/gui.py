@@ -18,9 +18,8 @@ from typing import NoReturn
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
-
-from app.backup import read_backup, write_backup
-from app.compose import (
+from twofold.app.backup import read_backup, write_backup
+from twofold.app.compose import (
     checked_address,
     document_extensions,
     import_reader,
@@ -29,24 +28,24 @@ from app.compose import (
     open_model_registry,
     open_window_engine,
 )
-from app.crash import install_crash_hooks, program_version, told_without_screen
-from app.installation import examine, write_report
-from app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
-from app.private_file import SearchesFile
-from app.settings_file import change_settings
-from app.signals import ending_signals, leave_terminal
-from app.single_instance import SingleInstance
-from engine.api import Engine, Notice, SetReport, Settings, end_process
-from ui.client import EngineClient
-from ui.evaluation.evaluation_window import EvaluationWindow
-from ui.library.backup_dialogs import Backup
-from ui.library.models import ModelManager
-from ui.library.shared_libraries import Searched, SharedLibraries
-from ui.preview.reading import import_parser
-from ui.theme import Theme, theme_name
-from ui.window.crash_dialog import CrashReporter
-from ui.window.installation_dialog import Installation
-from ui.window.main_window import MainWindow, WindowOptions
+from twofold.app.crash import install_crash_hooks, program_version, told_without_screen
+from twofold.app.installation import examine, write_report
+from twofold.app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
+from twofold.app.private_file import SearchesFile
+from twofold.app.settings_file import change_settings
+from twofold.app.signals import ending_signals, leave_terminal
+from twofold.app.single_instance import SingleInstance
+from twofold.engine.api import Engine, Notice, SetReport, Settings, end_process
+from twofold.ui.client import EngineClient
+from twofold.ui.evaluation.evaluation_window import EvaluationWindow
+from twofold.ui.library.backup_dialogs import Backup
+from twofold.ui.library.models import ModelManager
+from twofold.ui.library.shared_libraries import Searched, SharedLibraries
+from twofold.ui.preview.reading import import_parser
+from twofold.ui.theme import Theme, theme_name
+from twofold.ui.window.crash_dialog import CrashReporter
+from twofold.ui.window.installation_dialog import Installation
+from twofold.ui.window.main_window import MainWindow, WindowOptions
 
 # Garbage is not collected while the program starts, as that takes 60 ms and finds nothing; then on
 # the UI thread alone: a widget destroyed on another thread can end in a deadlock, as Qt's lock on

@@ -13,12 +13,12 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from app.compose import serve_library
-from app.crash import install_crash_hooks
-from app.logging_setup import set_up_logging
-from app.paths import LibraryPaths
-from app.signals import ending_signals
-from engine.api import Settings, make_new_files_private
+from twofold.app.compose import serve_library
+from twofold.app.crash import install_crash_hooks
+from twofold.app.logging_setup import set_up_logging
+from twofold.app.paths import LibraryPaths
+from twofold.app.signals import ending_signals
+from twofold.engine.api import Settings, make_new_files_private
 
 
 def main() -> None:

@@ -19,14 +19,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from app.child_processes import ChildProcess
-from app.compose import model_hardware, recognised_scripts
-from app.crash import program_version
-from app.output_file import write_output
-from app.paths import AppPaths
-from app.private_file import open_to_others
-from app.settings_file import load_settings
-from engine.api import EngineError, Finding, Message, how_to_add, message
+from twofold.app.child_processes import ChildProcess
+from twofold.app.compose import model_hardware, recognised_scripts
+from twofold.app.crash import program_version
+from twofold.app.output_file import write_output
+from twofold.app.paths import AppPaths
+from twofold.app.private_file import open_to_others
+from twofold.app.settings_file import load_settings
+from twofold.engine.api import EngineError, Finding, Message, how_to_add, message
 
 _NATIVE_LIBRARIES = {
     "tantivy": "tantivy",
@@ -145,7 +145,7 @@ def _writable(folder: Path) -> Message:
 
 
 def _sandbox(paths: AppPaths) -> Message:
-    from engine.processes.sandbox import SandboxPolicy, sandbox_warning  # noqa: PLC0415
+    from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning  # noqa: PLC0415
 
     policy = SandboxPolicy(load_settings(paths.settings_file).text("reading.sandbox"))
     warning = sandbox_warning(policy) or sandbox_warning(
@@ -163,8 +163,8 @@ def try_sandbox(command: Sequence[str]) -> str:
 
     That the system has what a sandbox needs does not say that a process gets it.
     """
-    from engine.processes.children import start_child  # noqa: PLC0415
-    from engine.processes.sandbox import Sandbox, SandboxPolicy  # noqa: PLC0415
+    from twofold.engine.processes.children import start_child  # noqa: PLC0415
+    from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy  # noqa: PLC0415
 
     trial = Sandbox((), SandboxPolicy.AUTO)
     with start_child((*command, *_LIMITS_OF_TRIAL), sandbox=trial) as process:

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.crash import program_version
-from engine.model.hit import SearchResponse
-from engine.model.request import SearchRequest
-from engine.model.wire import decoded, encoded
+from twofold.app.crash import program_version
+from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.wire import decoded, encoded
 
 MOST_BYTES = 1 << 16
 _SECONDS = 1.0

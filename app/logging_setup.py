@@ -12,7 +12,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from app.private_file import close_to_others, open_privately
+from twofold.app.private_file import close_to_others, open_privately
 
 _FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
 _MEGABYTE = 1 << 20

@@ -10,10 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from app.private_file import open_privately, replace_private_file
-from engine.durable_files import sync_folder, write_synced
-from engine.model.errors import BadRequestError
-from engine.model.message import Message, message
+from twofold.app.private_file import open_privately, replace_private_file
+from twofold.engine.durable_files import sync_folder, write_synced
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.message import Message, message
 
 _STDOUT = 1
 

@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import platformdirs
-
-from engine.model.errors import EngineError
-from engine.model.installed import is_packaged
-from engine.model.message import Message
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.installed import is_packaged
+from twofold.engine.model.message import Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
 # With what is kept beside them: logs, copies before a migration, what was damaged or unreadable.
@@ -142,7 +141,7 @@ def own_command() -> list[str]:
         # An AppImage lies elsewhere at each start.
         return [os.environ.get("APPIMAGE") or sys.executable]
     beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
-    return [beside] if beside else [sys.executable, "-m", "app"]
+    return [beside] if beside else [sys.executable, "-m", "twofold"]
 
 
 def expanded(path: Path) -> Path:

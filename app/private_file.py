@@ -11,14 +11,14 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.paths import LibraryPaths
-from engine.durable_files import put_in_place, write_synced
-from engine.model.disk_errors import disk_first
-from engine.model.errors import SettingError
-from engine.model.message import message
+from twofold.app.paths import LibraryPaths
+from twofold.engine.durable_files import put_in_place, write_synced
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.errors import SettingError
+from twofold.engine.model.message import message
 
 if TYPE_CHECKING:
-    from engine.model.messages import EventCallback
+    from twofold.engine.model.messages import EventCallback
 
 _OTHERS = 0o077
 
@@ -88,7 +88,7 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
     A chosen folder may hold more than the library. That others may enter it is told when the
     library is made, and when its files had been open to them.
     """
-    from engine.model.messages import Notice  # noqa: PLC0415 (a search needs none)
+    from twofold.engine.model.messages import Notice  # noqa: PLC0415 (a search needs none)
 
     is_new = not library.catalog.exists()
     was_open = close_to_others(library.own_files())

@@ -14,8 +14,7 @@ from threading import Thread
 
 from PySide6.QtCore import QLockFile, QObject, QThread, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
-
-from app.instance_message import (
+from twofold.app.instance_message import (
     MOST_BYTES,
     STILL_SEARCHING,
     InstanceMessage,
@@ -23,7 +22,7 @@ from app.instance_message import (
     instance_socket,
     search_of,
 )
-from engine.api import (
+from twofold.engine.api import (
     LibraryStatus,
     ModelStatus,
     RequestFailed,
@@ -31,7 +30,7 @@ from engine.api import (
     SearchRequest,
     SearchResponse,
 )
-from ui.client import EngineClient
+from twofold.ui.client import EngineClient
 
 _PATIENCE_MS = 1_000
 _TRIES = 20

@@ -6,7 +6,7 @@ gave. Nothing else of the engine is visible to it: what is imported here.
 
 from __future__ import annotations
 
-from engine.model.citation import (
+from twofold.engine.model.citation import (
     FOUND_BY_NAME,
     Citation,
     CitationState,
@@ -15,7 +15,7 @@ from engine.model.citation import (
     format_uri,
     place_in_words,
 )
-from engine.model.citation_requests import (
+from twofold.engine.model.citation_requests import (
     ChangeCollected,
     CheckCitation,
     CheckedCitation,
@@ -24,8 +24,8 @@ from engine.model.citation_requests import (
     CollectPassages,
     ListCollection,
 )
-from engine.model.coverage import CoverageEntry, CoverageList, CoverageState, FolderCoverage
-from engine.model.document import (
+from twofold.engine.model.coverage import CoverageEntry, CoverageList, CoverageState, FolderCoverage
+from twofold.engine.model.document import (
     WAITING_FOR_OCR,
     WITHOUT_TEXT,
     Block,
@@ -36,7 +36,7 @@ from engine.model.document import (
     column_heads_of,
     source_language,
 )
-from engine.model.errors import (
+from twofold.engine.model.errors import (
     BadRequestError,
     CatalogError,
     EngineError,
@@ -44,7 +44,7 @@ from engine.model.errors import (
     ModelError,
     SettingError,
 )
-from engine.model.evaluation import (
+from twofold.engine.model.evaluation import (
     EvaluationProgress,
     EvaluationRequest,
     ListedCandidate,
@@ -56,7 +56,7 @@ from engine.model.evaluation import (
     SetReport,
     SpeedReport,
 )
-from engine.model.export import (
+from twofold.engine.model.export import (
     EXPORT_WORDS,
     IN_ENGLISH,
     SEPARATORS,
@@ -74,8 +74,8 @@ from engine.model.export import (
     template_extension,
     templates_in,
 )
-from engine.model.export_format import ExportFormat, FormatGroup
-from engine.model.filters import (
+from twofold.engine.model.export_format import ExportFormat, FormatGroup
+from twofold.engine.model.filters import (
     FILTERS,
     Filter,
     FilterValueError,
@@ -85,7 +85,7 @@ from engine.model.filters import (
     ValuesFilter,
     format_filters,
 )
-from engine.model.fusion import (
+from twofold.engine.model.fusion import (
     FUSION_PARAMETERS,
     FusionParameter,
     FusionRule,
@@ -93,7 +93,7 @@ from engine.model.fusion import (
     ScoreKind,
     SliderWords,
 )
-from engine.model.hit import (
+from twofold.engine.model.hit import (
     RANKED,
     AdaptiveWeights,
     Candidate,
@@ -122,8 +122,8 @@ from engine.model.hit import (
     TextSpan,
     WordMatch,
 )
-from engine.model.installed import how_to_add, is_packaged
-from engine.model.library_requests import (
+from twofold.engine.model.installed import how_to_add, is_packaged
+from twofold.engine.model.library_requests import (
     AddFolder,
     ChangeTags,
     CheckLibrary,
@@ -149,8 +149,16 @@ from engine.model.library_requests import (
     UseModel,
     UseSettings,
 )
-from engine.model.message import EMPTY, Argument, Message, filled, joined, message, system_reason
-from engine.model.messages import (
+from twofold.engine.model.message import (
+    EMPTY,
+    Argument,
+    Message,
+    filled,
+    joined,
+    message,
+    system_reason,
+)
+from twofold.engine.model.messages import (
     Correction,
     CountMatches,
     CoverageReported,
@@ -186,7 +194,7 @@ from engine.model.messages import (
     UpcomingModel,
     WordsSuggested,
 )
-from engine.model.model_listing import (
+from twofold.engine.model.model_listing import (
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
@@ -194,13 +202,17 @@ from engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
-from engine.model.query_tokens import WrittenFilter, written_filters
-from engine.model.request import (
+from twofold.engine.model.query_tokens import WrittenFilter, written_filters
+from twofold.engine.model.request import (
     FolderRules,
     SearchMode,
     SearchRequest,
 )
-from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
-from engine.model.wire import as_json_text, decoded, encoded, response_as_json
-from engine.processes.this_process import end_process, inherited_umask, make_new_files_private
-from engine.ranking.fusion import can_reorder, reordered
+from twofold.engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
+from twofold.engine.model.wire import as_json_text, decoded, encoded, response_as_json
+from twofold.engine.processes.this_process import (
+    end_process,
+    inherited_umask,
+    make_new_files_private,
+)
+from twofold.engine.ranking.fusion import can_reorder, reordered

@@ -20,8 +20,7 @@ from pathlib import Path
 import shtab
 from argparse_manpage.manpage import Manpage
 from PySide6.QtGui import QGuiApplication, QIcon
-
-from app.cli.command_line import build_parser
+from twofold.app.cli.command_line import build_parser
 
 _HERE = Path(__file__).resolve().parent
 _ICON = _HERE.parent / "resources" / "icons" / "app-mark.svg"

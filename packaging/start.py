@@ -1,5 +1,5 @@
 """Where the frozen program starts."""
 
-from app.__main__ import start
+from twofold.app.__main__ import start
 
 start()

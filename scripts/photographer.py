@@ -11,8 +11,7 @@ from PySide6.QtCore import QEventLoop, QItemSelectionModel, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
-
-from app.compose import (
+from twofold.app.compose import (
     checked_address,
     document_extensions,
     keep_token,
@@ -20,9 +19,9 @@ from app.compose import (
     open_model_registry,
     open_window_engine,
 )
-from app.gui import use_language
-from app.paths import default_paths, sample_library
-from engine.api import (
+from twofold.app.gui import use_language
+from twofold.app.paths import default_paths, sample_library
+from twofold.engine.api import (
     AddFolder,
     Event,
     FolderRules,
@@ -31,13 +30,13 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from ui.client import EngineClient
-from ui.export.export_dialog import ExportDialog
-from ui.filters.selection import Gesture, Section
-from ui.library.models import ModelManager
-from ui.library.shared_libraries import SharedLibraries
-from ui.theme import Theme
-from ui.window.main_window import MainWindow, WindowOptions
+from twofold.ui.client import EngineClient
+from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.library.models import ModelManager
+from twofold.ui.library.shared_libraries import SharedLibraries
+from twofold.ui.theme import Theme
+from twofold.ui.window.main_window import MainWindow, WindowOptions
 
 SIZE = QSize(1440, 900)
 NARROW = QSize(900, 600)

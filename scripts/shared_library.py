@@ -14,8 +14,8 @@ from pathlib import Path
 
 from photographer import Photographer
 from PySide6.QtWidgets import QApplication
+from twofold.engine.api import Settings
 
-from engine.api import Settings
 from tests.engine.stores.shared import LiteServer
 
 _PORT = 19530
@@ -75,5 +75,5 @@ def _published(scratch: Path, source: Path) -> Iterator[tuple[LiteServer, str]]:
 
 
 def _twofold(library: Path, *words: str) -> None:
-    command = [sys.executable, "-m", "app", "--library", str(library), *words]
+    command = [sys.executable, "-m", "twofold", "--library", str(library), *words]
     subprocess.run(command, check=True, cwd=Path(__file__).parent.parent)

@@ -6,9 +6,9 @@ import re
 from itertools import groupby
 from pathlib import Path
 
-from engine.api import SETTINGS, Setting
-from engine.export.exporter import format_module
-from engine.model.export_format import ExportFormat
+from twofold.engine.api import SETTINGS, Setting
+from twofold.engine.export.exporter import format_module
+from twofold.engine.model.export_format import ExportFormat
 
 _DOCS = Path(__file__).resolve().parent.parent / "docs"
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.model.fusion import FUSION_PARAMETERS, FusionRule, ScoreKind
+from twofold.engine.model.fusion import FUSION_PARAMETERS, FusionRule, ScoreKind
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "resources" / "schemas"
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
-
-from engine.api import (
+from twofold.engine.api import (
     Engine,
     Event,
     ExportProgress,

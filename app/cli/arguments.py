@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from app.output_file import check_overwriting
-from app.paths import expanded
+from twofold.app.output_file import check_overwriting
+from twofold.app.paths import expanded
 
 _OUTPUTS = "output_files"
 

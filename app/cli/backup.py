@@ -6,16 +6,16 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.backup import read_backup, with_searches, write_backup
-from app.cli.arguments import OutputFile
-from app.cli.context import DONE, Commands, Context
-from app.cli.output import count, say, tell
-from app.cli.progress import ProgressLine
-from app.cli.question import can_ask, is_confirmed
-from app.cli.session import Session
-from app.private_file import SearchesFile
-from engine.api import BadRequestError, Message, RequestDone, RestorePersonal
-from engine.model.personal_copy import CopiedFolder
+from twofold.app.backup import read_backup, with_searches, write_backup
+from twofold.app.cli.arguments import OutputFile
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.output import count, say, tell
+from twofold.app.cli.progress import ProgressLine
+from twofold.app.cli.question import can_ask, is_confirmed
+from twofold.app.cli.session import Session
+from twofold.app.private_file import SearchesFile
+from twofold.engine.api import BadRequestError, Message, RequestDone, RestorePersonal
+from twofold.engine.model.personal_copy import CopiedFolder
 
 
 def add_commands(commands: Commands) -> None:

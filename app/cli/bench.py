@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from app.cli.context import DONE, Commands, Context
-from app.cli.output import bold, count, say, say_json
-from app.compose import measure_library
-from engine.api import ModeSpeed, Percentiles, SpeedReport
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.output import bold, count, say, say_json
+from twofold.app.compose import measure_library
+from twofold.engine.api import ModeSpeed, Percentiles, SpeedReport
 
 _QUERIES = 100
 _NAME_COLUMNS = 24

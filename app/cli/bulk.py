@@ -19,16 +19,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from app.cli.arguments import path_argument, required
-from app.cli.context import DONE, FAILED, Context
-from app.cli.output import count, say, tell
-from app.cli.progress import ProgressLine
-from app.cli.question import confirm_loss
-from app.cli.session import Session
-from app.compose import divide_source, filters_of, share_library, withdraw_parts
-from app.logging_setup import set_up_logging
-from app.paths import default_paths, expanded
-from engine.api import (
+from twofold.app.cli.arguments import path_argument, required
+from twofold.app.cli.context import DONE, FAILED, Context
+from twofold.app.cli.output import count, say, tell
+from twofold.app.cli.progress import ProgressLine
+from twofold.app.cli.question import confirm_loss
+from twofold.app.cli.session import Session
+from twofold.app.compose import divide_source, filters_of, share_library, withdraw_parts
+from twofold.app.logging_setup import set_up_logging
+from twofold.app.paths import default_paths, expanded
+from twofold.engine.api import (
     EMPTY,
     AddFolder,
     BadRequestError,
@@ -40,8 +40,8 @@ from engine.api import (
     Settings,
     how_to_add,
 )
-from engine.model.document import WITHOUT_TEXT
-from engine.model.sharing import Published, PublishingPlan
+from twofold.engine.model.document import WITHOUT_TEXT
+from twofold.engine.model.sharing import Published, PublishingPlan
 
 _PARTS, _MOST_PARTS = 16, 500
 _WORKERS, _MOST_WORKERS = 2, 64

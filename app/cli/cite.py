@@ -10,12 +10,12 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from app.cli.arguments import required
-from app.cli.context import DONE, FAILED, Commands, Context
-from app.cli.output import say, say_json, say_text, tell
-from app.cli.session import Session
-from app.compose import document_extensions
-from engine.api import (
+from twofold.app.cli.arguments import required
+from twofold.app.cli.context import DONE, FAILED, Commands, Context
+from twofold.app.cli.output import say, say_json, say_text, tell
+from twofold.app.cli.session import Session
+from twofold.app.compose import document_extensions
+from twofold.engine.api import (
     CheckCitation,
     CheckedCitation,
     CitationChecked,
@@ -86,12 +86,12 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
 
     A file that could be run as a program is refused, and so is one that the window asks about.
     """
-    from ui.preview.document_opener import (  # noqa: PLC0415 (Qt is only for this)
+    from twofold.ui.preview.document_opener import (  # noqa: PLC0415 (Qt is only for this)
         OpenWith,
         asks_first,
         refusal,
     )
-    from ui.preview.program_start import not_opened  # noqa: PLC0415
+    from twofold.ui.preview.program_start import not_opened  # noqa: PLC0415
 
     path = Path(citation.absolute_path)
     why_not = refusal(path)
@@ -118,7 +118,7 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
 
 def _start(command: list[str], failure: str) -> None:
     """Start a program that outlives the command; report it if it fails at once."""
-    from ui.preview.program_start import start_program  # noqa: PLC0415 (Qt is only for this)
+    from twofold.ui.preview.program_start import start_program  # noqa: PLC0415 (Qt is only for this)
 
     try:
         process = start_program(command)

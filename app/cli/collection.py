@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli.arguments import required
-from app.cli.cite import as_json as check_as_json
-from app.cli.context import DONE, FAILED, Commands, Context
-from app.cli.export import add_export_options, export_options, write_export
-from app.cli.output import bold, count, say, say_json
-from app.cli.session import Session
-from engine.api import (
+from twofold.app.cli.arguments import required
+from twofold.app.cli.cite import as_json as check_as_json
+from twofold.app.cli.context import DONE, FAILED, Commands, Context
+from twofold.app.cli.export import add_export_options, export_options, write_export
+from twofold.app.cli.output import bold, count, say, say_json
+from twofold.app.cli.session import Session
+from twofold.engine.api import (
     ChangeCollected,
     CheckedCitation,
     CitationState,

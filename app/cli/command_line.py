@@ -16,22 +16,22 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from app.cli.arguments import check_outputs, required
-from app.cli.context import DONE, FAILED, INTERRUPTED, USAGE, Context
-from app.cli.output import prepare_streams, tell
-from app.crash import install_crash_hooks, program_version
-from app.instance_message import InstanceMessage, hand_over_early
-from app.logging_setup import set_up_logging
-from app.paths import AppPaths, default_paths, expanded
-from app.signals import interrupted_by_signals
-from engine.model.disk_errors import disk_first
-from engine.model.errors import BadRequestError, EngineError, SettingError
-from engine.model.message import EMPTY, Message
-from engine.model.settings import Settings
-from engine.processes.this_process import collect_garbage_seldom
+from twofold.app.cli.arguments import check_outputs, required
+from twofold.app.cli.context import DONE, FAILED, INTERRUPTED, USAGE, Context
+from twofold.app.cli.output import prepare_streams, tell
+from twofold.app.crash import install_crash_hooks, program_version
+from twofold.app.instance_message import InstanceMessage, hand_over_early
+from twofold.app.logging_setup import set_up_logging
+from twofold.app.paths import AppPaths, default_paths, expanded
+from twofold.app.signals import interrupted_by_signals
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.errors import BadRequestError, EngineError, SettingError
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.settings import Settings
+from twofold.engine.processes.this_process import collect_garbage_seldom
 
 if TYPE_CHECKING:
-    from engine.model.messages import Notice
+    from twofold.engine.model.messages import Notice
 
 # The module of each command. Only that of a command that is named is imported, as others take time.
 _COMMANDS = {
@@ -95,7 +95,7 @@ def build_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     named = [name for name in _COMMANDS if name in words] or (_COMMANDS if words else ())
     for module in dict.fromkeys(map(_COMMANDS.__getitem__, named)):
-        import_module(f"app.cli.{module}").add_commands(commands)
+        import_module(f"twofold.app.cli.{module}").add_commands(commands)
     return parser
 
 
@@ -171,7 +171,7 @@ def _carry_out(words: list[str]) -> int:
 
 def _with_libraries(paths: AppPaths, named: Sequence[str]) -> AppPaths:
     """Return the places with the libraries that were named: at most one folder, and addresses."""
-    from engine.model.document import is_address  # noqa: PLC0415 (only where a library is named)
+    from twofold.engine.model.document import is_address  # noqa: PLC0415 (only where a library is named)
 
     folders = [name for name in named if not is_address(name)]
     addresses = [name for name in named if is_address(name)]
@@ -239,12 +239,12 @@ def _run_window(arguments: argparse.Namespace, context: Context) -> int:
     """Show the window; why it cannot open is shown too, as nobody may see a terminal."""
     once, quick = arguments.quit_after_first_paint, arguments.quick
     try:
-        from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
+        from twofold.app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
         found = _window_settings(context)
         return run_window(context.paths, *found, once=once, query=arguments.find, quick=quick)
     except Exception as error:  # noqa: BLE001 (whatever it is, a person is to be told)
-        from app.crash import tell_failed_start  # noqa: PLC0415 (seldom needed)
+        from twofold.app.crash import tell_failed_start  # noqa: PLC0415 (seldom needed)
 
         tell_failed_start(error, with_dialog=not once)
         return FAILED
@@ -252,7 +252,7 @@ def _run_window(arguments: argparse.Namespace, context: Context) -> int:
 
 def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
     """Return the settings; the window reports a file that cannot be used."""
-    from engine.model.messages import Notice  # noqa: PLC0415 (only for the window)
+    from twofold.engine.model.messages import Notice  # noqa: PLC0415 (only for the window)
 
     reports: list[str] = []
     try:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from app.cli.output import tell
-from app.paths import AppPaths, LibraryPaths, expanded
-from app.settings_file import load_settings
-from engine.model.errors import BadRequestError
-from engine.model.message import Message
-from engine.model.settings import Settings
+from twofold.app.cli.output import tell
+from twofold.app.paths import AppPaths, LibraryPaths, expanded
+from twofold.app.settings_file import load_settings
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.message import Message
+from twofold.engine.model.settings import Settings
 
 DONE = 0
 FAILED = 1

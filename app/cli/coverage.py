@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.cli.context import DONE, Context
-from app.cli.output import count, say, say_json
-from app.cli.session import Session
-from engine.api import (
+from twofold.app.cli.context import DONE, Context
+from twofold.app.cli.output import count, say, say_json
+from twofold.app.cli.session import Session
+from twofold.engine.api import (
     CoverageList,
     CoverageReported,
     CoverageState,

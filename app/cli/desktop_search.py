@@ -15,16 +15,16 @@ from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from app.cli.context import DONE, Commands, Context
-from app.compose import search_once
-from app.instance_message import (
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.compose import search_once
+from twofold.app.instance_message import (
     TOKEN_VARIABLE,
     InstanceMessage,
     hand_over_early,
     search_in_window,
 )
-from app.paths import own_command
-from engine.api import EngineError, Hit, Message, SearchMode, SearchRequest, SearchResponse
+from twofold.app.paths import own_command
+from twofold.engine.api import EngineError, Hit, Message, SearchMode, SearchRequest, SearchResponse
 
 if TYPE_CHECKING:
     from jeepney import Message as BusMessage
@@ -67,7 +67,7 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
     def show(query: str) -> None:
         chosen = ["--library", str(library.root)] if library.is_chosen else []
         if not hand_over_early(library.root, InstanceMessage.of_this_start(query=query)):
-            from ui.preview.program_start import start_program  # noqa: PLC0415 (with Qt)
+            from twofold.ui.preview.program_start import start_program  # noqa: PLC0415 (with Qt)
 
             start_program([*own_command(), *chosen, "--find", query])
 

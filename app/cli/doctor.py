@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from app.cli.arguments import OutputFile
-from app.cli.context import DONE, FAILED, Commands, Context
-from app.cli.output import count, say, say_json, tell
-from app.cli.session import Session
-from app.cli.status import summary
-from app.compose import try_model
-from app.installation import as_json, check, examine, write_report
-from engine.api import CheckLibrary, EngineError, Finding, LibraryChecked, Message, message
+from twofold.app.cli.arguments import OutputFile
+from twofold.app.cli.context import DONE, FAILED, Commands, Context
+from twofold.app.cli.output import count, say, say_json, tell
+from twofold.app.cli.session import Session
+from twofold.app.cli.status import summary
+from twofold.app.compose import try_model
+from twofold.app.installation import as_json, check, examine, write_report
+from twofold.engine.api import CheckLibrary, EngineError, Finding, LibraryChecked, Message, message
 
 
 def add_commands(commands: Commands) -> None:

@@ -12,14 +12,14 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from app.cli.arguments import OutputFile, path_argument, required
-from app.cli.context import DONE, Commands, Context
-from app.cli.eval_picture import comparison_picture
-from app.cli.output import bold, count, fit, say, say_json, tell
-from app.cli.progress import ProgressLine
-from app.compose import evaluate
-from app.output_file import existing_file, is_stream, open_stream
-from engine.api import (
+from twofold.app.cli.arguments import OutputFile, path_argument, required
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.eval_picture import comparison_picture
+from twofold.app.cli.output import bold, count, fit, say, say_json, tell
+from twofold.app.cli.progress import ProgressLine
+from twofold.app.compose import evaluate
+from twofold.app.output_file import existing_file, is_stream, open_stream
+from twofold.engine.api import (
     BadRequestError,
     EngineError,
     EvaluationRequest,
@@ -138,7 +138,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             objects = [report_as_json(report) for report in kept]
             say_json(objects[0] if len(objects) == 1 else objects)
         if arguments.open:
-            from app.gui import run_evaluation_window  # noqa: PLC0415 (Qt is only for the window)
+            from twofold.app.gui import run_evaluation_window  # noqa: PLC0415 (Qt is only for the window)
 
             run_evaluation_window(kept[0], models, settings)
     return DONE

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape
 
-from engine.api import SetReport
+from twofold.engine.api import SetReport
 
 _Means = Mapping[str, float]
 

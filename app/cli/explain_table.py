@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.cli.output import count, fit, say
-from engine.api import (
+from twofold.app.cli.output import count, fit, say
+from twofold.engine.api import (
     FUSION_PARAMETERS,
     Contribution,
     FusionRule,

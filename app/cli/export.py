@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.cli.arguments import OutputFile, required
-from app.cli.context import DONE, Commands, Context
-from app.cli.output import count, export_bytes, print_export, tell
-from app.cli.search import add_search_options, build_request
-from app.cli.session import Session
-from app.output_file import is_stream, write_output
-from engine.api import (
+from twofold.app.cli.arguments import OutputFile, required
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.output import count, export_bytes, print_export, tell
+from twofold.app.cli.search import add_search_options, build_request
+from twofold.app.cli.session import Session
+from twofold.app.output_file import is_stream, write_output
+from twofold.engine.api import (
     SEPARATORS,
     BadRequestError,
     ExportCollection,

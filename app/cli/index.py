@@ -7,14 +7,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.cli.arguments import path_argument, required
-from app.cli.context import DONE, FAILED, Commands, Context, as_place
-from app.cli.output import count, say, say_json, tell
-from app.cli.progress import ProgressLine
-from app.cli.session import Session
-from app.cli.status import not_indexed, status_as_json, summary
-from app.paths import expanded
-from engine.api import (
+from twofold.app.cli.arguments import path_argument, required
+from twofold.app.cli.context import DONE, FAILED, Commands, Context, as_place
+from twofold.app.cli.output import count, say, say_json, tell
+from twofold.app.cli.progress import ProgressLine
+from twofold.app.cli.session import Session
+from twofold.app.cli.status import not_indexed, status_as_json, summary
+from twofold.app.paths import expanded
+from twofold.engine.api import (
     AddFolder,
     BadRequestError,
     DeleteRemoved,

@@ -19,14 +19,14 @@ from threading import Lock, Thread, Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec
 
-from app.cli.cite import as_json as citation_as_json
-from app.cli.context import DONE, INTERRUPTED, Commands, Context
-from app.cli.output import tell
-from app.cli.session import Session
-from app.cli.status import status_as_json
-from app.crash import program_version
-from app.signals import ending_signals, handled, leave_terminal
-from engine.api import (
+from twofold.app.cli.cite import as_json as citation_as_json
+from twofold.app.cli.context import DONE, INTERRUPTED, Commands, Context
+from twofold.app.cli.output import tell
+from twofold.app.cli.session import Session
+from twofold.app.cli.status import status_as_json
+from twofold.app.crash import program_version
+from twofold.app.signals import ending_signals, handled, leave_terminal
+from twofold.engine.api import (
     FILTERS,
     BadRequestError,
     CheckCitation,

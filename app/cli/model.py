@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from app.cli.arguments import required
-from app.cli.context import DONE, Commands, Context
-from app.cli.output import fit, say, say_json, tell
-from app.compose import add_model_file, fetch_model, list_models, prepare_model
-from app.paths import expanded
-from app.settings_file import change_settings
+from twofold.app.cli.arguments import required
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.output import fit, say, say_json, tell
+from twofold.app.compose import add_model_file, fetch_model, list_models, prepare_model
+from twofold.app.paths import expanded
+from twofold.app.settings_file import change_settings
 
 
 def add_commands(commands: Commands) -> None:

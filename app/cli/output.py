@@ -9,11 +9,11 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, TextIO
 
-from engine.model.wire import as_json_text
+from twofold.engine.model.wire import as_json_text
 
 if TYPE_CHECKING:
-    from engine.model.export import ExportRendered
-    from engine.model.export_format import ExportFormat
+    from twofold.engine.model.export import ExportRendered
+    from twofold.engine.model.export_format import ExportFormat
 
 # C0 and C1 controls and marks of direction could steer the terminal from inside a document, and a
 # line break in the name of a file would look like the next file: they are written as escapes.

@@ -6,8 +6,8 @@ import os
 import sys
 import time
 
-from app.cli.output import as_line, count, fit
-from engine.api import EvaluationProgress, IndexingPhase, LibraryStatus
+from twofold.app.cli.output import as_line, count, fit
+from twofold.engine.api import EvaluationProgress, IndexingPhase, LibraryStatus
 
 _MOST_COLUMNS = 100
 _SECONDS_BETWEEN_LINES = 2.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from app.cli.output import as_line, tell
-from engine.model.errors import BadRequestError
-from engine.model.message import Message
+from twofold.app.cli.output import as_line, tell
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.message import Message
 
 
 def can_ask() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.cli.context import Commands
+from twofold.app.cli.context import Commands
 
 
 def add_commands(commands: Commands) -> None:

@@ -7,24 +7,30 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from app.cli.arguments import required
-from app.cli.context import DONE, Commands, Context
-from app.cli.output import bold, count, print_export, say, say_json, tell
-from app.compose import search_once
-from app.instance_message import search_in_window
-from engine.model.citation import FOUND_BY_NAME
-from engine.model.errors import BadRequestError
-from engine.model.export_format import ExportFormat
-from engine.model.filters import FILTERS, FilterValueError, LimitFilter, SearchFilters, ValuesFilter
-from engine.model.fusion import FUSION_PARAMETERS
-from engine.model.hit import Hit, Outcome, SearchResponse
-from engine.model.message import Message
-from engine.model.request import SearchMode, SearchRequest
-from engine.model.settings import SETTINGS, Settings
-from engine.model.wire import response_as_json
+from twofold.app.cli.arguments import required
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.output import bold, count, print_export, say, say_json, tell
+from twofold.app.compose import search_once
+from twofold.app.instance_message import search_in_window
+from twofold.engine.model.citation import FOUND_BY_NAME
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.filters import (
+    FILTERS,
+    FilterValueError,
+    LimitFilter,
+    SearchFilters,
+    ValuesFilter,
+)
+from twofold.engine.model.fusion import FUSION_PARAMETERS
+from twofold.engine.model.hit import Hit, Outcome, SearchResponse
+from twofold.engine.model.message import Message
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.settings import SETTINGS, Settings
+from twofold.engine.model.wire import response_as_json
 
 if TYPE_CHECKING:
-    from engine.model.messages import LibraryStatus
+    from twofold.engine.model.messages import LibraryStatus
 
 _SETTING_OPTIONS = {
     "k": "search.k",
@@ -197,8 +203,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: Context) -> int:
     """Search with a whole engine, whose import takes most of a second."""
-    from app.cli.session import Session  # noqa: PLC0415 (seldom needed)
-    from engine.api import ExportHits, ExportRendered, SearchFinished  # noqa: PLC0415 (as above)
+    from twofold.app.cli.session import Session  # noqa: PLC0415 (seldom needed)
+    from twofold.engine.api import ExportHits, ExportRendered, SearchFinished  # noqa: PLC0415 (as above)
 
     with Session(context) as session:
         response = session.ask(request, SearchFinished).response
@@ -227,7 +233,7 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
         return
     _tell_warnings(response)
     if arguments.explain:
-        from app.cli.explain_table import say_explanation  # noqa: PLC0415 (seldom needed)
+        from twofold.app.cli.explain_table import say_explanation  # noqa: PLC0415 (seldom needed)
 
         say_explanation(response)
     for hit in response.hits:

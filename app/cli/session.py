@@ -7,10 +7,10 @@ from threading import Condition
 from types import TracebackType
 from typing import Self, TypeVar
 
-from app.cli.context import Context
-from app.cli.output import tell
-from app.compose import open_engine
-from engine.api import (
+from twofold.app.cli.context import Context
+from twofold.app.cli.output import tell
+from twofold.app.compose import open_engine
+from twofold.engine.api import (
     BadRequestError,
     Engine,
     EngineError,

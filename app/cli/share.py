@@ -6,21 +6,21 @@ import argparse
 import getpass
 from functools import partial
 
-from app.cli import bulk
-from app.cli.arguments import required
-from app.cli.context import DONE, Commands, Context
-from app.cli.output import count, say, tell
-from app.cli.progress import ProgressLine
-from app.cli.question import confirm_loss
-from app.compose import (
+from twofold.app.cli import bulk
+from twofold.app.cli.arguments import required
+from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.output import count, say, tell
+from twofold.app.cli.progress import ProgressLine
+from twofold.app.cli.question import confirm_loss
+from twofold.app.compose import (
     keep_token,
     published_selection,
     pull_library,
     share_library,
     withdraw_library,
 )
-from engine.api import BadRequestError, Message
-from engine.model.sharing import PublishingPlan
+from twofold.engine.api import BadRequestError, Message
+from twofold.engine.model.sharing import PublishingPlan
 
 _FOLDERS_HINT = "Folders are written as in a query, with the library folder first: folder:docs/Sub"
 

@@ -6,13 +6,13 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
-from app.cli.arguments import required
-from app.cli.context import DONE, FAILED, Commands, Context, as_place
-from app.cli.coverage import say_coverage
-from app.cli.output import count, say, say_json
-from app.cli.progress import ProgressLine
-from app.cli.session import Session
-from engine.api import (
+from twofold.app.cli.arguments import required
+from twofold.app.cli.context import DONE, FAILED, Commands, Context, as_place
+from twofold.app.cli.coverage import say_coverage
+from twofold.app.cli.output import count, say, say_json
+from twofold.app.cli.progress import ProgressLine
+from twofold.app.cli.session import Session
+from twofold.engine.api import (
     CoverageState,
     DocumentFailure,
     ExplainFile,

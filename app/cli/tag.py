@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli.arguments import required
-from app.cli.context import DONE, Commands, Context, as_place
-from app.cli.output import say, say_json, tell
-from app.cli.session import Session
-from engine.api import (
+from twofold.app.cli.arguments import required
+from twofold.app.cli.context import DONE, Commands, Context, as_place
+from twofold.app.cli.output import say, say_json, tell
+from twofold.app.cli.session import Session
+from twofold.engine.api import (
     BadRequestError,
     ChangeTags,
     DescribePlace,

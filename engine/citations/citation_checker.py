@@ -11,21 +11,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from engine.citations.documents import CurrentTexts, find_document, renamed_files, why_not_indexed
-from engine.citations.passage_search import Located, label_of, locate, place_of, span_of
-from engine.extract.lines import LINE_BREAK
-from engine.extract.process.reader import DocumentReader
-from engine.model.citation import (
+from twofold.engine.citations.documents import (
+    CurrentTexts,
+    find_document,
+    renamed_files,
+    why_not_indexed,
+)
+from twofold.engine.citations.passage_search import Located, label_of, locate, place_of, span_of
+from twofold.engine.extract.lines import LINE_BREAK
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.citation import (
     CitationState,
     Place,
     parse_uri,
     place_in_words,
 )
-from engine.model.citation_requests import (
+from twofold.engine.model.citation_requests import (
     CheckCitation,
     CheckedCitation,
 )
-from engine.model.document import (
+from twofold.engine.model.document import (
     Chunk,
     ExtractedText,
     FailureReason,
@@ -33,10 +38,10 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
 )
-from engine.model.errors import DocumentError, EngineError
-from engine.model.hit import TextSpan
-from engine.model.message import EMPTY, Message, joined, message
-from engine.stores.catalog.catalog import Catalog
+from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.stores.catalog.catalog import Catalog
 
 
 @dataclass(frozen=True, slots=True)

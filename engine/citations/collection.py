@@ -8,23 +8,29 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import PurePosixPath
 
-from engine.citations.citation_checker import CitationChecker
-from engine.model.citation import (
+from twofold.engine.citations.citation_checker import CitationChecker
+from twofold.engine.model.citation import (
     CollectedPassage,
     Place,
     format_uri,
 )
-from engine.model.citation_requests import (
+from twofold.engine.model.citation_requests import (
     ChangeCollected,
     CheckCitation,
     CheckedCitation,
     CollectPassages,
 )
-from engine.model.document import Chunk, StoredChunk, StoredDocument, as_number, document_number
-from engine.model.errors import BadRequestError, EngineError
-from engine.model.message import Message, message
-from engine.model.publication import publication_of
-from engine.stores.catalog.catalog import Catalog
+from twofold.engine.model.document import (
+    Chunk,
+    StoredChunk,
+    StoredDocument,
+    as_number,
+    document_number,
+)
+from twofold.engine.model.errors import BadRequestError, EngineError
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.publication import publication_of
+from twofold.engine.stores.catalog.catalog import Catalog
 
 
 def _now() -> str:

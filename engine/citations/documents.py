@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from engine.extract.process.reader import DocumentReader
-from engine.model.document import ExtractedText, FileState, StoredDocument, document_number
-from engine.model.errors import BadRequestError
-from engine.model.hit import TextSpan
-from engine.model.message import EMPTY, Message, message
-from engine.stores.catalog.catalog import Catalog
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.document import ExtractedText, FileState, StoredDocument, document_number
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.stores.catalog.catalog import Catalog
 
 
 def find_document(catalog: Catalog, path: str) -> StoredDocument | None:

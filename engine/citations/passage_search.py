@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from engine.citations.documents import CurrentText, NormalisedText
-from engine.citations.similar_passage import IsOther, find_similar
-from engine.model.citation import CitationState, Place, joined_label
-from engine.model.document import ExtractedText
-from engine.model.hit import TextSpan
+from twofold.engine.citations.documents import CurrentText, NormalisedText
+from twofold.engine.citations.similar_passage import IsOther, find_similar
+from twofold.engine.model.citation import CitationState, Place, joined_label
+from twofold.engine.model.document import ExtractedText
+from twofold.engine.model.hit import TextSpan
 
 _MOST_OCCURRENCES = 1_000
 

@@ -9,7 +9,7 @@ from hashlib import file_digest
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from engine.model.message import Message, message
+from twofold.engine.model.message import Message, message
 
 # The longest vectors of a model, and the most tokens that one is trained to read.
 MAX_DIMENSION = 65_536

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
-from engine.embedding.ports import Embedder, PassageBatch, TokenVectors, Vectors
-from engine.model.errors import ModelError
-from engine.model.message import message
-from engine.processes.this_process import give_back_free_memory
+from twofold.engine.embedding.ports import Embedder, PassageBatch, TokenVectors, Vectors
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message
+from twofold.engine.processes.this_process import give_back_free_memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from engine.model.errors import ModelError
-from engine.model.hit import WordMatch
-from engine.model.message import message
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.hit import WordMatch
+from twofold.engine.model.message import message
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,23 +10,23 @@ from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
-from engine.evaluation.judged_library import (
+from twofold.engine.evaluation.judged_library import (
     JudgedLibrary,
     LibraryParts,
     PassagePlaces,
     file_name,
 )
-from engine.evaluation.judged_set import JudgedQuery, JudgedSet, read_judged_set
-from engine.evaluation.measures import (
+from twofold.engine.evaluation.judged_set import JudgedQuery, JudgedSet, read_judged_set
+from twofold.engine.evaluation.measures import (
     TOP,
     check_that_measuring_is_possible,
     compare,
     measure,
     measure_spans,
 )
-from engine.model.document import as_id
-from engine.model.errors import BadRequestError, SearchFailedError
-from engine.model.evaluation import (
+from twofold.engine.model.document import as_id
+from twofold.engine.model.errors import BadRequestError, SearchFailedError
+from twofold.engine.model.evaluation import (
     CandidateLists,
     EvaluationProgress,
     EvaluationRequest,
@@ -35,11 +35,11 @@ from engine.model.evaluation import (
     RunResult,
     SetReport,
 )
-from engine.model.fusion import FusionRule, FusionSettings
-from engine.model.hit import Candidate, SearchResponse
-from engine.model.message import Message
-from engine.model.request import SearchMode, SearchRequest
-from engine.search.pipeline import Searcher
+from twofold.engine.model.fusion import FusionRule, FusionSettings
+from twofold.engine.model.hit import Candidate, SearchResponse
+from twofold.engine.model.message import Message
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.search.pipeline import Searcher
 
 ProgressCallback = Callable[[EvaluationProgress], None]
 

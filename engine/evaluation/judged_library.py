@@ -10,23 +10,23 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
-from engine.embedding.ports import Embedder
-from engine.evaluation.judged_set import JudgedDocument, JudgedSet
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.reader import DocumentReader
-from engine.indexing.embedding import EmbeddingPass
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import FolderSummary, Scan
-from engine.model.document import CutText, ExtractedText, as_id
-from engine.model.errors import DocumentError, EngineError, JudgedSetError
-from engine.model.hit import RankedChunk
-from engine.model.message import Message
-from engine.model.settings import Settings
-from engine.processes.sandbox import SandboxPolicy
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.library_files import LibraryLock
-from engine.stores.sync.indexes import Indexes, folder_of_model, open_catalog
+from twofold.engine.embedding.ports import Embedder
+from twofold.engine.evaluation.judged_set import JudgedDocument, JudgedSet
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.indexing.embedding import EmbeddingPass
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.pipeline import Indexer
+from twofold.engine.indexing.scan import FolderSummary, Scan
+from twofold.engine.model.document import CutText, ExtractedText, as_id
+from twofold.engine.model.errors import DocumentError, EngineError, JudgedSetError
+from twofold.engine.model.hit import RankedChunk
+from twofold.engine.model.message import Message
+from twofold.engine.model.settings import Settings
+from twofold.engine.processes.sandbox import SandboxPolicy
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.library_files import LibraryLock
+from twofold.engine.stores.sync.indexes import Indexes, folder_of_model, open_catalog
 
 MOST_DOCUMENTS = 100
 Report = Callable[[str, int, int], None]

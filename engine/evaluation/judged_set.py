@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from engine.model.errors import JudgedSetError
-from engine.model.hit import TextSpan
-from engine.model.message import Message
+from twofold.engine.model.errors import JudgedSetError
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.message import Message
 
 _LAYOUT = "A judged set is a folder with corpus.jsonl, queries.jsonl and qrels.tsv."
 

@@ -15,13 +15,12 @@ from math import isclose
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.evaluation.judged_library import PassagePlace
-from engine.model.errors import EngineError
-from engine.model.evaluation import RunComparison, RunResult
-from engine.model.hit import TextSpan
-from engine.model.installed import how_to_add
-from engine.model.message import Message
+from twofold.engine.evaluation.judged_library import PassagePlace
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.evaluation import RunComparison, RunResult
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.installed import how_to_add
+from twofold.engine.model.message import Message
 
 MEASURES = ("nDCG@10", "R@100", "RR@10")
 TOP = 5  # passages that the measures of spans look at

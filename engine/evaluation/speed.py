@@ -15,20 +15,20 @@ from contextlib import ExitStack, closing, contextmanager
 from itertools import cycle, islice
 from pathlib import Path
 
-from engine.embedding.ports import Embedder
-from engine.model.errors import CatalogError
-from engine.model.evaluation import ModeSpeed, Percentiles, SpeedReport
-from engine.model.filters import SearchFilters
-from engine.model.message import message
-from engine.model.request import SearchMode, SearchRequest
-from engine.model.settings import Settings
-from engine.processes.this_process import memory_in_use
-from engine.search.pipeline import Searcher
-from engine.search.query_language import parse
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.ports import LexicalStore, VectorStore
-from engine.stores.sync.indexes import disk_size, folder_of_model, open_vectors
-from engine.stores.sync.opening import open_lexical
+from twofold.engine.embedding.ports import Embedder
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.model.evaluation import ModeSpeed, Percentiles, SpeedReport
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import message
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.settings import Settings
+from twofold.engine.processes.this_process import memory_in_use
+from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.query_language import parse
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.ports import LexicalStore, VectorStore
+from twofold.engine.stores.sync.indexes import disk_size, folder_of_model, open_vectors
+from twofold.engine.stores.sync.opening import open_lexical
 
 MODES = (SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.LEXICAL)
 _MOST_WORDS = 6

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.export.bibliography.reference import Reference
-from engine.export.passages import Passage
-from engine.model.export import IN_ENGLISH, ExportWords
-from engine.model.filters import FILTERS, SearchFilters, ValuesFilter, filters_as_json
-from engine.model.hit import SearchResponse
-from engine.model.request import SearchRequest
-from engine.model.wire import settings_as_json
+from twofold.engine.export.bibliography.reference import Reference
+from twofold.engine.export.passages import Passage
+from twofold.engine.model.export import IN_ENGLISH, ExportWords
+from twofold.engine.model.filters import FILTERS, SearchFilters, ValuesFilter, filters_as_json
+from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.wire import settings_as_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ import shutil
 import stat
 from pathlib import Path
 
-from engine.durable_files import sync_folder, write_synced
-from engine.model.disk_errors import disk_first
-from engine.model.errors import ExportError
-from engine.model.message import EMPTY, Message, message, system_reason
+from twofold.engine.durable_files import sync_folder, write_synced
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.errors import ExportError
+from twofold.engine.model.message import EMPTY, Message, message, system_reason
 
 # Names that Windows reserves for devices, with any extension, and characters it forbids.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)

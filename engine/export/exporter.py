@@ -10,35 +10,35 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from engine.export.bibliography.reference import Reference
-from engine.export.bibliography.references import (
+from twofold.engine.export.bibliography.reference import Reference
+from twofold.engine.export.bibliography.references import (
     BibliographyFiles,
     references_of,
 )
-from engine.export.contents import CollectionRecord, Export, SearchRecord
-from engine.export.export_file import check_target, write_bytes
-from engine.export.passages import Step, passage_of_collected, passage_of_hit
-from engine.export.template import TemplateProcess
-from engine.export.template import render as render_template
-from engine.export.text import one_line, printable, unmarked
-from engine.extract.process.reader import DocumentReader
-from engine.model.citation import (
+from twofold.engine.export.contents import CollectionRecord, Export, SearchRecord
+from twofold.engine.export.export_file import check_target, write_bytes
+from twofold.engine.export.passages import Step, passage_of_collected, passage_of_hit
+from twofold.engine.export.template import TemplateProcess
+from twofold.engine.export.template import render as render_template
+from twofold.engine.export.text import one_line, printable, unmarked
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.citation import (
     CollectedPassage,
 )
-from engine.model.citation_requests import (
+from twofold.engine.model.citation_requests import (
     CheckedCitation,
 )
-from engine.model.errors import BadRequestError
-from engine.model.export import (
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.export import (
     IN_ENGLISH,
     SEPARATORS,
     ExportCollection,
     ExportHits,
     ExportWords,
 )
-from engine.model.export_format import ExportFormat
-from engine.model.hit import Hit, SearchResponse
-from engine.model.message import message
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.hit import Hit, SearchResponse
+from twofold.engine.model.message import message
 
 _ENCODED_AT_ONCE = 1_000_000
 
@@ -144,7 +144,7 @@ class Exporter:
 
 def format_module(form: ExportFormat) -> ModuleType:
     """Return the module of `engine.export.formats` that writes a format."""
-    return import_module(f"engine.export.formats.{form.value.replace('-', '_')}")
+    return import_module(f"twofold.engine.export.formats.{form.value.replace('-', '_')}")
 
 
 def _words(request: ExportHits | ExportCollection) -> ExportWords:
@@ -169,7 +169,7 @@ def steps_of(request: ExportHits) -> int:
 def _bibliography(references: Sequence[Reference], style: str, step: Step) -> tuple[str, ...]:
     if not style:
         return ()
-    from engine.export.bibliography.styles import (  # noqa: PLC0415 (citeproc takes 0.25 s)
+    from twofold.engine.export.bibliography.styles import (  # noqa: PLC0415 (citeproc takes 0.25 s)
         format_bibliography,
     )
 
@@ -206,7 +206,7 @@ def _check(request: ExportHits | ExportCollection) -> None:
             ),
             message("It is for {fitting}.", fitting=fitting),
         )
-    from engine.export.bibliography.styles import find_style  # noqa: PLC0415
+    from twofold.engine.export.bibliography.styles import find_style  # noqa: PLC0415
 
     find_style(request.style)
 

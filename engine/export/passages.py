@@ -7,22 +7,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.export.quotation import joined_lines
-from engine.export.text import one_line
-from engine.model.citation import (
+from twofold.engine.export.quotation import joined_lines
+from twofold.engine.export.text import one_line
+from twofold.engine.model.citation import (
     CitationState,
     CollectedPassage,
     Place,
     format_uri,
     place_in_words,
 )
-from engine.model.citation_requests import (
+from twofold.engine.model.citation_requests import (
     CheckedCitation,
 )
-from engine.model.document import PlaceKind
-from engine.model.export import ExportWords
-from engine.model.hit import Hit
-from engine.model.publication import Publication, publication_of
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.export import ExportWords
+from twofold.engine.model.hit import Hit
+from twofold.engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
 

@@ -17,21 +17,21 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export
-from engine.export.formats.json import passage_as_json
-from engine.export.passages import Step
-from engine.export.text import printable, unmarked
-from engine.extract.limits import FrameLimits
-from engine.extract.process.frames import LENGTHS, FrameAllowance, read_frame
-from engine.model.errors import ExportError, SandboxError
-from engine.model.export import template_extension
-from engine.model.message import Message, message, system_reason
-from engine.processes.children import PIPE, module_command, start_child
-from engine.processes.exchange import TooMuchOutputError, exchange
-from engine.processes.sandbox import Sandbox, SandboxPolicy
+from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.contents import Export
+from twofold.engine.export.formats.json import passage_as_json
+from twofold.engine.export.passages import Step
+from twofold.engine.export.text import printable, unmarked
+from twofold.engine.extract.limits import FrameLimits
+from twofold.engine.extract.process.frames import LENGTHS, FrameAllowance, read_frame
+from twofold.engine.model.errors import ExportError, SandboxError
+from twofold.engine.model.export import template_extension
+from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.processes.children import PIPE, module_command, start_child
+from twofold.engine.processes.exchange import TooMuchOutputError, exchange
+from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
 
-DEFAULT_COMMAND = module_command("engine.export.template_worker")
+DEFAULT_COMMAND = module_command("twofold.engine.export.template_worker")
 
 _LARGEST = 1_000_000
 # A thousand passages are some megabytes; the text is written to a file as a whole.

@@ -14,12 +14,11 @@ from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-from engine.export.text import as_latex, escaped_markdown, one_line, printable
-from engine.extract.process.frames import pack_frame
-from engine.model.message import Message, message
-from engine.processes.limits import limit_this_process
-from engine.processes.sandbox import enter_sandbox
+from twofold.engine.export.text import as_latex, escaped_markdown, one_line, printable
+from twofold.engine.extract.process.frames import pack_frame
+from twofold.engine.model.message import Message, message
+from twofold.engine.processes.limits import limit_this_process
+from twofold.engine.processes.sandbox import enter_sandbox
 
 # What an expression of a template may raise.
 _WRITTEN_WRONG = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)

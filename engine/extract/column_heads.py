@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from engine.model.document import COLUMN_SEPARATOR
+from twofold.engine.model.document import COLUMN_SEPARATOR
 
 _LONGEST_NAME = 80
 _LONGEST_HEADS = 200

@@ -10,8 +10,14 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.extract.lines import line_spans
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.extract.lines import line_spans
+from twofold.engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+)
 
 LABEL = "Properties"
 _NUMBERED = {PlaceKind.PARAGRAPH, PlaceKind.ROW}

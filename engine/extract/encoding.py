@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
-from engine.extract.encoding_detection import better_codec, kana_codec, wide_codec
-from engine.extract.errors import document_error
-from engine.model.document import FailureReason
-from engine.model.message import Message, message
+from twofold.engine.extract.encoding_detection import better_codec, kana_codec, wide_codec
+from twofold.engine.extract.errors import document_error
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import Message, message
 
 _DECLARATIONS = (
     re.compile(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.model.document import FailureReason
-from engine.model.errors import DocumentError
-from engine.model.message import EMPTY, Message, message
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import EMPTY, Message, message
 
 
 def document_error(reason: FailureReason, message: Message, hint: Message = EMPTY) -> DocumentError:

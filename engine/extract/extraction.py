@@ -9,23 +9,23 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
-from engine.extract.declared_properties import with_properties
-from engine.extract.errors import document_error
-from engine.extract.file_format import Container, holds_only_documents
-from engine.extract.languages import UNDETERMINED, detect_language
-from engine.extract.limits import TEXT_BYTES
-from engine.extract.registry import find_format
-from engine.extract.regular_file import NotRegularError, open_regular
-from engine.model.document import (
+from twofold.engine.extract.declared_properties import with_properties
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import Container, holds_only_documents
+from twofold.engine.extract.languages import UNDETERMINED, detect_language
+from twofold.engine.extract.limits import TEXT_BYTES
+from twofold.engine.extract.registry import find_format
+from twofold.engine.extract.regular_file import NotRegularError, open_regular
+from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
     FailureReason,
     RecognisedPages,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import message, system_reason
-from engine.model.title import declared_title, document_title
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.title import declared_title, document_title
 
 _LANGUAGE_SAMPLE = 4000
 _HEAD_BYTES = 8192

@@ -10,8 +10,8 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
-from engine.extract.errors import document_error
-from engine.model.document import (
+from twofold.engine.extract.errors import document_error
+from twofold.engine.model.document import (
     DocumentMetadata,
     ExtractedText,
     FailureReason,
@@ -19,7 +19,7 @@ from engine.model.document import (
     RecognisedLine,
     RecognisedPages,
 )
-from engine.model.message import message
+from twofold.engine.model.message import message
 
 if TYPE_CHECKING:  # formats of text are read without
     import numpy as np

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.processes.sandbox import SandboxPolicy
+from twofold.engine.processes.sandbox import SandboxPolicy
 
 # How much text, as UTF-8, is read of one file, and as much again of the documents inside it.
 TEXT_BYTES = 64_000_000

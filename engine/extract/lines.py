@@ -11,9 +11,15 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, count
 from operator import add
 
-from engine.extract.encoding import DecodedText
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
-from engine.model.message import Message
+from twofold.engine.extract.encoding import DecodedText
+from twofold.engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+)
+from twofold.engine.model.message import Message
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 

@@ -12,11 +12,10 @@ from email.utils import parsedate_to_datetime
 from itertools import accumulate
 
 import yaml
-
-from engine.extract.languages import declared_language
-from engine.model.document import DocumentMetadata
-from engine.model.filters import TrustLevel
-from engine.model.message import Message, message
+from twofold.engine.extract.languages import declared_language
+from twofold.engine.model.document import DocumentMetadata
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.message import Message, message
 
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s\"<>{}|\\^`]{1,200}", re.ASCII)
 # A DOI may contain any printable character; where other text follows, its end is a guess.

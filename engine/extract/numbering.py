@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.extract.numerals import numeral
+from twofold.engine.extract.numerals import numeral
 
 MAX_LEVELS = 10
 _PLACEHOLDER = re.compile(r"%([1-9])")

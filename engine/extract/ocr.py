@@ -17,17 +17,16 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
-from engine.extract import tesseract
-from engine.extract.errors import document_error
-from engine.model.document import FailureReason, RecognisedLine, Region
-from engine.model.installed import how_to_add
-from engine.model.message import message
+from twofold.engine.extract import tesseract
+from twofold.engine.extract.errors import document_error
+from twofold.engine.model.document import FailureReason, RecognisedLine, Region
+from twofold.engine.model.installed import how_to_add
+from twofold.engine.model.message import message
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from engine.extract.file_format import PagePicture
+    from twofold.engine.extract.file_format import PagePicture
 
 _LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller
 

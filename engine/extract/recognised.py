@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from unicodedata import bidirectional
 
-from engine.extract.errors import document_error
-from engine.model.document import (
+from twofold.engine.extract.errors import document_error
+from twofold.engine.model.document import (
     PAGES_WITHOUT_TEXT,
     DocumentMetadata,
     FailureReason,
@@ -17,8 +17,8 @@ from engine.model.document import (
     Region,
     RegionSpan,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import Message, message
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import Message, message
 
 # A document that was read so has this tag, by which it is seen and filtered.
 SCANNED_TAG = "scanned"

@@ -7,12 +7,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import PurePath
 
-from engine.extract import formats
-from engine.extract.errors import document_error
-from engine.extract.file_format import Format
-from engine.extract.unreadable import refuse_unreadable
-from engine.model.document import FailureReason
-from engine.model.message import message
+from twofold.engine.extract import formats
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import Format
+from twofold.engine.extract.unreadable import refuse_unreadable
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import message
 
 _HEAD_BYTES = 4096
 

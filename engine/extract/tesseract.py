@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.model.document import RecognisedLine, Region
+from twofold.engine.model.document import RecognisedLine, Region
 
 if TYPE_CHECKING:
-    from engine.extract.file_format import PagePicture
+    from twofold.engine.extract.file_format import PagePicture
 
 LONGEST_SIDE = 3500  # pixels: A4 at 300 dots per inch, which Tesseract is made for
 

@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.extract.errors import document_error
-from engine.extract.lines import line_spans, line_starts, paragraphs
-from engine.model.document import (
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.lines import line_spans, line_starts, paragraphs
+from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -17,7 +17,7 @@ from engine.model.document import (
     FailureReason,
     PlaceKind,
 )
-from engine.model.message import Message, message
+from twofold.engine.model.message import Message, message
 
 
 class HeadingTrail:

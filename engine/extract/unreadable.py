@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from io import BytesIO
 from itertools import islice
 
-from engine.extract.errors import document_error, password_error
-from engine.extract.unreadable_kinds import (
+from twofold.engine.extract.errors import document_error, password_error
+from twofold.engine.extract.unreadable_kinds import (
     BINARY_STARTS,
     IWORK_HINT,
     IWORK_NAME,
@@ -20,9 +20,9 @@ from engine.extract.unreadable_kinds import (
     UNPACK,
     UNREAD_STARTS,
 )
-from engine.model.document import FailureReason
-from engine.model.errors import DocumentError
-from engine.model.message import Message, message
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import Message, message
 
 IWORK_EXTENSIONS = frozenset({"pages", "numbers", "key"})
 _FOLDER = re.compile(

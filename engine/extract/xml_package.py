@@ -15,10 +15,9 @@ from io import BytesIO
 from typing import IO, Protocol, Self
 
 from lxml import etree
-
-from engine.extract.errors import damaged_error, document_error, password_error
-from engine.model.document import FailureReason
-from engine.model.message import message
+from twofold.engine.extract.errors import damaged_error, document_error, password_error
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import message
 
 _ALWAYS_ALLOWED = 10_000_000
 _MOST_UNPACKED = 500_000_000

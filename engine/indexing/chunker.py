@@ -14,10 +14,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.extract.lines import LINE_BREAK
-from engine.indexing.text_units import TextUnit, text_units, weight
-from engine.model.citation import joined_label
-from engine.model.document import (
+from twofold.engine.extract.lines import LINE_BREAK
+from twofold.engine.indexing.text_units import TextUnit, text_units, weight
+from twofold.engine.model.citation import joined_label
+from twofold.engine.model.document import (
     CHUNKER_VERSION,
     BlockKind,
     Chunk,
@@ -29,7 +29,7 @@ from engine.model.document import (
     region_around,
     source_language,
 )
-from engine.model.document_limits import (
+from twofold.engine.model.document_limits import (
     MAX_LABEL_LENGTH,
     MAX_PASSAGE_LENGTH,
     with_short_details,

@@ -9,20 +9,20 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
 
-from engine.indexing.chunker import is_outdated
-from engine.indexing.crawl import is_document_folder, is_junction, problem_of
-from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
-from engine.model.coverage import (
+from twofold.engine.indexing.chunker import is_outdated
+from twofold.engine.indexing.crawl import is_document_folder, is_junction, problem_of
+from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
+from twofold.engine.model.coverage import (
     NAME_ONLY_REASONS,
     CoverageEntry,
     CoverageList,
     CoverageState,
     FolderCoverage,
 )
-from engine.model.document import FailureReason, FileState
-from engine.model.message import EMPTY, Message
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import Folder, KnownFile, is_present
+from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import Folder, KnownFile, is_present
 
 MAX_LISTED = 10_000
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
 
-from engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
-from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
-from engine.model.document import FailureReason, FileState
-from engine.model.message import Message, joined, message, system_reason
-from engine.model.request import FolderRules
+from twofold.engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
+from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
+from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.model.message import Message, joined, message, system_reason
+from twofold.engine.model.request import FolderRules
 
 _HAS_JUNCTIONS = os.name == "nt"
 _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` names on Windows only

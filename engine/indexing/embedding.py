@@ -11,13 +11,12 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.embedding.ports import Embedder
-from engine.ranking.probes import PROBES
-from engine.ranking.relevance import LEAST_SAMPLE
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import PendingEmbedding
-from engine.stores.sync.indexes import Indexes
+from twofold.engine.embedding.ports import Embedder
+from twofold.engine.ranking.probes import PROBES
+from twofold.engine.ranking.relevance import LEAST_SAMPLE
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import PendingEmbedding
+from twofold.engine.stores.sync.indexes import Indexes
 
 _TEXTS_PER_STEP = 64
 # Fewer texts do not change a rate that is known: saving a few takes as long as saving many.

@@ -6,14 +6,14 @@ import os
 import stat
 from pathlib import Path
 
-from engine.extract.unreadable_kinds import IWORK_NAME
-from engine.indexing.crawl import is_document_folder, problem_of
-from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
-from engine.model.document import document_number
-from engine.model.message import EMPTY, Message, message
-from engine.model.messages import FileVerdict
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import Folder, is_present
+from twofold.engine.extract.unreadable_kinds import IWORK_NAME
+from twofold.engine.indexing.crawl import is_document_folder, problem_of
+from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
+from twofold.engine.model.document import document_number
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.messages import FileVerdict
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import Folder, is_present
 
 # What a file or a folder is called that was asked for, at the beginning of a sentence.
 _IT = message("It")

@@ -16,10 +16,9 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Self
 
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
-
-from engine.extract.regular_file import open_regular
-from engine.model.message import EMPTY, Message, message
-from engine.model.request import FolderRules
+from twofold.engine.extract.regular_file import open_regular
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.request import FolderRules
 
 logger = logging.getLogger(__name__)
 

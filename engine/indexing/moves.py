@@ -14,13 +14,13 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from engine.extract.regular_file import open_regular
-from engine.indexing.chunker import is_outdated
-from engine.indexing.crawl import FoundFile
-from engine.indexing.scan import FolderChanges, MovedFile, ReadingProgress
-from engine.model.document import FileState
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import Folder, IndexedFile, KnownFile, has_left, is_present
+from twofold.engine.extract.regular_file import open_regular
+from twofold.engine.indexing.chunker import is_outdated
+from twofold.engine.indexing.crawl import FoundFile
+from twofold.engine.indexing.scan import FolderChanges, MovedFile, ReadingProgress
+from twofold.engine.model.document import FileState
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import Folder, IndexedFile, KnownFile, has_left, is_present
 
 _SECOND_NS = 1_000_000_000
 _BLOCK = 1024 * 1024

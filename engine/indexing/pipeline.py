@@ -19,11 +19,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.indexing.chunker import chunk
-from engine.indexing.crawl import FoundFile
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.moves import Steps, digest_of, moved_directories, recognise_moves
-from engine.indexing.scan import (
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.indexing.crawl import FoundFile
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.moves import Steps, digest_of, moved_directories, recognise_moves
+from twofold.engine.indexing.scan import (
     WHOLE,
     FolderChanges,
     FolderSummary,
@@ -32,7 +32,7 @@ from engine.indexing.scan import (
     Scan,
     scan_folder,
 )
-from engine.model.document import (
+from twofold.engine.model.document import (
     CHUNKER_VERSION,
     Chunk,
     CutText,
@@ -41,16 +41,16 @@ from engine.model.document import (
     FileState,
     TokenStreams,
 )
-from engine.model.document_limits import details_length
-from engine.model.errors import DocumentError
-from engine.model.message import joined, message
-from engine.processes.this_process import give_back_free_memory, is_system_busy
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.change import CatalogChange
-from engine.stores.catalog.rows import Folder
-from engine.stores.lexical.analysis import passage_streams, stemmer_for
-from engine.stores.ports import PreTokenised
-from engine.stores.sync.indexes import Indexes
+from twofold.engine.model.document_limits import details_length
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import joined, message
+from twofold.engine.processes.this_process import give_back_free_memory, is_system_busy
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.rows import Folder
+from twofold.engine.stores.lexical.analysis import passage_streams, stemmer_for
+from twofold.engine.stores.ports import PreTokenised
+from twofold.engine.stores.sync.indexes import Indexes
 
 logger = logging.getLogger(__name__)
 

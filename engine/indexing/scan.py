@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.indexing.chunker import is_outdated
-from engine.indexing.crawl import (
+from twofold.engine.indexing.chunker import is_outdated
+from twofold.engine.indexing.crawl import (
     AwayPlace,
     CrawlProblem,
     CrawlTask,
@@ -17,12 +17,12 @@ from engine.indexing.crawl import (
     FoundMount,
     crawl,
 )
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.model.document import FailureReason
-from engine.model.message import EMPTY, Message, joined, message
-from engine.processes.this_process import is_system_busy
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import Folder, KnownFile, is_present
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.processes.this_process import is_system_busy
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import Folder, KnownFile, is_present
 
 # A file that cannot be opened costs nothing; one that brings the reader down costs up to a minute.
 # First and longest delay in seconds; it doubles with every failure.

@@ -15,8 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.indexing.chunker import chunk
-from engine.model.document import (
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import (
     CHUNKER_VERSION,
     WAITING_FOR_OCR,
     CutText,
@@ -26,12 +26,12 @@ from engine.model.document import (
     Recognised,
     RecognisedLine,
 )
-from engine.model.errors import DocumentError, EngineError
-from engine.model.message import joined
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import WaitingScan
-from engine.stores.recognised import RecognisedTexts
-from engine.stores.sync.indexes import Indexes
+from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.model.message import joined
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import WaitingScan
+from twofold.engine.stores.recognised import RecognisedTexts
+from twofold.engine.stores.sync.indexes import Indexes
 
 logger = logging.getLogger(__name__)
 

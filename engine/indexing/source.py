@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from engine.indexing.ignore_rules import IGNORE_FILES, IgnoreRules
-from engine.model.errors import BadRequestError, EngineError
-from engine.model.message import Message, message, system_reason
+from twofold.engine.indexing.ignore_rules import IGNORE_FILES, IgnoreRules
+from twofold.engine.model.errors import BadRequestError, EngineError
+from twofold.engine.model.message import Message, message, system_reason
 
 _MOST_FILES = 1_000_000
 _MOST_FOLDERS = 200_000

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from engine.extract.column_heads import are_names, column_heads, joined_heads, names_of
-from engine.extract.lines import line_spans
-from engine.model.document import Block, BlockKind, ExtractedText, column_heads_of
+from twofold.engine.extract.column_heads import are_names, column_heads, joined_heads, names_of
+from twofold.engine.extract.lines import line_spans
+from twofold.engine.model.document import Block, BlockKind, ExtractedText, column_heads_of
 
 # Notes that stand between two rows of a table.
 _MOST_NOTES = 20

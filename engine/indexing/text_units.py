@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
-from engine.indexing.tables import tables_and_blocks
-from engine.model.document import Block, BlockKind, ExtractedText
+from twofold.engine.indexing.tables import tables_and_blocks
+from twofold.engine.model.document import Block, BlockKind, ExtractedText
 
 DENSE_WEIGHT = 2.5
 

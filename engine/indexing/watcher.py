@@ -11,10 +11,10 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from engine.extract.unreadable import possible_iwork_folder
-from engine.indexing.ignore_rules import IGNORE_FILES
-from engine.indexing.scan import WHOLE, Scan
-from engine.stores.catalog.rows import Folder
+from twofold.engine.extract.unreadable import possible_iwork_folder
+from twofold.engine.indexing.ignore_rules import IGNORE_FILES
+from twofold.engine.indexing.scan import WHOLE, Scan
+from twofold.engine.stores.catalog.rows import Folder
 
 logger = logging.getLogger(__name__)
 

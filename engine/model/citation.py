@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import quote, unquote_to_bytes
 
-from engine.model.document import PlaceKind
-from engine.model.errors import BadRequestError
-from engine.model.message import Message, message
-from engine.model.publication import Publication
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.publication import Publication
 
 SCHEMA_VERSION = "citation.v1"
 # The label of a document of which only the name is known.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.model.citation import CitationState, CollectedPassage, Place
-from engine.model.message import Message
+from twofold.engine.model.citation import CitationState, CollectedPassage, Place
+from twofold.engine.model.message import Message
 
 
 @dataclass(frozen=True, slots=True)

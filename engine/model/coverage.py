@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.model.document import FailureReason
-from engine.model.message import EMPTY, Message
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import EMPTY, Message
 
 
 class CoverageState(StrEnum):

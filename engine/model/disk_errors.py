@@ -11,7 +11,7 @@ import os
 import re
 from dataclasses import dataclass
 
-from engine.model.message import Message, joined, message
+from twofold.engine.model.message import Message, joined, message
 
 _FREE_SPACE = message("Free some space; nothing that was finished is lost.")
 

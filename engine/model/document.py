@@ -11,10 +11,10 @@ from hashlib import blake2b
 from pathlib import PurePosixPath
 from typing import Self
 
-from engine.model.filters import TrustLevel
-from engine.model.message import EMPTY, Message
-from engine.model.publication import Publication
-from engine.model.title import joined_words
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.publication import Publication
+from twofold.engine.model.title import joined_words
 
 _MASK = (1 << 63) - 1
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from itertools import accumulate
 
-from engine.model.document import Chunk, DocumentMetadata
+from twofold.engine.model.document import Chunk, DocumentMetadata
 
 MAX_HEADINGS = 12
 MAX_PATH_LENGTH = 1_000

@@ -20,7 +20,7 @@ Third-party exceptions are translated into these in `stores`, `embedding`, `extr
 
 from __future__ import annotations
 
-from engine.model.message import EMPTY, Message
+from twofold.engine.model.message import EMPTY, Message
 
 
 class EngineError(Exception):

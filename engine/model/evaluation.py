@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.model.fusion import FusionRule
-from engine.model.hit import TermStatistics
-from engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.fusion import FusionRule
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.model.request import SearchMode, SearchRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from engine.model.export_format import ExportFormat
-from engine.model.hit import SearchResponse
-from engine.model.message import EMPTY, Message, message
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.message import EMPTY, Message, message
 
 # All arguments of `ExportWords.say`; {name} stands for a value.
 EXPORT_WORDS = (

@@ -21,10 +21,9 @@ from pathlib import PurePosixPath
 from typing import Any, Literal, Protocol
 
 import bracex
-
-from engine.model.author_names import author_values, folded_name
-from engine.model.errors import BadRequestError
-from engine.model.message import Message, joined, message
+from twofold.engine.model.author_names import author_values, folded_name
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.message import Message, joined, message
 
 _LONGEST = 1000
 _MOST_STARS = 16

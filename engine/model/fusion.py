@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.model.message import Message, message
+from twofold.engine.model.message import Message, message
 
 
 class FusionRule(StrEnum):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
-from engine.model.citation import Citation
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.fusion import ScoreKind
-from engine.model.message import EMPTY, Message
-from engine.model.publication import Publication
-from engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.citation import Citation
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.fusion import ScoreKind
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.publication import Publication
+from twofold.engine.model.request import SearchMode, SearchRequest
 
 
 @dataclass(frozen=True, slots=True)

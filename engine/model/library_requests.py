@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.model.filters import TrustLevel
-from engine.model.hit import TextSpan
-from engine.model.request import FolderRules
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.request import FolderRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from engine.model.citation_requests import (
+from twofold.engine.model.citation_requests import (
     ChangeCollected,
     CheckCitation,
     CitationChecked,
@@ -15,9 +15,9 @@ from engine.model.citation_requests import (
     CollectPassages,
     ListCollection,
 )
-from engine.model.coverage import FolderCoverage
-from engine.model.document import Block, DocumentFailure, PlaceKind
-from engine.model.export import (
+from twofold.engine.model.coverage import FolderCoverage
+from twofold.engine.model.document import Block, DocumentFailure, PlaceKind
+from twofold.engine.model.export import (
     CancelExport,
     CheckTarget,
     ExportCollection,
@@ -28,8 +28,8 @@ from engine.model.export import (
     TargetChecked,
     TemplatesListed,
 )
-from engine.model.filters import TrustLevel
-from engine.model.hit import (
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.hit import (
     Facets,
     FindNearest,
     NearestFound,
@@ -37,7 +37,7 @@ from engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
-from engine.model.library_requests import (
+from twofold.engine.model.library_requests import (
     AddFolder,
     ChangeTags,
     CheckLibrary,
@@ -63,8 +63,8 @@ from engine.model.library_requests import (
     UseModel,
     UseSettings,
 )
-from engine.model.message import EMPTY, Message
-from engine.model.request import (
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.request import (
     FolderRules,
     SearchRequest,
 )

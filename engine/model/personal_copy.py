@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, TypeVar
 
-from engine.model.citation import CollectedPassage
-from engine.model.errors import BadRequestError
-from engine.model.filters import TrustLevel
-from engine.model.message import EMPTY, Message, message
-from engine.model.request import FolderRules
+from twofold.engine.model.citation import CollectedPassage
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.request import FolderRules
 
 FORMAT = "twofold.personal.v1"
 # A backup of this size holds 10,000 collected passages of 1,300 letters with 700 of metadata, and
@@ -116,7 +116,7 @@ def _patterns(value: object) -> tuple[str, ...]:
 
 def collected_of(identity: object, note: object, values: object) -> CollectedPassage:
     """Read a passage of the collection. Raises ValueError for anything else."""
-    from engine.model.wire import decoded  # noqa: PLC0415 (a search needs none)
+    from twofold.engine.model.wire import decoded  # noqa: PLC0415 (a search needs none)
 
     if not (isinstance(values, dict) and isinstance(identity, str) and identity):
         raise _BadEntryError(_NO_PASSAGE)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 
-from engine.model.filters import FILTERS_BY_WORD, Filter
+from twofold.engine.model.filters import FILTERS_BY_WORD, Filter
 
 # The text may end inside quotation marks after a minus: the user is still typing them.
 # A minus excludes, but '--all' and '-o' are options of commands: nobody excludes a single letter.

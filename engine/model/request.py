@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
 
-from engine.model.filters import SearchFilters
-from engine.model.fusion import FusionSettings
-from engine.model.message import EMPTY, Message
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.fusion import FusionSettings
+from twofold.engine.model.message import EMPTY, Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from enum import StrEnum
 from textwrap import shorten
 from typing import Any
 
-from engine.model.errors import SettingError
-from engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, TieBreak
-from engine.model.message import Message, message
-from engine.model.request import MODE_ALIASES, SearchMode
+from twofold.engine.model.errors import SettingError
+from twofold.engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, TieBreak
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.request import MODE_ALIASES, SearchMode
 
 SettingValue = bool | int | float | str
 

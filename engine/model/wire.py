@@ -12,9 +12,9 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from engine.model.filters import filters_as_json
-from engine.model.fusion import FusionRule
-from engine.model.hit import (
+from twofold.engine.model.filters import filters_as_json
+from twofold.engine.model.fusion import FusionRule
+from twofold.engine.model.hit import (
     HIT_SCHEMA_VERSION,
     RESPONSE_SCHEMA_VERSION,
     Contribution,
@@ -25,8 +25,8 @@ from engine.model.hit import (
     RetrieverTrace,
     SearchResponse,
 )
-from engine.model.message import Message
-from engine.model.request import SearchRequest
+from twofold.engine.model.message import Message
+from twofold.engine.model.request import SearchRequest
 
 Value = TypeVar("Value")
 

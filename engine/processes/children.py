@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from engine.processes.sandbox import Sandbox, reported_failure
+from twofold.engine.processes.sandbox import Sandbox, reported_failure
 
 logger = logging.getLogger(__name__)
 

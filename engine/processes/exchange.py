@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO
 
-from engine.processes.children import Child
+from twofold.engine.processes.children import Child
 
 _SECONDS_BETWEEN_STEPS = 0.1
 _SECONDS_TO_END = 5.0

@@ -43,7 +43,7 @@ class NoTimeLimit:
 def limit_this_process(memory_bytes: int) -> TimeLimit:
     """Limit memory, written files, open files and core dumps; return what limits the time."""
     if sys.platform == "win32":
-        from engine.processes.windows_job import join_limiting_job  # noqa: PLC0415
+        from twofold.engine.processes.windows_job import join_limiting_job  # noqa: PLC0415
 
         return join_limiting_job(memory_bytes) or NoTimeLimit()
     try:

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.model.message import EMPTY, Message, message
+from twofold.engine.model.message import EMPTY, Message, message
 
 assert sys.platform == "linux"  # noqa: S101 (so type checkers know which system this is for)
 

@@ -20,8 +20,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from engine.model.errors import SandboxError
-from engine.model.message import EMPTY, Message, message
+from twofold.engine.model.errors import SandboxError
+from twofold.engine.model.message import EMPTY, Message, message
 
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
 _SECONDS_OF_TRIAL = 30.0
@@ -131,7 +131,7 @@ def reported_failure(report: bytes) -> str:
 def sandbox_problem() -> Message:
     """Return why this system has no sandbox, in a sentence; '' where it has one."""
     if sys.platform == "linux":
-        from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
+        from twofold.engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
         return linux_sandbox.problem()
     if sys.platform == "darwin":
@@ -180,14 +180,14 @@ def macos_profile(readable: Iterable[str]) -> str:
 
 def _enter(sandbox: Sandbox, *, may_truncate: bool, forks: bool) -> ConfineFork:
     if sys.platform == "linux":
-        from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
+        from twofold.engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
         places = (*_program_places(), *sandbox.readable)
         calls = linux_sandbox.Calls(gpu=sandbox.gpu, may_truncate=may_truncate)
         linux_sandbox.enter(places, replace(calls, fork=forks))
         return lambda threads: linux_sandbox.confine_fork(replace(calls, threads=threads))
     if sys.platform == "win32":
-        from engine.processes.windows_job import lower_integrity  # noqa: PLC0415
+        from twofold.engine.processes.windows_job import lower_integrity  # noqa: PLC0415
 
         lower_integrity()
     return _leave_unconfined

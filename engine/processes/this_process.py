@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from engine.model.evaluation import MemoryInUse
+    from twofold.engine.model.evaluation import MemoryInUse
 
 _AUTOGROUP = Path("/proc/self/autogroup")
 _OTHERS = 0o077
@@ -149,8 +149,7 @@ def memory_in_use() -> MemoryInUse:
     They are not private: the system takes their pages when it needs them.
     """
     import psutil  # noqa: PLC0415 (only measurements need it)
-
-    from engine.model.evaluation import MemoryInUse  # noqa: PLC0415 (as above)
+    from twofold.engine.model.evaluation import MemoryInUse  # noqa: PLC0415 (as above)
 
     taken = psutil.Process().memory_full_info()
     # Linux says how much is mapped from files; elsewhere what no other process shares is told.

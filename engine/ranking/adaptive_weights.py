@@ -20,9 +20,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.model.fusion import FusionRule, FusionSettings
-from engine.model.hit import AdaptiveWeights, Background, Candidate
-from engine.model.message import EMPTY, Message, message
+from twofold.engine.model.fusion import FusionRule, FusionSettings
+from twofold.engine.model.hit import AdaptiveWeights, Background, Candidate
+from twofold.engine.model.message import EMPTY, Message, message
 
 _CLARITY_POWER = 1 / 3
 _CLOSENESS_SCALE = 1 / 2

@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 
-from engine.model.document import as_id
-from engine.model.hit import DocumentShare, DocumentVote
-from engine.ranking.fusion import FusedCandidate
+from twofold.engine.model.document import as_id
+from twofold.engine.model.hit import DocumentShare, DocumentVote
+from twofold.engine.ranking.fusion import FusedCandidate
 
 NEAR = 0.9
 _SHINGLE = 5

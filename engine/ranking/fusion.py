@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from math import fsum, inf
 from typing import NamedTuple
 
-from engine.model.document import as_id
-from engine.model.errors import BadRequestError
-from engine.model.fusion import FusionRule, FusionSettings, ScoreKind, TieBreak
-from engine.model.hit import (
+from twofold.engine.model.document import as_id
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.fusion import FusionRule, FusionSettings, ScoreKind, TieBreak
+from twofold.engine.model.hit import (
     AdaptiveWeights,
     Candidate,
     Contribution,
@@ -29,8 +29,8 @@ from engine.model.hit import (
     RetrieverKind,
     SearchResponse,
 )
-from engine.model.message import message
-from engine.model.request import SearchMode
+from twofold.engine.model.message import message
+from twofold.engine.model.request import SearchMode
 
 # Of the adaptive rule; the depth is that of Cormack, Clarke and Buettcher.
 _EMPHASIS, _DEPTH = 1.5, 60

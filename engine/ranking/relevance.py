@@ -17,8 +17,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.model.hit import Background, RelevanceFloor, TermStatistics
-from engine.ranking.bm25 import inverse_document_frequency
+from twofold.engine.model.hit import Background, RelevanceFloor, TermStatistics
+from twofold.engine.ranking.bm25 import inverse_document_frequency
 
 NEAR = 6.0
 CLOSE = 4.0

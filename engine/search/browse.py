@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.model.document import as_id
-from engine.model.hit import FoundBy, Hit, RankedChunk, SearchResponse, SearchTrace
-from engine.model.message import EMPTY, joined, message
-from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.fusion import FusedCandidate, score_kind, without_votes
-from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
-from engine.search.retrieval import PassageCache
-from engine.search.retrievers import RetrievalTask
-from engine.search.snippets import Highlighting
-from engine.search.trace import StageClock
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.ports import LexicalStore
+from twofold.engine.model.document import as_id
+from twofold.engine.model.hit import FoundBy, Hit, RankedChunk, SearchResponse, SearchTrace
+from twofold.engine.model.message import EMPTY, joined, message
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.ranking.fusion import FusedCandidate, score_kind, without_votes
+from twofold.engine.search.hit_builder import HitBuilder, HitContext, HitNotes
+from twofold.engine.search.retrieval import PassageCache
+from twofold.engine.search.retrievers import RetrievalTask
+from twofold.engine.search.snippets import Highlighting
+from twofold.engine.search.trace import StageClock
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.filters import AllowedDocuments
+from twofold.engine.stores.ports import LexicalStore
 
 # So many documents below the last one that is shown are named, too: one that comes up because
 # another went away is not new.

@@ -14,18 +14,17 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
-from engine.model.hit import FoundBy
-from engine.model.messages import KindCounts, MatchCounts
-from engine.model.request import ParsedQuery, SearchMode, SearchRequest
-from engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
-from engine.search.retrieval import Retrieval
-from engine.search.retrievers import NearPassages, RetrievalTask
-from engine.search.stages import Found
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.facets import FacetTable
-from engine.stores.ports import LexicalStore
+from twofold.engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
+from twofold.engine.model.hit import FoundBy
+from twofold.engine.model.messages import KindCounts, MatchCounts
+from twofold.engine.model.request import ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
+from twofold.engine.search.retrieval import Retrieval
+from twofold.engine.search.retrievers import NearPassages, RetrievalTask
+from twofold.engine.search.stages import Found
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.facets import FacetTable
+from twofold.engine.stores.ports import LexicalStore
 
 Numbers = NDArray[np.int64]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.model.message import Message, message
-from engine.model.query_tokens import Token
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.query_tokens import Token
 
 # What is an operator elsewhere: Westlaw and dtSearch (pre/5, w/s, /p, +5), Lucene (+word, word^2,
 # [a TO b], /regex/), Google (!word, ADJ), and so on. Addresses and code look otherwise.

@@ -7,10 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from engine.model.citation import FOUND_BY_NAME, Citation, Place
-from engine.model.document import FileState, StoredChunk, StoredDocument, as_id, source_language
-from engine.model.fusion import ScoreKind
-from engine.model.hit import (
+from twofold.engine.model.citation import FOUND_BY_NAME, Citation, Place
+from twofold.engine.model.document import (
+    FileState,
+    StoredChunk,
+    StoredDocument,
+    as_id,
+    source_language,
+)
+from twofold.engine.model.fusion import ScoreKind
+from twofold.engine.model.hit import (
     DocumentVote,
     FoundBy,
     Hit,
@@ -22,17 +28,17 @@ from engine.model.hit import (
     Snippet,
     TermStatistics,
 )
-from engine.model.publication import publication_of
-from engine.model.request import SearchMode
-from engine.ranking.collapse import NearDuplicate
-from engine.ranking.fusion import (
+from twofold.engine.model.publication import publication_of
+from twofold.engine.model.request import SearchMode
+from twofold.engine.ranking.collapse import NearDuplicate
+from twofold.engine.ranking.fusion import (
     FusedCandidate,
     displayed_lexical_score,
     displayed_vector_score,
 )
-from engine.ranking.relevance import RelevanceThreshold
-from engine.search.snippets import Highlighting, language_of
-from engine.stores.lexical.query_words import TermMatcher
+from twofold.engine.ranking.relevance import RelevanceThreshold
+from twofold.engine.search.snippets import Highlighting, language_of
+from twofold.engine.stores.lexical.query_words import TermMatcher
 
 
 @dataclass(frozen=True, slots=True)

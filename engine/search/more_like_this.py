@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.model.citation import Place, place_in_words
-from engine.model.document import StoredChunk, as_number
-from engine.model.errors import BadRequestError
-from engine.model.filters import SearchFilters
-from engine.model.message import EMPTY, Message, joined, message
-from engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.ports import LexicalStore, VectorStore
+from twofold.engine.model.citation import Place, place_in_words
+from twofold.engine.model.document import StoredChunk, as_number
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.ports import LexicalStore, VectorStore
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,32 +13,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.embedding.ports import EmbedderProvider, RerankerProvider
-from engine.model.errors import BadRequestError
-from engine.model.filters import SearchFilters, combined
-from engine.model.hit import (
+from twofold.engine.embedding.ports import EmbedderProvider, RerankerProvider
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import SearchFilters, combined
+from twofold.engine.model.hit import (
     Hit,
     RankedChunk,
     SearchResponse,
     SearchTrace,
 )
-from engine.model.message import message
-from engine.model.request import ParsedQuery, SearchMode, SearchRequest
-from engine.model.settings import Settings
-from engine.ranking.fusion import (
+from twofold.engine.model.message import message
+from twofold.engine.model.request import ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.model.settings import Settings
+from twofold.engine.ranking.fusion import (
     score_kind,
 )
-from engine.search.browse import Browse
-from engine.search.hit_builder import HitBuilder, HitContext
-from engine.search.more_like_this import like_query
-from engine.search.query_language import has_only_symbols, is_blank, parse
-from engine.search.retrieval import PassageCache, Retrieval, Retrieved
-from engine.search.retrievers import (
+from twofold.engine.search.browse import Browse
+from twofold.engine.search.hit_builder import HitBuilder, HitContext
+from twofold.engine.search.more_like_this import like_query
+from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
+from twofold.engine.search.retrieval import PassageCache, Retrieval, Retrieved
+from twofold.engine.search.retrievers import (
     RetrievalTask,
     VectorRetriever,
 )
-from engine.search.sharpening import BuiltInReranker
-from engine.search.stages import (
+from twofold.engine.search.sharpening import BuiltInReranker
+from twofold.engine.search.stages import (
     Found,
     Ranked,
     Search,
@@ -59,17 +59,17 @@ from engine.search.stages import (
     strong_candidates,
     without_duplicates,
 )
-from engine.search.trace import (
+from twofold.engine.search.trace import (
     StageClock,
     log_search,
     rerank_warnings,
     retriever_warnings,
 )
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
 
 if TYPE_CHECKING:
-    from engine.model.messages import MatchCounts
+    from twofold.engine.model.messages import MatchCounts
 
 
 class Searcher:
@@ -123,7 +123,7 @@ class Searcher:
         Of a server's passages those are counted that are candidates. `kinds` are as in
         CountMatches. Raise BadRequestError for an impossible request.
         """
-        from engine.search.counting import MatchCounter  # noqa: PLC0415 (with numpy)
+        from twofold.engine.search.counting import MatchCounter  # noqa: PLC0415 (with numpy)
 
         parsed = parse(request.query)
         counter = MatchCounter(self._catalog, self._lexical, self._retrieval, request, parsed)

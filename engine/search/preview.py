@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
-from engine.embedding.ports import Embedder, Vectors
-from engine.extract.lines import LINE_BREAK
-from engine.extract.process.pages import RenderedPage
-from engine.extract.process.reader import DocumentReader
-from engine.model.citation import Place, place_in_words
-from engine.model.document import (
+from twofold.engine.embedding.ports import Embedder, Vectors
+from twofold.engine.extract.lines import LINE_BREAK
+from twofold.engine.extract.process.pages import RenderedPage
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.citation import Place, place_in_words
+from twofold.engine.model.document import (
     Chunk,
     ExtractedText,
     FailureReason,
@@ -25,19 +25,19 @@ from engine.model.document import (
     as_id,
     as_number,
 )
-from engine.model.errors import BadRequestError, DocumentError, ModelError
-from engine.model.hit import FindNearest, Snippet, TextSpan
-from engine.model.library_requests import (
+from twofold.engine.model.errors import BadRequestError, DocumentError, ModelError
+from twofold.engine.model.hit import FindNearest, Snippet, TextSpan
+from twofold.engine.model.library_requests import (
     PreviewRequest,
 )
-from engine.model.message import EMPTY, Message, message
-from engine.model.messages import Preview
-from engine.search.hit_builder import is_changed
-from engine.search.more_like_this import key_terms_query
-from engine.search.query_language import parse
-from engine.search.snippets import good_starts, language_of, make_snippet
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.ports import LexicalStore, TextHighlighter
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.messages import Preview
+from twofold.engine.search.hit_builder import is_changed
+from twofold.engine.search.more_like_this import key_terms_query
+from twofold.engine.search.query_language import parse
+from twofold.engine.search.snippets import good_starts, language_of, make_snippet
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.ports import LexicalStore, TextHighlighter
 
 _ELSEWHERE = message("The file is where it was published.")
 _CHANGED = message("This file has changed since it was indexed.")

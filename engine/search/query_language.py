@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from engine.model.filters import FILTERS_BY_WORD, FilterValueError, SearchFilters
-from engine.model.message import Message, joined, message
-from engine.model.query_tokens import (
+from twofold.engine.model.filters import FILTERS_BY_WORD, FilterValueError, SearchFilters
+from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.query_tokens import (
     Token,
     has_lone_quote,
     has_open_exclusion,
@@ -20,8 +20,8 @@ from engine.model.query_tokens import (
     tokens,
     without_last_quote,
 )
-from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchMode, SearchRequest
-from engine.search.foreign_operators import unknown_field, unknown_operator
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.search.foreign_operators import unknown_field, unknown_operator
 
 LONGEST_QUERY = 2000
 MOST_CLAUSES = 64

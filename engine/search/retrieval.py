@@ -13,16 +13,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from engine.model.document import StoredChunk
-from engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
-from engine.model.hit import Candidate, FoundBy, TermStatistics
-from engine.model.message import message
-from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.collapse import precompute
-from engine.ranking.fusion import FusedCandidate
-from engine.ranking.relevance import RelevanceThreshold, relevance_floor
-from engine.search.query_language import literal_text
-from engine.search.retrievers import (
+from twofold.engine.model.document import StoredChunk
+from twofold.engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
+from twofold.engine.model.hit import Candidate, FoundBy, TermStatistics
+from twofold.engine.model.message import message
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.ranking.collapse import precompute
+from twofold.engine.ranking.fusion import FusedCandidate
+from twofold.engine.ranking.relevance import RelevanceThreshold, relevance_floor
+from twofold.engine.search.query_language import literal_text
+from twofold.engine.search.retrievers import (
     LexicalRetriever,
     NearPassages,
     Numbers,
@@ -32,11 +32,11 @@ from engine.search.retrievers import (
     answer_of,
     find_literal,
 )
-from engine.search.snippets import Highlighting
-from engine.search.trace import StageClock, failure_sentence
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.query_words import coverage_of_best
-from engine.stores.ports import LexicalStore
+from twofold.engine.search.snippets import Highlighting
+from twofold.engine.search.trace import StageClock, failure_sentence
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.query_words import coverage_of_best
+from twofold.engine.stores.ports import LexicalStore
 
 # A thread that needs Python's lock waits so long for one that has it. With Python's own 5 ms
 # embedding takes 10 ms more, as its steps need the lock while keywords are searched.

@@ -13,20 +13,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.embedding.ports import Embedder, EmbedderProvider, Vectors, required
-from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.hit import Background, Candidate, RetrieverKind, RetrieverTrace, TermStatistics
-from engine.model.message import Message, message
-from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.ranking.relevance import CLOSE, NEAR, relevance_floor
-from engine.search.more_like_this import LikePassage
-from engine.search.snippets import language_of
-from engine.search.trace import StageClock
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.literal_text import folded_literal
-from engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
+from twofold.engine.embedding.ports import Embedder, EmbedderProvider, Vectors, required
+from twofold.engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import (
+    Background,
+    Candidate,
+    RetrieverKind,
+    RetrieverTrace,
+    TermStatistics,
+)
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.ranking.relevance import CLOSE, NEAR, relevance_floor
+from twofold.engine.search.more_like_this import LikePassage
+from twofold.engine.search.snippets import language_of
+from twofold.engine.search.trace import StageClock
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.filters import AllowedDocuments
+from twofold.engine.stores.literal_text import folded_literal
+from twofold.engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
 
 if TYPE_CHECKING:
     import numpy as np

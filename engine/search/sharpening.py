@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-from engine.embedding.ports import (
+from twofold.engine.embedding.ports import (
     Embedder,
     EmbedderProvider,
     ReadPassage,
@@ -14,8 +14,8 @@ from engine.embedding.ports import (
     TokenVectors,
     required,
 )
-from engine.model.hit import WordMatch
-from engine.ranking.late_interaction import late_interaction, word_pairs
+from twofold.engine.model.hit import WordMatch
+from twofold.engine.ranking.late_interaction import late_interaction, word_pairs
 
 # Of token vectors: about 330 passages of 250 tokens of 384 numbers.
 _MAX_CACHED_BYTES = 64 * 2**20

@@ -7,10 +7,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.model.document import StoredChunk, StoredDocument
-from engine.model.hit import Snippet, TextSpan
-from engine.stores.literal_text import literal_spans
-from engine.stores.ports import TextHighlighter
+from twofold.engine.model.document import StoredChunk, StoredDocument
+from twofold.engine.model.hit import Snippet, TextSpan
+from twofold.engine.stores.literal_text import literal_spans
+from twofold.engine.stores.ports import TextHighlighter
 
 ELLIPSIS = "…"
 _LETTERS_OF_A_STEM = 5

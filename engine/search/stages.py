@@ -10,27 +10,27 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.embedding.ports import ReadPassage, RerankerProvider, RerankScore
-from engine.model.document import PassageKind, StoredChunk
-from engine.model.errors import EngineError
-from engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, RetrieverKind
-from engine.model.message import joined, message
-from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
-from engine.ranking.collapse import (
+from twofold.engine.embedding.ports import ReadPassage, RerankerProvider, RerankScore
+from twofold.engine.model.document import PassageKind, StoredChunk
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, RetrieverKind
+from twofold.engine.model.message import joined, message
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
+from twofold.engine.ranking.collapse import (
     NearDuplicate,
     collapse,
     group_by_document,
     with_best_copies,
 )
-from engine.ranking.fusion import FusedCandidate, fuse, single_ranking, without_votes
-from engine.ranking.relevance import RelevanceThreshold, total_rarity
-from engine.search.hit_builder import HitBuilder, HitNotes
-from engine.search.retrieval import Retrieved
-from engine.search.retrievers import RetrievalTask
-from engine.search.trace import StageClock
-from engine.stores.catalog.vector_cache import embedding_line, title_to_embed
-from engine.stores.lexical.query_words import is_stop_word, title_coverage
+from twofold.engine.ranking.fusion import FusedCandidate, fuse, single_ranking, without_votes
+from twofold.engine.ranking.relevance import RelevanceThreshold, total_rarity
+from twofold.engine.search.hit_builder import HitBuilder, HitNotes
+from twofold.engine.search.retrieval import Retrieved
+from twofold.engine.search.retrievers import RetrievalTask
+from twofold.engine.search.trace import StageClock
+from twofold.engine.stores.catalog.vector_cache import embedding_line, title_to_embed
+from twofold.engine.stores.lexical.query_words import is_stop_word, title_coverage
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
 # fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.model.filters import SearchFilters
-from engine.model.hit import TermStatistics
-from engine.model.messages import Correction
-from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.search.query_language import LONGEST_QUERY
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.analysis import UNSPACED, fold, normalise
-from engine.stores.ports import LexicalStore
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.model.messages import Correction
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.search.query_language import LONGEST_QUERY
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.analysis import UNSPACED, fold, normalise
+from twofold.engine.stores.ports import LexicalStore
 
 _WORD = re.compile(rf"[^\W\d_{UNSPACED}]{{2,}}")
 _LAST_WORD = re.compile(rf"(?<![\w:/.*~\"'-])[^\W\d_{UNSPACED}]{{2,}}$")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import perf_counter
 
-from engine.model.hit import (
+from twofold.engine.model.hit import (
     Contribution,
     Hit,
     RerankTrace,
@@ -20,7 +20,7 @@ from engine.model.hit import (
     SearchResponse,
     SearchTrace,
 )
-from engine.model.message import Message, joined, message
+from twofold.engine.model.message import Message, joined, message
 
 logger = logging.getLogger(__name__)
 

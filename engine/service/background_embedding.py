@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.api import EngineError, EventCallback, Notice
-from engine.embedding.ports import Embedder
-from engine.processes.this_process import system_load
-from engine.service.scheduler import SearchPriority, Worker
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.indexes import Indexes
+from twofold.engine.api import EngineError, EventCallback, Notice
+from twofold.engine.embedding.ports import Embedder
+from twofold.engine.processes.this_process import system_load
+from twofold.engine.service.scheduler import SearchPriority, Worker
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.sync.indexes import Indexes
 
 if TYPE_CHECKING:
-    from engine.indexing.embedding import EmbeddingPass
+    from twofold.engine.indexing.embedding import EmbeddingPass
 
 _SECONDS_BETWEEN_CHECKS = 10.0
 _SECONDS_OF_SLEEP = 0.05
@@ -136,7 +136,7 @@ class BackgroundEmbedding:
 
     def use(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
-        from engine.indexing.embedding import EmbeddingPass  # noqa: PLC0415 (with numpy)
+        from twofold.engine.indexing.embedding import EmbeddingPass  # noqa: PLC0415 (with numpy)
 
         self._pass = EmbeddingPass(
             self._catalog, self._indexes, embedder, monotonic=self._monotonic

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeCollected,
     ChangeTags,
@@ -32,11 +32,11 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.model.message import Message
-from engine.service.library_host import LibraryHost
-from engine.service.open_library import LibraryOpener
-from engine.service.reader import Reader, is_question
-from engine.service.scheduler import Job, SearchPriority, send_answer
+from twofold.engine.model.message import Message
+from twofold.engine.service.library_host import LibraryHost
+from twofold.engine.service.open_library import LibraryOpener
+from twofold.engine.service.reader import Reader, is_question
+from twofold.engine.service.scheduler import Job, SearchPriority, send_answer
 
 # What a person changed would be lost otherwise; the long part of it goes on at the next start.
 _KEPT = (

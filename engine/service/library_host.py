@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeCollected,
     CollectPassages,
@@ -26,15 +26,15 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.model.message import EMPTY, Message, message
-from engine.service.background_embedding import Pauses, Throttle
-from engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
-from engine.service.model_slot import ModelSlot
-from engine.service.open_library import LibraryOpener, OpenLibrary
-from engine.service.scheduler import Job, SearchPriority, Worker
-from engine.service.shared_search import SharedChoice
-from engine.service.status import StatusReport
-from engine.service.writer import Writer
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.service.background_embedding import Pauses, Throttle
+from twofold.engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
+from twofold.engine.service.model_slot import ModelSlot
+from twofold.engine.service.open_library import LibraryOpener, OpenLibrary
+from twofold.engine.service.scheduler import Job, SearchPriority, Worker
+from twofold.engine.service.shared_search import SharedChoice
+from twofold.engine.service.status import StatusReport
+from twofold.engine.service.writer import Writer
 
 logger = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from engine.indexing.scan import Scan
-from engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
-from engine.stores.catalog.rows import Folder, is_present
+from twofold.engine.indexing.scan import Scan
+from twofold.engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
+from twofold.engine.stores.catalog.rows import Folder, is_present
 
 logger = logging.getLogger(__name__)
 

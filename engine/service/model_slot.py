@@ -9,14 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
-from engine.embedding.catalogue import title_of
-from engine.embedding.ports import Embedder
-from engine.model.message import Message, joined, message
-from engine.service.background_embedding import BackgroundEmbedding
-from engine.service.open_library import EmbedderLoader, OpenLibrary
-from engine.service.scheduler import Job, Worker
-from engine.service.status import StatusReport
+from twofold.engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
+from twofold.engine.embedding.catalogue import title_of
+from twofold.engine.embedding.ports import Embedder
+from twofold.engine.model.message import Message, joined, message
+from twofold.engine.service.background_embedding import BackgroundEmbedding
+from twofold.engine.service.open_library import EmbedderLoader, OpenLibrary
+from twofold.engine.service.scheduler import Job, Worker
+from twofold.engine.service.status import StatusReport
 
 logger = logging.getLogger(__name__)
 

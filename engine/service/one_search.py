@@ -12,18 +12,18 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from engine.model.document import CHUNKER_VERSION
-from engine.model.errors import CatalogError, IndexUnavailableError, ModelError
-from engine.model.hit import SearchResponse
-from engine.model.request import SearchMode, SearchRequest
-from engine.model.settings import Settings
-from engine.search.query_language import is_blank, parse
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.opening import open_lexical
+from twofold.engine.model.document import CHUNKER_VERSION
+from twofold.engine.model.errors import CatalogError, IndexUnavailableError, ModelError
+from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.settings import Settings
+from twofold.engine.search.query_language import is_blank, parse
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.sync.opening import open_lexical
 
 if TYPE_CHECKING:
-    from engine.embedding.ports import Embedder
-    from engine.stores.vectors.index import VectorIndex
+    from twofold.engine.embedding.ports import Embedder
+    from twofold.engine.stores.vectors.index import VectorIndex
 
 _BY_KEYWORDS = frozenset({SearchMode.LEXICAL, SearchMode.SUBSTRING})
 
@@ -66,7 +66,7 @@ def search_once(
                     _begin_to_load(embedder)
         except (CatalogError, IndexUnavailableError, ModelError):
             return None
-        from engine.search.pipeline import Searcher  # noqa: PLC0415 (the model is loaded meanwhile)
+        from twofold.engine.search.pipeline import Searcher  # noqa: PLC0415 (the model is loaded meanwhile)
 
         searcher = Searcher(catalog, lexical, vectors, lambda: embedder, settings)
         return opened.enter_context(closing(searcher)).search(request)
@@ -83,7 +83,7 @@ def _begin_to_load(embedder: Embedder) -> None:
 
 
 def _open_vectors(catalog: Catalog, folder: Path, embedder: Embedder) -> VectorIndex:
-    from engine.stores.sync.indexes import folder_of_model, open_vectors  # noqa: PLC0415 (and numpy)
+    from twofold.engine.stores.sync.indexes import folder_of_model, open_vectors  # noqa: PLC0415 (and numpy)
 
     fingerprint = embedder.fingerprint
     place = folder_of_model(folder, fingerprint)

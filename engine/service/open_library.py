@@ -11,49 +11,49 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePath
 
-from engine.api import BadRequestError
-from engine.citations.citation_checker import CitationChecker
-from engine.citations.collection import Collection
-from engine.embedding.ports import Embedder, Reranker, RerankerProvider
-from engine.export.exporter import Exporter
-from engine.export.template import TemplateProcess
-from engine.extract import ocr
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.reader import DocumentReader
-from engine.indexing.coverage import folder_coverage
-from engine.indexing.explain import explain_file
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Scan, scan_folder
-from engine.indexing.scans import ScanPass
-from engine.model.coverage import FolderCoverage
-from engine.model.document import CHUNKER_VERSION, Recognised, document_number
-from engine.model.errors import (
+from twofold.engine.api import BadRequestError
+from twofold.engine.citations.citation_checker import CitationChecker
+from twofold.engine.citations.collection import Collection
+from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
+from twofold.engine.export.exporter import Exporter
+from twofold.engine.export.template import TemplateProcess
+from twofold.engine.extract import ocr
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.indexing.coverage import folder_coverage
+from twofold.engine.indexing.explain import explain_file
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.pipeline import Indexer
+from twofold.engine.indexing.scan import Scan, scan_folder
+from twofold.engine.indexing.scans import ScanPass
+from twofold.engine.model.coverage import FolderCoverage
+from twofold.engine.model.document import CHUNKER_VERSION, Recognised, document_number
+from twofold.engine.model.errors import (
     EngineError,
     IndexUnavailableError,
     LibraryInUseError,
     LibraryProtectedError,
     ModelError,
 )
-from engine.model.hit import SearchResponse
-from engine.model.message import Message, joined, message
-from engine.model.messages import FileVerdict, MatchCounts
-from engine.model.request import SearchRequest
-from engine.model.settings import Settings
-from engine.processes.sandbox import SandboxPolicy, sandbox_warning
-from engine.processes.this_process import give_back_free_memory
-from engine.search.pipeline import Searcher
-from engine.search.preview import PreviewBuilder
-from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.connections import DamagedCatalogError
-from engine.stores.catalog.removed_folders import RemovedFolders
-from engine.stores.catalog.rows import Folder
-from engine.stores.catalog.schema import OlderCatalogError
-from engine.stores.library_files import LibraryLock
-from engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
-from engine.stores.recognised import RecognisedTexts
-from engine.stores.sync.indexes import (
+from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.messages import FileVerdict, MatchCounts
+from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.settings import Settings
+from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
+from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.preview import PreviewBuilder
+from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.connections import DamagedCatalogError
+from twofold.engine.stores.catalog.removed_folders import RemovedFolders
+from twofold.engine.stores.catalog.rows import Folder
+from twofold.engine.stores.catalog.schema import OlderCatalogError
+from twofold.engine.stores.library_files import LibraryLock
+from twofold.engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
+from twofold.engine.stores.recognised import RecognisedTexts
+from twofold.engine.stores.sync.indexes import (
     Indexes,
     disk_size,
     folder_of_model,

@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO
 
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeCollected,
     ChangeTags,
@@ -43,8 +43,8 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.model.wire import decoded, encoded
-from engine.service.engine import BackgroundEngine
+from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.service.engine import BackgroundEngine
 
 OPENED = {"opened": True}
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from engine.api import (
+from twofold.engine.api import (
     BadRequestError,
     CancelExport,
     CheckCitation,
@@ -54,15 +54,15 @@ from engine.api import (
     WordsSuggested,
     templates_in,
 )
-from engine.export.export_file import NoFolderError, TargetExistsError, check_target
-from engine.export.exporter import Exported, steps_of
-from engine.model.errors import ExportError
-from engine.model.message import message
-from engine.search.query_language import has_only_symbols, is_blank, parse
-from engine.search.suggestions import completions, corrections
-from engine.service.library_host import LibraryHost
-from engine.service.open_library import OpenLibrary, place_of
-from engine.service.scheduler import Job, Kind, SearchPriority, Worker, send_answer
+from twofold.engine.export.export_file import NoFolderError, TargetExistsError, check_target
+from twofold.engine.export.exporter import Exported, steps_of
+from twofold.engine.model.errors import ExportError
+from twofold.engine.model.message import message
+from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
+from twofold.engine.search.suggestions import completions, corrections
+from twofold.engine.service.library_host import LibraryHost
+from twofold.engine.service.open_library import OpenLibrary, place_of
+from twofold.engine.service.scheduler import Job, Kind, SearchPriority, Worker, send_answer
 
 _SECONDS_BETWEEN_REPORTS = 0.2
 # After so long without a question, memory is given back. To map vectors again takes the next search

@@ -9,22 +9,22 @@ from __future__ import annotations
 import sys
 from pathlib import PurePath
 
-from engine.extract.process.frames import Header
-from engine.extract.process.worker import main
-from engine.indexing.chunker import chunk
-from engine.model.document import Chunk, TokenStreams
+from twofold.engine.extract.process.frames import Header
+from twofold.engine.extract.process.worker import main
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import Chunk, TokenStreams
 
 
 def streams(passage: Chunk) -> TokenStreams:
     """Return what the lexical index takes of a passage."""
-    from engine.stores.lexical.analysis import passage_streams  # noqa: PLC0415  only many files need it
+    from twofold.engine.stores.lexical.analysis import passage_streams  # noqa: PLC0415  only many files need it
 
     return passage_streams(passage)
 
 
 def bibliography(data: bytes, path: PurePath) -> tuple[Header, bytes]:
     """Return the entries of a bibliography."""
-    from engine.export.bibliography import entries  # noqa: PLC0415  only exports need it
+    from twofold.engine.export.bibliography import entries  # noqa: PLC0415  only exports need it
 
     return entries.read_bibliography(data, path), b""
 

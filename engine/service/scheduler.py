@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.api import BadRequestError, EngineError, Event, EventCallback, RequestFailed
-from engine.model.message import message
+from twofold.engine.api import BadRequestError, EngineError, Event, EventCallback, RequestFailed
+from twofold.engine.model.message import message
 
 logger = logging.getLogger(__name__)
 

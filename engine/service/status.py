@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.api import (
+from twofold.engine.api import (
     EventCallback,
     IndexingPhase,
     LibraryStatus,
@@ -17,8 +17,8 @@ from engine.api import (
     StatusChanged,
     UpcomingModel,
 )
-from engine.model.errors import CatalogError
-from engine.service.open_library import OpenLibrary
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.service.open_library import OpenLibrary
 
 logger = logging.getLogger(__name__)
 

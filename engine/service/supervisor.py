@@ -10,10 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 
-from engine.api import Notice, Request
-from engine.model.message import message
-from engine.processes.children import PIPE, PLACES, start_child
-from engine.service.protocol import Line, as_line, as_message, request_message
+from twofold.engine.api import Notice, Request
+from twofold.engine.model.message import message
+from twofold.engine.processes.children import PIPE, PLACES, start_child
+from twofold.engine.service.protocol import Line, as_line, as_message, request_message
 
 logger = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from engine.api import (
+from twofold.engine.api import (
     Event,
     EventCallback,
     LibraryStatus,
@@ -37,12 +37,12 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.model.message import message
-from engine.service.protocol import Line, event_of, is_for_indexer, request_message
-from engine.service.supervisor import IndexerSupervisor
+from twofold.engine.model.message import message
+from twofold.engine.service.protocol import Line, event_of, is_for_indexer, request_message
+from twofold.engine.service.supervisor import IndexerSupervisor
 
 if TYPE_CHECKING:
-    from engine.service.engine import BackgroundEngine
+    from twofold.engine.service.engine import BackgroundEngine
 
 # How long the indexer yields after a search: people type on, or look at what they found.
 _SECONDS_OF_SEARCH = 1.0

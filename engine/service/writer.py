@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     BadRequestError,
     ChangeTags,
@@ -28,20 +28,20 @@ from engine.api import (
     SetFolderRules,
     SetTrust,
 )
-from engine.extract.ocr import is_installed as is_ocr_installed
-from engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
-from engine.model.document import as_number
-from engine.model.installed import how_to_add
-from engine.model.message import EMPTY, Message, joined, message
-from engine.processes.this_process import give_back_free_memory
-from engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
-from engine.service.live_updates import LiveUpdates
-from engine.service.model_slot import ModelSlot
-from engine.service.open_library import OpenLibrary, place_of
-from engine.service.scheduler import SearchPriority, Worker
-from engine.service.status import Activity, StatusReport
-from engine.stores.catalog.checked_folder import checked_folder
-from engine.stores.catalog.rows import Folder
+from twofold.engine.extract.ocr import is_installed as is_ocr_installed
+from twofold.engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
+from twofold.engine.model.document import as_number
+from twofold.engine.model.installed import how_to_add
+from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
+from twofold.engine.service.live_updates import LiveUpdates
+from twofold.engine.service.model_slot import ModelSlot
+from twofold.engine.service.open_library import OpenLibrary, place_of
+from twofold.engine.service.scheduler import SearchPriority, Worker
+from twofold.engine.service.status import Activity, StatusReport
+from twofold.engine.stores.catalog.checked_folder import checked_folder
+from twofold.engine.stores.catalog.rows import Folder
 
 # Files are read on, slowly, while a person types: what is not read yet cannot be found at all.
 _SECONDS_TO_YIELD = 0.02

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from engine.stores.equivalences import LITERAL, divided_words, holding
+from twofold.engine.stores.equivalences import LITERAL, divided_words, holding
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 LONGEST_PART = 100

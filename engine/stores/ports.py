@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NoReturn, Protocol
 
-from engine.model.document import Chunk, StoredChunk, TokenStreams
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.hit import Background, Candidate, TermStatistics, TextSpan
-from engine.model.message import Message, message
-from engine.model.request import ParsedQuery
+from twofold.engine.model.document import Chunk, StoredChunk, TokenStreams
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import Background, Candidate, TermStatistics, TextSpan
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.request import ParsedQuery
 
 if TYPE_CHECKING:
     import numpy as np

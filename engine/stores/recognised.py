@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from engine.model.disk_errors import disk_first
-from engine.model.document import Recognised, RecognisedLine
-from engine.model.errors import CatalogError
-from engine.model.message import message
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.document import Recognised, RecognisedLine
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.model.message import message
 
 _WAIT_SECONDS = 10.0
 _NOT_ALLOWED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")

@@ -5,8 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
-
-from app.paths import HOME_VARIABLE
+from twofold.app.paths import HOME_VARIABLE
 
 
 @pytest.fixture

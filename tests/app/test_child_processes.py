@@ -1,10 +1,9 @@
 import sys
 
 import pytest
-
-from app.child_processes import ChildProcess, requested_child
-from app.installation import try_sandbox
-from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
+from twofold.app.child_processes import ChildProcess, requested_child
+from twofold.app.installation import try_sandbox
+from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
 
 
 def test_each_child_is_asked_for_by_its_option(monkeypatch):
@@ -22,7 +21,7 @@ def test_the_doctor_tells_of_a_reader_that_stays_outside_its_sandbox(expected_lo
     program = (
         "import sys, threading, time\n"
         "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
-        "import engine.extract.process.worker as worker\n"
+        "import twofold.engine.extract.process.worker as worker\n"
         "sys.exit(worker.main(sys.argv[1:]))"
     )
     expected_log.append("outside its sandbox")

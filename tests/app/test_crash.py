@@ -10,11 +10,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel
-
-from app import crash as failed_start
-from app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
-from ui.i18n.translation import translated
-from ui.window.crash_dialog import CrashDialog
+from twofold.app import crash as failed_start
+from twofold.app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
+from twofold.ui.i18n.translation import translated
+from twofold.ui.window.crash_dialog import CrashDialog
 
 
 def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, capsys, expected_log):
@@ -57,10 +56,10 @@ def test_the_details_name_version_and_place_but_not_the_person(monkeypatch):
 
 
 _BREAKS_BEFORE_THE_WINDOW = """
-import sys, app.gui
+import sys, twofold.app.gui
 def fail(*_): raise OSError(11, "Resource temporarily unavailable")
 app.gui.open_window_engine = fail
-from app.cli.command_line import run_command_line
+from twofold.app.cli.command_line import run_command_line
 sys.exit(run_command_line([]))
 """
 
@@ -87,7 +86,7 @@ def test_what_fails_before_the_window_stands_is_said_and_logged(tmp_path):
 
 
 def test_without_a_screen_a_sentence_is_said_and_nothing_crashes(tmp_path):
-    ended = _run(tmp_path, "-m", "app", platform="no-such-screen")
+    ended = _run(tmp_path, "-m", "twofold", platform="no-such-screen")
     assert ended.returncode == 1
     assert "twofold: The window cannot open, as no screen can be used." in ended.stderr
     assert "no-such-screen" in ended.stderr

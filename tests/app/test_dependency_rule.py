@@ -15,8 +15,11 @@ def test_planted_breaches_are_reported(tmp_path):
     shutil.copy(_ROOT / "pyproject.toml", tmp_path)
     breaches = {
         "engine never imports Qt": ("engine/model/hit.py", "import PySide6.QtCore"),
-        "see past engine.api": ("ui/i18n/formatting.py", "import engine.stores.catalog.schema"),
-        "layers inside engine": ("engine/model/errors.py", "import engine.search.fusion"),
+        "see past engine.api": (
+            "ui/i18n/formatting.py",
+            "import twofold.engine.stores.catalog.schema",
+        ),
+        "layers inside engine": ("engine/model/errors.py", "import twofold.engine.search.fusion"),
         "each native library has one door": ("app/paths.py", "import tantivy"),
     }
     for module, line in breaches.values():
@@ -35,7 +38,7 @@ def test_planted_breaches_are_reported(tmp_path):
 
 def test_the_command_line_loads_no_qt_and_no_native_library():
     program = (
-        "import sys, app.cli.command_line\n"
+        "import sys, twofold.app.cli.command_line\n"
         "heavy = {'PySide6', 'tantivy', 'usearch', 'llama_cpp', 'numpy'} & set(sys.modules)\n"
         "sys.exit(f'loaded: {heavy}' if heavy else 0)"
     )

@@ -14,17 +14,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
-
-from app.gui import collect_once_settled, has_no_folders, settle, use_language
-from app.paths import LibraryPaths, resource_folder
-from app.settings_file import change_settings
-from engine.api import Settings
+from twofold.app.gui import collect_once_settled, has_no_folders, settle, use_language
+from twofold.app.paths import LibraryPaths, resource_folder
+from twofold.app.settings_file import change_settings
+from twofold.engine.api import Settings
 
 
 def test_the_window_opens_and_paints_in_another_language(tmp_path):
     change_settings(tmp_path / "settings.yaml", {"window.language": "de"})
     ended = subprocess.run(
-        [sys.executable, "-m", "app", "--quit-after-first-paint"],
+        [sys.executable, "-m", "twofold", "--quit-after-first-paint"],
         env=os.environ | {"TWOFOLD_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
@@ -82,7 +81,7 @@ def copied(qapp, tmp_path, monkeypatch):
     own.mkdir()
     for file in (qt / "qtbase_de.qm", resource_folder() / "translations" / "twofold_de.qm"):
         shutil.copy(file, own)
-    monkeypatch.setattr("app.gui.resource_folder", lambda: tmp_path)
+    monkeypatch.setattr("twofold.app.gui.resource_folder", lambda: tmp_path)
     monkeypatch.setattr(QLibraryInfo, "path", lambda _which: str(own))
     before, had = QLocale(), qapp.findChildren(QTranslator)
     yield own

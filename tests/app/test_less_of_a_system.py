@@ -69,7 +69,7 @@ def run(tmp_path):
         "TWOFOLD_HOME": str(tmp_path / "home"),
     }
 
-    def run_one(*words: str, program: tuple[str, ...] = ("-m", "app")) -> str:
+    def run_one(*words: str, program: tuple[str, ...] = ("-m", "twofold")) -> str:
         finished = subprocess.run(
             [python, *program, *words],
             env=environment, capture_output=True, text=True, encoding="utf-8", check=False,

@@ -1,21 +1,21 @@
 import logging
 import os
 
-from app.logging_setup import set_up_logging
+from twofold.app.logging_setup import set_up_logging
 
 
 def test_records_reach_the_file_with_any_file_name_in_them(tmp_path):
     set_up_logging(tmp_path / "logs")
-    logging.getLogger("engine.test").info("read %s", "caf\udce9.md")
+    logging.getLogger("twofold.engine.test").info("read %s", "caf\udce9.md")
     text = (tmp_path / "logs" / "twofold.log").read_text(encoding="utf-8")
-    assert "engine.test: read caf\\udce9.md" in text
+    assert "twofold.engine.test: read caf\\udce9.md" in text
 
 
 def test_a_folder_that_cannot_be_made_costs_only_the_file(tmp_path, capsys, expected_log):
     expected_log.append("goes nowhere")
     (tmp_path / "file").write_text("")
     set_up_logging(tmp_path / "file" / "logs")
-    logging.getLogger("engine.test").warning("goes nowhere")
+    logging.getLogger("twofold.engine.test").warning("goes nowhere")
     assert "no log is kept" in capsys.readouterr().err
 
 
@@ -27,7 +27,7 @@ def test_a_full_disk_costs_the_records_and_says_nothing(tmp_path, capsys, monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(handler, "format", full)
-    logging.getLogger("engine.test").info("lost")
+    logging.getLogger("twofold.engine.test").info("lost")
     assert capsys.readouterr().err == ""
 
 
@@ -38,8 +38,8 @@ def test_a_log_that_another_process_has_open_goes_on_in_its_file(tmp_path, monke
     set_up_logging(tmp_path / "logs")
     logging.getLogger().handlers[-1].maxBytes = 10
     monkeypatch.setattr(os, "rename", refuse)
-    logging.getLogger("engine.test").info("the first")
-    logging.getLogger("engine.test").info("the second")
+    logging.getLogger("twofold.engine.test").info("the first")
+    logging.getLogger("twofold.engine.test").info("the second")
     text = (tmp_path / "logs" / "twofold.log").read_text(encoding="utf-8")
     assert "the first" in text
     assert "the second" in text

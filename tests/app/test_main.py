@@ -10,7 +10,7 @@ _ROOT = Path(__file__).parents[2]
 def _start(run: str) -> "subprocess.CompletedProcess[str]":
     program = f"""
 import atexit, sys, threading
-import app.__main__ as program
+import twofold.app.__main__ as program
 
 class Freed:
     def __del__(self):

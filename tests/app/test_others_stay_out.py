@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from twofold.app.__main__ import main
+from twofold.app.paths import HOME_VARIABLE
 
-from app.__main__ import main
-from app.paths import HOME_VARIABLE
 from tests.support.environments import make_environment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the user's profile is closed")
@@ -65,7 +65,7 @@ def interpreter():
             program = str(make_environment(place / "environment", base)[0])
             try:
                 found = run_program(
-                    program, NOBODY, ["-c", "import app.__main__, tantivy, yaml"], None
+                    program, NOBODY, ["-c", "import twofold.app.__main__, tantivy, yaml"], None
                 )
             except OSError:
                 continue
@@ -121,7 +121,7 @@ def test_all_that_is_written_by_commands_and_the_window_is_the_users_alone():
             ["tag", "add", str(SAMPLES), "mine"],
             ["--quit-after-first-paint"],
         ):
-            done = run_as_user(["-m", "app", *words], where)
+            done = run_as_user(["-m", "twofold", *words], where)
             assert done.returncode == 0, done.stderr
 
         written = {path.name for path in folder.rglob("*")}
@@ -153,7 +153,7 @@ def test_another_user_reads_no_library_in_a_folder_that_all_may_enter(tmp_path, 
 
 def run_as_this_user(words, environment):
     return subprocess.run(
-        [sys.executable, "-m", "app", *words],
+        [sys.executable, "-m", "twofold", *words],
         cwd=ROOT,
         env={**os.environ, **environment},
         umask=0o022,

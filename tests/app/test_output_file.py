@@ -1,7 +1,6 @@
 import pytest
-
-from app.output_file import check_overwriting, write_output
-from engine.api import BadRequestError
+from twofold.app.output_file import check_overwriting, write_output
+from twofold.engine.api import BadRequestError
 
 
 def test_a_file_that_appears_after_the_check_is_kept(tmp_path):

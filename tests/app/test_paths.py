@@ -4,8 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from app.paths import default_paths, own_command
+from twofold.app.paths import default_paths, own_command
 
 
 def test_twofold_home_moves_every_place(tmp_path):
@@ -36,7 +35,7 @@ def test_another_library_shares_models_and_settings(tmp_path):
 def test_a_blank_variable_counts_as_unset(monkeypatch):
     for blank in ("", "  "):
         assert default_paths({"TWOFOLD_HOME": blank}) == default_paths({})
-    monkeypatch.setattr("app.paths.is_packaged", lambda: True)
+    monkeypatch.setattr("twofold.app.paths.is_packaged", lambda: True)
     monkeypatch.setenv("APPIMAGE", "")
     assert own_command() == [sys.executable]
 
@@ -50,7 +49,7 @@ def test_with_twofold_home_nothing_is_written_elsewhere(tmp_path, home):
     if home is not None:
         environment["HOME"] = str(tmp_path / home)
     done = subprocess.run(
-        [sys.executable, "-m", "app", "status"],
+        [sys.executable, "-m", "twofold", "status"],
         cwd=Path(__file__).parents[2],
         env=environment | {"TWOFOLD_HOME": str(tmp_path / "portable")},
         capture_output=True,

@@ -7,15 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from twofold.app.backup import write_backup
+from twofold.app.paths import LibraryPaths
+from twofold.app.private_file import SearchesFile, replace_private_file
+from twofold.app.settings_file import change_settings
+from twofold.engine.api import EngineError, SettingError
+from twofold.engine.durable_files import replace_file
+from twofold.engine.export.export_file import write_bytes
+from twofold.engine.stores.sync.selection import Selections
 
-from app.backup import write_backup
-from app.paths import LibraryPaths
-from app.private_file import SearchesFile, replace_private_file
-from app.settings_file import change_settings
-from engine.api import EngineError, SettingError
-from engine.durable_files import replace_file
-from engine.export.export_file import write_bytes
-from engine.stores.sync.selection import Selections
 from tests.support.without_rights import run_without_rights
 
 

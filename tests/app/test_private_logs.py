@@ -4,11 +4,10 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-
-from app.__main__ import main
-from app.compose import open_engine
-from app.paths import default_paths
-from engine.api import (
+from twofold.app.__main__ import main
+from twofold.app.compose import open_engine
+from twofold.app.paths import default_paths
+from twofold.engine.api import (
     CheckCitation,
     CountMatches,
     FindNearest,
@@ -19,8 +18,9 @@ from engine.api import (
     Settings,
     SuggestWords,
 )
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.vectors.index import VectorIndex
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.vectors.index import VectorIndex
+
 from tests.support.running_engine import RunningEngine
 from tests.support.shared_weights import weights_loaded_once
 
@@ -118,7 +118,7 @@ def test_what_fails_unexpectedly_is_logged_without_the_words_it_quotes(
     for mode in ("hybrid", "lexical", "substring"):
         main(["search", f"{ASKED} {WRITTEN}", "--mode", mode])
 
-    monkeypatch.setattr("app.cli.search.build_request", fail)
+    monkeypatch.setattr("twofold.app.cli.search.build_request", fail)
     assert main(["search", ASKED]) == 1
 
     assert ASKED in capsys.readouterr().err, "the person is told"

@@ -1,9 +1,8 @@
 import pytest
 import yaml
-
-from app import settings_file
-from app.settings_file import change_settings, load_settings
-from engine.api import SETTINGS, SettingError, Settings
+from twofold.app import settings_file
+from twofold.app.settings_file import change_settings, load_settings
+from twofold.engine.api import SETTINGS, SettingError, Settings
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ import sys
 import threading
 
 import pytest
-
-from app.signals import ending_signals, interrupted_by_signals
+from twofold.app.signals import ending_signals, interrupted_by_signals
 
 pytestmark = pytest.mark.posix
 # Only a failing test waits for so long.
@@ -41,7 +40,7 @@ def test_the_exit_status_is_that_of_the_command_line_wherever_the_signal_comes(
     tmp_path, monkeypatch
 ):
     (tmp_path / "interrupted.py").write_text(
-        "import sys; from app.cli.command_line import _guarded\n"
+        "import sys; from twofold.app.cli.command_line import _guarded\n"
         "raised = 'import signal; signal.raise_signal(signal.SIGTERM)'\n"
         "sys.exit(_guarded(lambda: exec(raised)))\n"
     )
@@ -58,7 +57,15 @@ def test_a_terminal_that_is_closed_ends_the_command_in_order(home, tmp_path):
     (tmp_path / "Notes").mkdir()
     ours, terminal = os.openpty()
     with subprocess.Popen(
-        [sys.executable, "-m", "app", "index", str(tmp_path / "Notes"), "--watch", "--no-vectors"],
+        [
+            sys.executable,
+            "-m",
+            "twofold",
+            "index",
+            str(tmp_path / "Notes"),
+            "--watch",
+            "--no-vectors",
+        ],
         stdin=terminal,
         stdout=terminal,
         stderr=terminal,

@@ -4,10 +4,11 @@ import json
 import math
 from pathlib import Path
 
-from engine.model.citation import Citation, Place
-from engine.model.document import PlaceKind
-from engine.model.hit import Hit
-from tests.bench.bench_pages import (
+from twofold.engine.model.citation import Citation, Place
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.hit import Hit
+
+from bench.bench_pages import (
     Found,
     PageQuestion,
     by_kind,

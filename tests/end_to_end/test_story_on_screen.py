@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from twofold.app.paths import sample_library
 
-from app.paths import sample_library
 from tests.end_to_end.screen import ROOT, Screen, ToldProgram, missing_programs
 
 pytestmark = [
@@ -192,7 +192,7 @@ def _words(text: str) -> str:
 
 
 def _cite(home: Path, uri: str) -> dict:
-    command = [sys.executable, "-m", "app", "cite", uri, "--json"]
+    command = [sys.executable, "-m", "twofold", "cite", uri, "--json"]
     environment = {"TWOFOLD_HOME": str(home / "twofold"), "HOME": str(home), "PATH": ""}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()

@@ -6,9 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
-
-from app.paths import sample_library
-from engine.api import AddFolder, SearchMode
+from twofold.app.paths import sample_library
+from twofold.engine.api import AddFolder, SearchMode
 
 pytestmark = pytest.mark.real_model
 

@@ -13,12 +13,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import twofold.app.gui
 from PySide6.QtCore import QObject, QSocketNotifier, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
-
-import app.gui
-from app.__main__ import main
+from twofold.app.__main__ import main
 
 _LOOK_AGAIN_MS = 30
 # Looking at everything takes long on a busy machine; the window needs most of the time itself.

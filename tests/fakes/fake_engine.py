@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.api import Event, EventCallback, Request
+from twofold.engine.api import Event, EventCallback, Request
 
 Answer = Callable[[int, Request], Event | None]
 

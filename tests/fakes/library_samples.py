@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
-
-from engine.api import (
+from twofold.engine.api import (
     CountMatches,
     DocumentFailure,
     Event,
@@ -41,7 +40,8 @@ from engine.api import (
     StatusChanged,
     TextSpan,
 )
-from engine.service.reader import is_question
+from twofold.engine.service.reader import is_question
+
 from tests.fakes.fake_engine import Answer
 from tests.ui.samples import WORDS, empty_response, sample_ranking, sample_response
 

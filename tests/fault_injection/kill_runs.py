@@ -24,7 +24,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-from engine.api import (
+from twofold.engine.api import (
     ChangeTags,
     CheckLibrary,
     LibraryStatus,
@@ -33,7 +33,8 @@ from engine.api import (
     SearchMode,
     Settings,
 )
-from engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_gguf import tiny_model
 

@@ -11,10 +11,10 @@ import signal
 import sys
 from unittest.mock import patch
 
-from app import compose
-from app.cli.command_line import run_command_line
-from engine.stores.milvus import publishing
-from engine.stores.milvus.server import Address, Server
+from twofold.app import compose
+from twofold.app.cli.command_line import run_command_line
+from twofold.engine.stores.milvus import publishing
+from twofold.engine.stores.milvus.server import Address, Server
 
 
 class DoomedServer(Server):

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from twofold.engine.api import ChangeTags, CheckLibrary, RefreshLibrary, SearchFilters, SearchMode
+from twofold.engine.service.engine import BackgroundEngine
 
-from engine.api import ChangeTags, CheckLibrary, RefreshLibrary, SearchFilters, SearchMode
-from engine.service.engine import BackgroundEngine
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -153,7 +153,7 @@ def test_damage_that_is_met_while_searching_is_repaired_at_the_next_start(home, 
 _SEARCH_ONLY = """
 import ctypes, os, sys
 from pathlib import Path
-from engine.api import AddFolder, RequestFailed, SearchMode
+from twofold.engine.api import AddFolder, RequestFailed, SearchMode
 from tests.fault_injection.test_damaged_library import open_library
 
 place = Path(sys.argv[1])

@@ -20,16 +20,15 @@ from io import BytesIO
 from pathlib import PurePath
 
 import pytest
-
-from engine.export.bibliography.entries import (
+from twofold.engine.export.bibliography.entries import (
     entries_of_bibtex,
     pack_entries,
     unpack_entries,
 )
-from engine.extract.errors import damaged_error
-from engine.extract.extraction import open_document
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.answers import (
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.answers import (
     MemberAnswers,
     pack_answer,
     pack_failure,
@@ -39,14 +38,15 @@ from engine.extract.process.answers import (
     unpack_failure,
     unpack_text,
 )
-from engine.extract.process.frames import LENGTHS, Header, read_frame
-from engine.extract.process.members import MemberBegun
-from engine.extract.process.pages import RenderedPage, unpack_page
-from engine.indexing.chunker import chunk
-from engine.model.document import FailureReason, Member
-from engine.model.errors import DocumentError
-from engine.model.hit import TextSpan
-from engine.stores.lexical.analysis import passage_streams
+from twofold.engine.extract.process.frames import LENGTHS, Header, read_frame
+from twofold.engine.extract.process.members import MemberBegun
+from twofold.engine.extract.process.pages import RenderedPage, unpack_page
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import FailureReason, Member
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.stores.lexical.analysis import passage_streams
+
 from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
 from tests.support.archives import zip_of
 from tests.support.paragraph_files import sample_files

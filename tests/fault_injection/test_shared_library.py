@@ -11,18 +11,18 @@ from uuid import uuid4
 
 import numpy as np
 import pytest
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.search.query_language import parse
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.milvus.collection import SharedCollection
+from twofold.engine.stores.milvus.lexical import MilvusLexical
+from twofold.engine.stores.milvus.server import Address, Server, text, whole
+from twofold.engine.stores.milvus.vectors import MilvusVectors
+from twofold.engine.stores.sync.opening import open_lexical
+from twofold.engine.stores.sync.sharing import share
 
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.search.query_language import parse
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.lexical import MilvusLexical
-from engine.stores.milvus.server import Address, Server, text, whole
-from engine.stores.milvus.vectors import MilvusVectors
-from engine.stores.sync.opening import open_lexical
-from engine.stores.sync.sharing import share
-from tests.bench.synthetic_library import build, words
+from bench.synthetic_library import build, words
 from tests.engine.stores.shared import needs_milvus, running_server
 
 pytestmark = needs_milvus

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from engine.extract.lines import line_spans
-from engine.model.citation import Citation, Place, parse_uri
-from engine.model.document import Chunk, ExtractedText, PlaceKind
+from twofold.engine.extract.lines import line_spans
+from twofold.engine.model.citation import Citation, Place, parse_uri
+from twofold.engine.model.document import Chunk, ExtractedText, PlaceKind
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 

@@ -1,10 +1,11 @@
 """Exports of made-up hits, at a fixed time."""
 
-from engine.export.exporter import Exporter
-from engine.extract.process.reader import DocumentReader
-from engine.model.export import ExportHits
-from engine.model.export_format import ExportFormat
-from engine.model.hit import Hit
+from twofold.engine.export.exporter import Exporter
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.export import ExportHits
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.hit import Hit
+
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_response
 

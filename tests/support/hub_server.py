@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from engine.embedding.catalogue import Download
+from twofold.engine.embedding.catalogue import Download
 
 REPOSITORY, FILE = "somebody/tiny-GGUF", "t.gguf"
 REVISION = "0123456789abcdef0123456789abcdef01234567"

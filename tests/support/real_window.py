@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pytestqt.qtbot import QtBot
-
-from app.compose import document_extensions
-from engine.api import (
+from twofold.app.compose import document_extensions
+from twofold.engine.api import (
     AddFolder,
     Engine,
     Event,
@@ -22,13 +21,14 @@ from engine.api import (
     SettingValue,
     StatusChanged,
 )
-from engine.service.engine import BackgroundEngine
-from engine.service.open_library import EmbedderLoader
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.open_library import EmbedderLoader
+from twofold.ui.client import EngineClient
+from twofold.ui.theme import Theme
+from twofold.ui.window.main_window import MainWindow, WindowOptions
+
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
-from ui.client import EngineClient
-from ui.theme import Theme
-from ui.window.main_window import MainWindow, WindowOptions
 
 PATIENCE_MS = 300_000
 

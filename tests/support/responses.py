@@ -3,11 +3,11 @@
 from dataclasses import replace
 from datetime import date
 
-from engine.model.citation import Citation, Place
-from engine.model.document import PlaceKind
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.fusion import ScoreKind
-from engine.model.hit import (
+from twofold.engine.model.citation import Citation, Place
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.fusion import ScoreKind
+from twofold.engine.model.hit import (
     Contribution,
     FoundBy,
     Hit,
@@ -21,7 +21,7 @@ from engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
-from engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.request import SearchMode, SearchRequest
 
 INDEXED_AT = "2026-11-21T08:00:00+00:00"
 

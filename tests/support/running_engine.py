@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     Engine,
     Event,
@@ -25,10 +25,15 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
-from engine.service.engine import BackgroundEngine
-from engine.service.open_library import ChildCommands, EmbedderLoader, LibraryOpener, LibraryPlaces
-from engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
+from twofold.engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.open_library import (
+    ChildCommands,
+    EmbedderLoader,
+    LibraryOpener,
+    LibraryPlaces,
+)
+from twofold.engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 
 PATIENCE = 300.0
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-
-from engine.extract import tesseract
-from engine.extract.ocr import is_installed
+from twofold.engine.extract import tesseract
+from twofold.engine.extract.ocr import is_installed
 
 needs_ocr = pytest.mark.skipif(not is_installed(), reason="the extra 'ocr' is not installed")
 needs_tesseract = pytest.mark.skipif(

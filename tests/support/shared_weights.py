@@ -8,10 +8,9 @@ from pathlib import Path
 from threading import Lock
 
 import pytest
-
-from engine.embedding.llama import embedder as gguf_embedder
-from engine.embedding.llama.light_form import LightForm
-from engine.embedding.llama.model import LlamaModel
+from twofold.engine.embedding.llama import embedder as gguf_embedder
+from twofold.engine.embedding.llama.light_form import LightForm
+from twofold.engine.embedding.llama.model import LlamaModel
 
 
 class _Kept(LlamaModel):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.embedding.ports import Embedder
-from engine.service.open_library import EmbedderLoader
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.embedding.ports import Embedder
+from twofold.engine.service.open_library import EmbedderLoader
+
 from tests.support.tiny_gguf import tiny_model
 
 

@@ -15,8 +15,7 @@ from string import ascii_lowercase, digits, punctuation
 
 import gguf
 import numpy as np
-
-from engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.catalogue import ModelDescription
 
 DIMENSION = 64
 CONTEXT_TOKENS = 128

@@ -32,10 +32,11 @@ def main() -> None:
 def _serve(start: dict[str, Any]) -> None:
     """Keep the library up to date; a process that ends at once has no time for the imports."""
     # ruff: noqa: PLC0415
-    from engine.api import EventCallback, Settings
-    from engine.processes.this_process import end_process
-    from engine.service.engine import BackgroundEngine
-    from engine.service.protocol import IndexerServer
+    from twofold.engine.api import EventCallback, Settings
+    from twofold.engine.processes.this_process import end_process
+    from twofold.engine.service.engine import BackgroundEngine
+    from twofold.engine.service.protocol import IndexerServer
+
     from tests.support.running_engine import library_opener
     from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -9,20 +9,20 @@ import pytest
 from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from twofold.app.gui import use_language
+from twofold.engine.api import Settings
+from twofold.ui.client import EngineClient
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.library.library_page import LibraryPage
+from twofold.ui.settings.live_settings import LiveSettings
+from twofold.ui.theme import Theme
+from twofold.ui.theme.resource_files import RESOURCES
+from twofold.ui.widgets.undo import UndoBar
 
-from app.gui import use_language
-from engine.api import Settings
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import WindowCase, open_window, search_for
-from ui.client import EngineClient
-from ui.library.library_controller import LibraryController
-from ui.library.library_page import LibraryPage
-from ui.settings.live_settings import LiveSettings
-from ui.theme import Theme
-from ui.theme.resource_files import RESOURCES
-from ui.widgets.undo import UndoBar
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -34,7 +34,7 @@ def _english(qapp: QApplication) -> None:
 @pytest.fixture(autouse=True)
 def _no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test start the programs of this computer; Qt's own call is replaced by tests."""
-    monkeypatch.setattr("ui.preview.document_opener.system_opener", lambda: None)
+    monkeypatch.setattr("twofold.ui.preview.document_opener.system_opener", lambda: None)
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.api import (
+from twofold.engine.api import (
     Candidate,
     Citation,
     Contribution,
@@ -26,8 +26,9 @@ from engine.api import (
     TextSpan,
     TrustLevel,
 )
+from twofold.ui.results.presented import PresentedAnswer, present
+
 from tests.support.responses import found_by, ranked
-from ui.results.presented import PresentedAnswer, present
 
 QUERY = "why does a finalizer block namespace deletion"
 WORDS = ("namespace", "finalizer", "deletion", "blocked")

@@ -4,8 +4,7 @@ import weakref
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer
-
-from engine.api import (
+from twofold.engine.api import (
     CheckCitation,
     ExportProgress,
     ExportRendered,
@@ -18,8 +17,9 @@ from engine.api import (
     SuggestWords,
     WordsSuggested,
 )
+from twofold.ui.client import EngineClient
+
 from tests.fakes.fake_engine import FakeEngine
-from ui.client import EngineClient
 
 
 def test_events_of_another_thread_arrive_on_the_ui_thread(qtbot):

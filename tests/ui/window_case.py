@@ -7,19 +7,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
 from pytestqt.qtbot import QtBot
+from twofold.app.compose import document_extensions
+from twofold.engine.api import Settings
+from twofold.ui.client import EngineClient
+from twofold.ui.filters.selection import Section
+from twofold.ui.library.models import ModelManager
+from twofold.ui.library.shared_libraries import SharedLibraries
+from twofold.ui.search.saved_searches import MemoryFile
+from twofold.ui.settings.live_settings import KeepSettings
+from twofold.ui.theme import Theme
+from twofold.ui.window.main_window import MainWindow, WindowOptions
 
-from app.compose import document_extensions
-from engine.api import Settings
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
-from ui.client import EngineClient
-from ui.filters.selection import Section
-from ui.library.models import ModelManager
-from ui.library.shared_libraries import SharedLibraries
-from ui.search.saved_searches import MemoryFile
-from ui.settings.live_settings import KeepSettings
-from ui.theme import Theme
-from ui.window.main_window import MainWindow, WindowOptions
 
 SAMPLE = Path("/sample library")
 

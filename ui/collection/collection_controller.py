@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMetaMethod, QObject, Signal
-
-from engine.api import (
+from twofold.engine.api import (
     ChangeCollected,
     CollectPassages,
     ExportCollection,
@@ -19,9 +18,9 @@ from engine.api import (
     RequestDone,
     RequestFailed,
 )
-from ui.client import EngineClient
-from ui.i18n.citation_text import export_words
-from ui.widgets.messages import BarMessage
+from twofold.ui.client import EngineClient
+from twofold.ui.i18n.citation_text import export_words
+from twofold.ui.widgets.messages import BarMessage
 
 
 class CollectionController(QObject):

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import (
+from twofold.engine.api import (
     CheckedCitation,
     CitationState,
     CollectedPassage,
@@ -33,21 +32,21 @@ from engine.api import (
     Place,
     format_uri,
 )
-from ui.collection.collection_controller import CollectionController
-from ui.i18n.citation_text import place_in_words, words_of_place
-from ui.i18n.label_text import isolated, one_line, plain_tip, shortened
-from ui.i18n.translation import tr, translated
-from ui.i18n.value_names import title_of_file
-from ui.preview.document_opener import DocumentOpener
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.actions import keys_in, shown_key, shown_keys
-from ui.widgets.decoration import make_label, restyle
-from ui.widgets.dialogs import BaseDialog
-from ui.widgets.messages import BarMessage
-from ui.widgets.pending_removals import PendingRemovals
-from ui.widgets.tables import offer_at_rows
-from ui.widgets.undo import UndoBar
+from twofold.ui.collection.collection_controller import CollectionController
+from twofold.ui.i18n.citation_text import place_in_words, words_of_place
+from twofold.ui.i18n.label_text import isolated, one_line, plain_tip, shortened
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.i18n.value_names import title_of_file
+from twofold.ui.preview.document_opener import DocumentOpener
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.actions import keys_in, shown_key, shown_keys
+from twofold.ui.widgets.decoration import make_label, restyle
+from twofold.ui.widgets.dialogs import BaseDialog
+from twofold.ui.widgets.messages import BarMessage
+from twofold.ui.widgets.pending_removals import PendingRemovals
+from twofold.ui.widgets.tables import offer_at_rows
+from twofold.ui.widgets.undo import UndoBar
 
 
 def title_in_words(passage: CollectedPassage) -> str:

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import (
+from twofold.engine.api import (
     Hit,
     QueryResult,
     RequestFailed,
@@ -27,18 +26,18 @@ from engine.api import (
     SearchFinished,
     SetReport,
 )
-from ui.client import EngineClient
-from ui.explain.explain_panel import ExplainPanel
-from ui.i18n.formatting import decimal, grouped
-from ui.i18n.label_text import one_line, plain_tip
-from ui.i18n.translation import tr, translated
-from ui.results.presented import PresentedAnswer, present
-from ui.results.result_list import ResultList
-from ui.search.pages import HITS_SHOWN
-from ui.theme import Theme
-from ui.widgets.decoration import make_label, set_surface
-from ui.widgets.dialogs import BaseDialog
-from ui.widgets.tables import show_rows
+from twofold.ui.client import EngineClient
+from twofold.ui.explain.explain_panel import ExplainPanel
+from twofold.ui.i18n.formatting import decimal, grouped
+from twofold.ui.i18n.label_text import one_line, plain_tip
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.results.presented import PresentedAnswer, present
+from twofold.ui.results.result_list import ResultList
+from twofold.ui.search.pages import HITS_SHOWN
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label, set_surface
+from twofold.ui.widgets.dialogs import BaseDialog
+from twofold.ui.widgets.tables import show_rows
 
 _QUERY, _DIFFERENCE = 0, 1
 _LONGEST_QUERY = 400

@@ -19,14 +19,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import Hit, SearchMode, SearchResponse
-from ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
-from ui.explain.fusion_controls import FusionControls
-from ui.explain.rank_flow import OnChosen, RankFlow, RankTable
-from ui.explain.scores import ContributionBar, RetrieverShare, ScoreTable, retriever_shares
-from ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
-from ui.explain.trace_words import (
+from twofold.engine.api import Hit, SearchMode, SearchResponse
+from twofold.ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
+from twofold.ui.explain.fusion_controls import FusionControls
+from twofold.ui.explain.rank_flow import OnChosen, RankFlow, RankTable
+from twofold.ui.explain.scores import ContributionBar, RetrieverShare, ScoreTable, retriever_shares
+from twofold.ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
+from twofold.ui.explain.trace_words import (
     Rows,
     explanation_as_json,
     explanation_as_text,
@@ -34,11 +33,11 @@ from ui.explain.trace_words import (
     time_rows,
     what_was_searched,
 )
-from ui.i18n.translation import tr
-from ui.results.presented import PresentedAnswer, by_fusion
-from ui.theme import Theme
-from ui.widgets.controls import FoldButton
-from ui.widgets.decoration import set_surface
+from twofold.ui.i18n.translation import tr
+from twofold.ui.results.presented import PresentedAnswer, by_fusion
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.controls import FoldButton
+from twofold.ui.widgets.decoration import set_surface
 
 _FLOW_GAP = 24
 _SIDE_BY_SIDE = 248 + _FLOW_GAP + CONTROLS_WIDTH

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import (
+from twofold.engine.api import (
     FUSION_PARAMETERS,
     AdaptiveWeights,
     FusionParameter,
@@ -29,10 +28,10 @@ from engine.api import (
     Settings,
     SliderWords,
 )
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.decoration import make_label
-from ui.widgets.wheel import scroll_past
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.wheel import scroll_past
 
 WIDTH = 200
 _STEP, _EVEN = 5, 50

@@ -8,9 +8,9 @@ from html import escape
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from engine.api import Hit, SearchRequest
-from ui.i18n.label_text import shortened
-from ui.i18n.translation import tr
+from twofold.engine.api import Hit, SearchRequest
+from twofold.ui.i18n.label_text import shortened
+from twofold.ui.i18n.translation import tr
 
 _WORD = re.compile(r"\w+")
 _QUOTES = re.compile(r"[\"“”„‟«»＂]")

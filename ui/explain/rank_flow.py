@@ -35,14 +35,13 @@ from PySide6.QtWidgets import (
     QToolTip,
     QWidget,
 )
-
-from engine.api import Hit, RankedChunk, RetrieverKind, SearchResponse
-from ui.explain.scores import FILLS
-from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import ordinal
-from ui.i18n.translation import tr
-from ui.results.hit_delegate import gauge_words
-from ui.theme import Theme
+from twofold.engine.api import Hit, RankedChunk, RetrieverKind, SearchResponse
+from twofold.ui.explain.scores import FILLS
+from twofold.ui.i18n.citation_text import shown_title
+from twofold.ui.i18n.formatting import ordinal
+from twofold.ui.i18n.translation import tr
+from twofold.ui.results.hit_delegate import gauge_words
+from twofold.ui.theme import Theme
 
 OnChosen = Callable[[Hit], object]
 

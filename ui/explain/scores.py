@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
-
-from engine.api import Hit, RetrieverKind, SearchResponse
-from ui.i18n.formatting import decimal, percent
-from ui.i18n.translation import tr
-from ui.results.presented import fused_rank
-from ui.theme import Theme
+from twofold.engine.api import Hit, RetrieverKind, SearchResponse
+from twofold.ui.i18n.formatting import decimal, percent
+from twofold.ui.i18n.translation import tr
+from twofold.ui.results.presented import fused_rank
+from twofold.ui.theme import Theme
 
 FILLS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
 _EDGES = (0.374, 0.661, 0.829, 1.0)  # right edges of the columns as parts of the width

@@ -12,8 +12,7 @@ from html import escape, unescape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
-
-from engine.api import (
+from twofold.engine.api import (
     Hit,
     RerankVote,
     RetrieverKind,
@@ -22,14 +21,14 @@ from engine.api import (
     SearchRequest,
     WordMatch,
 )
-from ui.explain.matched_word import found_elsewhere, matched_word
-from ui.explain.scores import keywords_vote_for_both
-from ui.i18n import counts
-from ui.i18n.formatting import grouped, ordinal
-from ui.i18n.label_text import spaced
-from ui.i18n.translation import tr, translated
-from ui.results.presented import PresentedAnswer, fused_rank
-from ui.theme import Theme
+from twofold.ui.explain.matched_word import found_elsewhere, matched_word
+from twofold.ui.explain.scores import keywords_vote_for_both
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import grouped, ordinal
+from twofold.ui.i18n.label_text import spaced
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.results.presented import PresentedAnswer, fused_rank
+from twofold.ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.
 _RARE = 0.05

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.api import SearchTrace
+from twofold.engine.api import SearchTrace
 
 _KEYWORDS = ("lexical",)
 _MEANING = ("embed", "vector")

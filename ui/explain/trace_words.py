@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.api import (
+from twofold.engine.api import (
     FILTERS,
     FUSION_PARAMETERS,
     FusionRule,
@@ -20,16 +20,16 @@ from engine.api import (
     as_json_text,
     response_as_json,
 )
-from ui.explain.scores import ScoreRow
-from ui.explain.sentence import explain_in_plain_text
-from ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, reranking_ms, rest_ms
-from ui.i18n import counts
-from ui.i18n.citation_text import citation_in_words
-from ui.i18n.formatting import day, decimal, grouped, milliseconds, percent
-from ui.i18n.label_text import isolated
-from ui.i18n.translation import tr, translated
-from ui.i18n.value_names import file_type_name, language_name
-from ui.results.presented import PresentedAnswer
+from twofold.ui.explain.scores import ScoreRow
+from twofold.ui.explain.sentence import explain_in_plain_text
+from twofold.ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, reranking_ms, rest_ms
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.citation_text import citation_in_words
+from twofold.ui.i18n.formatting import day, decimal, grouped, milliseconds, percent
+from twofold.ui.i18n.label_text import isolated
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.i18n.value_names import file_type_name, language_name
+from twofold.ui.results.presented import PresentedAnswer
 
 Rows = tuple[tuple[str, str], ...]
 

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import (
+from twofold.engine.api import (
     CancelExport,
     CheckCitation,
     CheckedCitation,
@@ -40,16 +39,16 @@ from engine.api import (
     TargetChecked,
     format_uri,
 )
-from ui.client import EngineClient
-from ui.export.format_column import FormatColumn
-from ui.export.save_place import SavePlace
-from ui.i18n.citation_text import export_words, words_of_place
-from ui.i18n.formatting import grouped
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.controls import SegmentedControl
-from ui.widgets.decoration import make_label, set_button_icon, set_surface
-from ui.widgets.dialogs import BaseDialog
+from twofold.ui.client import EngineClient
+from twofold.ui.export.format_column import FormatColumn
+from twofold.ui.export.save_place import SavePlace
+from twofold.ui.i18n.citation_text import export_words, words_of_place
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.controls import SegmentedControl
+from twofold.ui.widgets.decoration import make_label, set_button_icon, set_surface
+from twofold.ui.widgets.dialogs import BaseDialog
 
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
 _PREVIEWED_PASSAGES = 40

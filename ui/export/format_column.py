@@ -23,14 +23,19 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, FormatGroup, template_extension
-from ui.i18n import counts
-from ui.i18n.label_text import one_line
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.decoration import make_label, set_surface
-from ui.widgets.wheel import scroll_past
+from twofold.engine.api import (
+    SEPARATORS,
+    USUAL_STYLES,
+    ExportFormat,
+    FormatGroup,
+    template_extension,
+)
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import one_line
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label, set_surface
+from twofold.ui.widgets.wheel import scroll_past
 
 _HEIGHT = 40
 _ICON = 16

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
-
-from ui.i18n.label_text import button_words, isolated, plain_tip
-from ui.i18n.translation import tr
-from ui.theme import Theme
+from twofold.ui.i18n.label_text import button_words, isolated, plain_tip
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
 
 # '.md' and '.jsonl'; in 'Kant 1781. A critique' and 'v1.2' a full stop ends no name.
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z][A-Za-z0-9]{0,4}\Z")

@@ -14,16 +14,15 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from ui.filters.model import FilterModel, section_title, value_name
-from ui.filters.panel import FilterPanel
-from ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
-from ui.i18n.formatting import grouped
-from ui.i18n.label_text import button_words
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.decoration import WIDTH as DOTS_WIDTH
-from ui.widgets.decoration import set_surface, two_dots_icon
+from twofold.ui.filters.model import FilterModel, section_title, value_name
+from twofold.ui.filters.panel import FilterPanel
+from twofold.ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.label_text import button_words
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import WIDTH as DOTS_WIDTH
+from twofold.ui.widgets.decoration import set_surface, two_dots_icon
 
 
 class ColumnHead(QFrame):

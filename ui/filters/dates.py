@@ -11,13 +11,12 @@ from datetime import date
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
-
-from engine.api import FacetCount
-from ui.filters.selection import DateSpan, Gesture, OnGesture, Section, month_name
-from ui.filters.tree import FoldableSection
-from ui.i18n import counts
-from ui.i18n.translation import tr
-from ui.theme import Theme
+from twofold.engine.api import FacetCount
+from twofold.ui.filters.selection import DateSpan, Gesture, OnGesture, Section, month_name
+from twofold.ui.filters.tree import FoldableSection
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
 
 _MONTHS = 12
 # Fewer years than these are shown by month.

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
-
-from engine.api import CountMatches, FoundBy, MatchCounts, MatchesCounted, SearchRequest
-from ui.client import EngineClient
+from twofold.engine.api import CountMatches, FoundBy, MatchCounts, MatchesCounted, SearchRequest
+from twofold.ui.client import EngineClient
 
 # Hits come first: the rest of them is asked for sooner.
 PAUSE_MS = 300

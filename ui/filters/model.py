@@ -7,13 +7,18 @@ from itertools import islice
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-
-from engine.api import FacetCount, Facets, FoundBy, TrustLevel
-from ui.filters.selection import ChoiceState, DateSpan, FilterChoice, FilterSelection, Section
-from ui.i18n import counts
-from ui.i18n.label_text import one_line, plain_tip
-from ui.i18n.translation import tr
-from ui.i18n.value_names import file_type_icon, file_type_name, language_name
+from twofold.engine.api import FacetCount, Facets, FoundBy, TrustLevel
+from twofold.ui.filters.selection import (
+    ChoiceState,
+    DateSpan,
+    FilterChoice,
+    FilterSelection,
+    Section,
+)
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import one_line, plain_tip
+from twofold.ui.i18n.translation import tr
+from twofold.ui.i18n.value_names import file_type_icon, file_type_name, language_name
 
 
 def section_title(section: Section) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
-
-from engine.api import RANKED, FacetCount
-from ui.filters.dates import DateSection
-from ui.filters.model import FilterModel, facet_rows
-from ui.filters.selection import FilterSelection, Section
-from ui.filters.tree import FilterSection
-from ui.i18n.translation import tr
-from ui.results.presented import PresentedAnswer
-from ui.theme import Theme
+from twofold.engine.api import RANKED, FacetCount
+from twofold.ui.filters.dates import DateSection
+from twofold.ui.filters.model import FilterModel, facet_rows
+from twofold.ui.filters.selection import FilterSelection, Section
+from twofold.ui.filters.tree import FilterSection
+from twofold.ui.i18n.translation import tr
+from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.theme import Theme
 
 
 class FilterPanel(QScrollArea):

@@ -9,10 +9,9 @@ from datetime import date
 from enum import StrEnum
 
 from PySide6.QtCore import QDate, QLocale
-
-from engine.api import RANKED, FoundBy, SearchFilters, TrustLevel
-from ui.i18n import formatting
-from ui.i18n.translation import tr
+from twofold.engine.api import RANKED, FoundBy, SearchFilters, TrustLevel
+from twofold.ui.i18n import formatting
+from twofold.ui.i18n.translation import tr
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import FoundBy
-from ui.filters.model import (
+from twofold.engine.api import FoundBy
+from twofold.ui.filters.model import (
     CountRole,
     FilterModel,
     Index,
@@ -39,14 +38,14 @@ from ui.filters.model import (
     section_title,
     value_icon,
 )
-from ui.filters.selection import ChoiceState, Gesture, OnGesture, Section
-from ui.i18n.formatting import grouped
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.actions import shown_keys
-from ui.widgets.controls import FoldButton
-from ui.widgets.decoration import WIDTH as DOTS_WIDTH
-from ui.widgets.decoration import paint_two_dots
+from twofold.ui.filters.selection import ChoiceState, Gesture, OnGesture, Section
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import shown_keys
+from twofold.ui.widgets.controls import FoldButton
+from twofold.ui.widgets.decoration import WIDTH as DOTS_WIDTH
+from twofold.ui.widgets.decoration import paint_two_dots
 
 PADDING = 16
 CHEVRON = 16

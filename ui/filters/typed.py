@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from engine.api import (
+from twofold.engine.api import (
     FilterValueError,
     SearchFilters,
     SearchRequest,
@@ -15,7 +15,7 @@ from engine.api import (
     WrittenFilter,
     written_filters,
 )
-from ui.filters.selection import DateSpan, FilterChoice, FilterSelection, Section
+from twofold.ui.filters.selection import DateSpan, FilterChoice, FilterSelection, Section
 
 # The section whose values a filter word takes. A path pattern and an author have none and stay in
 # the query.

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QLocale
-
-from engine.api import (
+from twofold.engine.api import (
     EXPORT_WORDS,
     FOUND_BY_NAME,
     IN_ENGLISH,
@@ -16,9 +15,9 @@ from engine.api import (
     Place,
     PlaceKind,
 )
-from ui.i18n.label_text import one_line
-from ui.i18n.translation import tr, translated
-from ui.i18n.value_names import title_of_file
+from twofold.ui.i18n.label_text import one_line
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.i18n.value_names import title_of_file
 
 _NUMBERED = re.compile(
     r"(?P<name>.*, |)(?P<kind>(?:row|line|cell|chapter)s?|message) (?P<number>\d+(?:\u2013\d+)?)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.i18n.translation import tr
+from twofold.ui.i18n.translation import tr
 
 
 def passages(count: int) -> str:

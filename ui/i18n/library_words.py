@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from pathlib import PurePosixPath
 
-from engine.api import FolderStatus, IndexingPhase, LibraryStatus
-from ui.i18n import counts, formatting
-from ui.i18n.label_text import isolated
-from ui.i18n.translation import tr
+from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
+from twofold.ui.i18n import counts, formatting
+from twofold.ui.i18n.label_text import isolated
+from twofold.ui.i18n.translation import tr
 
 
 def keyword_coverage(status: LibraryStatus) -> float:

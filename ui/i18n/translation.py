@@ -9,9 +9,8 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
-
-from engine.api import Argument, Message, filled
-from ui.i18n.label_text import isolated
+from twofold.engine.api import Argument, Message, filled
+from twofold.ui.i18n.label_text import isolated
 
 
 def tr(text: str, comment: str = "", n: int = -1) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale
-
-from engine.api import FoundBy, source_language
-from ui.i18n.label_text import drawable
-from ui.i18n.translation import tr
+from twofold.engine.api import FoundBy, source_language
+from twofold.ui.i18n.label_text import drawable
+from twofold.ui.i18n.translation import tr
 
 # Where Qt names a country with the language, writes it unlike its speakers do in a list, or knows
 # no name of theirs. With these, every language that can be told from a text has one; the codes are

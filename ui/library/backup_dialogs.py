@@ -9,13 +9,12 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
-
-from engine.api import EngineError, FolderStatus
-from ui.i18n.label_text import isolated, one_line, shortened
-from ui.i18n.translation import tr, translated
-from ui.library.library_controller import LibraryController
-from ui.search.saved_searches import Searches
-from ui.widgets.messages import BarMessage
+from twofold.engine.api import EngineError, FolderStatus
+from twofold.ui.i18n.label_text import isolated, one_line, shortened
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.search.saved_searches import Searches
+from twofold.ui.widgets.messages import BarMessage
 
 _SUFFIX = "json"
 _MAX_SHOWN_FOLDERS = 12

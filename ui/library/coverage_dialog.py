@@ -14,17 +14,16 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
-
-from engine.api import CoverageEntry, CoverageState, FolderCoverage
-from ui.i18n import counts
-from ui.i18n.formatting import day, grouped
-from ui.i18n.label_text import isolated
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.decoration import make_label
-from ui.widgets.dialogs import BaseDialog
-from ui.widgets.tables import show_rows
+from twofold.engine.api import CoverageEntry, CoverageState, FolderCoverage
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import day, grouped
+from twofold.ui.i18n.label_text import isolated
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.dialogs import BaseDialog
+from twofold.ui.widgets.tables import show_rows
 
 _MAX_ROWS = 10_000
 _ROW = 28

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
-
-from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
-from ui.i18n import counts
-from ui.i18n.formatting import grouped
-from ui.i18n.library_words import pace
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.decoration import make_label, set_button_icon
-from ui.widgets.progress_bars import CoverageBar
-from ui.widgets.stacking_row import StackingRow
+from twofold.engine.api import IndexingPhase, LibraryStatus, RetrieverKind
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.library_words import pace
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label, set_button_icon
+from twofold.ui.widgets.progress_bars import CoverageBar
+from twofold.ui.widgets.stacking_row import StackingRow
 
 _ONE_ROW = 728
 _SIDE_BY_SIDE = 440

@@ -25,14 +25,13 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
-
-from engine.api import WAITING_FOR_OCR, DocumentFailure, FailureReason
-from ui.i18n import counts
-from ui.i18n.label_text import one_line, plain_tip
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.actions import words_for_show_in_folder
-from ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
+from twofold.engine.api import WAITING_FOR_OCR, DocumentFailure, FailureReason
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import one_line, plain_tip
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import words_for_show_in_folder
+from twofold.ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
 
 
 class FailureAction(Enum):

@@ -9,11 +9,16 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
-
-from engine.api import WAITING_FOR_OCR, WITHOUT_TEXT, DocumentFailure, LibraryStatus, how_to_add
-from ui.i18n.formatting import grouped
-from ui.i18n.translation import tr, translated
-from ui.library.failure_table import (
+from twofold.engine.api import (
+    WAITING_FOR_OCR,
+    WITHOUT_TEXT,
+    DocumentFailure,
+    LibraryStatus,
+    how_to_add,
+)
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.library.failure_table import (
     Column,
     FailureAction,
     FailureModel,
@@ -21,11 +26,11 @@ from ui.library.failure_table import (
     FailureTable,
     lines,
 )
-from ui.library.library_controller import LibraryController
-from ui.theme import Theme
-from ui.widgets.controls import SegmentedControl
-from ui.widgets.decoration import make_label, set_button_icon
-from ui.widgets.stacking_row import StackingRow
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.controls import SegmentedControl
+from twofold.ui.widgets.decoration import make_label, set_button_icon
+from twofold.ui.widgets.stacking_row import StackingRow
 
 
 class Section(IntEnum):

@@ -16,15 +16,14 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
-
-from engine.api import FolderStatus, LibraryStatus, RetrieverKind
-from ui.i18n.formatting import grouped
-from ui.i18n.label_text import one_line, plain_tip, short_path
-from ui.i18n.library_words import folder_state, percent
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.progress_bars import CoverageBar
-from ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
+from twofold.engine.api import FolderStatus, LibraryStatus, RetrieverKind
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.label_text import one_line, plain_tip, short_path
+from twofold.ui.i18n.library_words import folder_state, percent
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.progress_bars import CoverageBar
+from twofold.ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
 FractionRole = Qt.ItemDataRole.UserRole + 2

@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     CoverageReported,
@@ -45,12 +44,12 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from ui.client import EngineClient, OnReply
-from ui.i18n.label_text import shortened
-from ui.i18n.translation import tr
-from ui.widgets.messages import BarMessage
-from ui.widgets.pending_removals import PendingRemovals
-from ui.widgets.undo import UndoBar
+from twofold.ui.client import EngineClient, OnReply
+from twofold.ui.i18n.label_text import shortened
+from twofold.ui.i18n.translation import tr
+from twofold.ui.widgets.messages import BarMessage
+from twofold.ui.widgets.pending_removals import PendingRemovals
+from twofold.ui.widgets.undo import UndoBar
 
 OnRules = Callable[[], None]
 

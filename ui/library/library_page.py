@@ -21,35 +21,34 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import (
+from twofold.engine.api import (
     FolderStatus,
     Hit,
     LibraryStatus,
     RemovedFolder,
 )
-from ui.i18n import counts
-from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import day, duration, file_size
-from ui.i18n.label_text import one_line, shortened
-from ui.i18n.translation import tr
-from ui.library.coverage_dialog import CoverageDialog
-from ui.library.coverage_panel import CoveragePanel
-from ui.library.failures import FailureList, Section
-from ui.library.folder_table import FolderModel, FolderTable
-from ui.library.library_controller import LibraryController
-from ui.library.library_rail import LibraryRail, Part
-from ui.library.models import ModelManager, ModelPanel
-from ui.library.models_dialog import ModelsDialog
-from ui.library.rules_panel import RulesPanel
-from ui.library.tags_dialog import TagsDialog
-from ui.settings.live_settings import LiveSettings
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.decoration import make_label, set_button_icon, set_surface
-from ui.widgets.messages import BarMessage, MessageBar
-from ui.widgets.stacking_row import StackingRow
-from ui.widgets.tables import offer_at_rows
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.citation_text import shown_title
+from twofold.ui.i18n.formatting import day, duration, file_size
+from twofold.ui.i18n.label_text import one_line, shortened
+from twofold.ui.i18n.translation import tr
+from twofold.ui.library.coverage_dialog import CoverageDialog
+from twofold.ui.library.coverage_panel import CoveragePanel
+from twofold.ui.library.failures import FailureList, Section
+from twofold.ui.library.folder_table import FolderModel, FolderTable
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.library.library_rail import LibraryRail, Part
+from twofold.ui.library.models import ModelManager, ModelPanel
+from twofold.ui.library.models_dialog import ModelsDialog
+from twofold.ui.library.rules_panel import RulesPanel
+from twofold.ui.library.tags_dialog import TagsDialog
+from twofold.ui.settings.live_settings import LiveSettings
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.decoration import make_label, set_button_icon, set_surface
+from twofold.ui.widgets.messages import BarMessage, MessageBar
+from twofold.ui.widgets.stacking_row import StackingRow
+from twofold.ui.widgets.tables import offer_at_rows
 
 _WIDE = 1100
 _NARROW = 900

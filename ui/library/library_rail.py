@@ -15,13 +15,12 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import LibraryStatus
-from ui.filters.column import ColumnHead
-from ui.i18n.formatting import file_size, grouped
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.decoration import GAP, make_label, restyle, set_button_icon, set_surface
+from twofold.engine.api import LibraryStatus
+from twofold.ui.filters.column import ColumnHead
+from twofold.ui.i18n.formatting import file_size, grouped
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import GAP, make_label, restyle, set_button_icon, set_surface
 
 
 class Part(IntEnum):

@@ -18,19 +18,18 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import LibraryStatus, SharedLibraryStatus
-from ui.i18n import counts
-from ui.i18n.label_text import button_words, isolated
-from ui.i18n.library_words import shared_host, shared_name
-from ui.i18n.translation import tr, translated
-from ui.library.library_controller import LibraryController
-from ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
-from ui.settings.live_settings import LiveSettings
-from ui.theme import Theme
-from ui.widgets.actions import name_key
-from ui.widgets.decoration import make_label, set_button_icon
-from ui.widgets.undo import UndoBar
+from twofold.engine.api import LibraryStatus, SharedLibraryStatus
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import button_words, isolated
+from twofold.ui.i18n.library_words import shared_host, shared_name
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
+from twofold.ui.settings.live_settings import LiveSettings
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import name_key
+from twofold.ui.widgets.decoration import make_label, set_button_icon
+from twofold.ui.widgets.undo import UndoBar
 
 _OWN, _SHARED = "libraries.own", "libraries.shared"
 _WIDTH = 340

@@ -15,15 +15,14 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
-
-from engine.api import LibraryStatus, ModelEvent, ModelListing, ModelRegistry
-from ui.i18n import counts
-from ui.i18n.formatting import duration, file_size, grouped
-from ui.i18n.library_words import upcoming_time_left
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.decoration import make_label
-from ui.widgets.wheel import scroll_past
+from twofold.engine.api import LibraryStatus, ModelEvent, ModelListing, ModelRegistry
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import duration, file_size, grouped
+from twofold.ui.i18n.library_words import upcoming_time_left
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.wheel import scroll_past
 
 OpenRegistry = Callable[[Callable[[ModelEvent], None]], ModelRegistry]
 

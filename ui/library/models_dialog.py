@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
-
-from engine.api import (
+from twofold.engine.api import (
     EngineError,
     LibraryStatus,
     ModelEvent,
@@ -25,16 +24,16 @@ from engine.api import (
     ModelFetchProgress,
     ModelListing,
 )
-from ui.i18n.formatting import file_size, percent
-from ui.i18n.label_text import isolated
-from ui.i18n.translation import tr, translated
-from ui.library.models import ModelManager, cost_in_words, file_in_words, is_much_larger
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.decoration import make_label
-from ui.widgets.dialogs import BaseDialog
-from ui.widgets.messages import BarMessage, MessageBar
-from ui.widgets.tables import show_rows
+from twofold.ui.i18n.formatting import file_size, percent
+from twofold.ui.i18n.label_text import isolated
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.library.models import ModelManager, cost_in_words, file_in_words, is_much_larger
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.dialogs import BaseDialog
+from twofold.ui.widgets.messages import BarMessage, MessageBar
+from twofold.ui.widgets.tables import show_rows
 
 _STEPS = 1000
 

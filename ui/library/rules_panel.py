@@ -20,14 +20,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import FileVerdict, FolderRules, FolderStatus
-from ui.i18n.label_text import isolated, one_line
-from ui.i18n.translation import tr, translated
-from ui.library.library_controller import LibraryController
-from ui.theme import Theme
-from ui.widgets.decoration import make_label, set_button_icon
-from ui.widgets.wheel import scroll_past
+from twofold.engine.api import FileVerdict, FolderRules, FolderStatus
+from twofold.ui.i18n.label_text import isolated, one_line
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label, set_button_icon
+from twofold.ui.widgets.wheel import scroll_past
 
 _LEAST_LIST = 72  # two rules, and the edge of the focus
 _LEAST_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'

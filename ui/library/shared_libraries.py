@@ -9,13 +9,12 @@ from functools import partial
 from PySide6.QtCore import QObject, QThreadPool, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
-
-from engine.api import EngineError
-from ui.i18n.library_words import shared_name
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.decoration import make_label
-from ui.widgets.dialogs import BaseDialog
+from twofold.engine.api import EngineError
+from twofold.ui.i18n.library_words import shared_name
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.dialogs import BaseDialog
 
 _FORM = "milvus://HOST:PORT/COLLECTION"
 

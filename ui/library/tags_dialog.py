@@ -19,14 +19,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import PlaceDescribed, TrustLevel
-from ui.i18n.label_text import one_line
-from ui.i18n.translation import tr
-from ui.library.library_controller import LibraryController, TagChange
-from ui.theme import Theme
-from ui.widgets.decoration import make_label
-from ui.widgets.dialogs import BaseDialog
+from twofold.engine.api import PlaceDescribed, TrustLevel
+from twofold.ui.i18n.label_text import one_line
+from twofold.ui.i18n.translation import tr
+from twofold.ui.library.library_controller import LibraryController, TagChange
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.dialogs import BaseDialog
 
 # Nothing is begun: no tag begins with this.
 _NOTHING = "\0"

@@ -26,10 +26,9 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import ModelStatus
-from ui.i18n import counts
-from ui.i18n.label_text import (
+from twofold.engine.api import ModelStatus
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import (
     button_words,
     drawable,
     one_line,
@@ -37,9 +36,9 @@ from ui.i18n.label_text import (
     short_path,
     spaced_plain,
 )
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets.decoration import make_label, set_button_icon, set_surface
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label, set_button_icon, set_surface
 
 _WIDTH, _ROW, _BAR = 516.0, 52.0, 44.0
 _CARD_LEFT, _CARD_WIDTH, _CARD_HEIGHT = 106.0, 304.0, 44.0

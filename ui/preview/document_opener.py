@@ -14,8 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
-
-from engine.api import (
+from twofold.engine.api import (
     CheckCitation,
     CheckedCitation,
     CitationChecked,
@@ -28,14 +27,14 @@ from engine.api import (
     format_uri,
     inherited_umask,
 )
-from ui.client import EngineClient
-from ui.i18n.citation_text import words_of_place
-from ui.i18n.label_text import isolated, one_line
-from ui.i18n.library_words import why_no_file
-from ui.i18n.translation import tr
-from ui.preview.program_start import ProgramWatch, not_opened, start_program, system_opener
-from ui.widgets.actions import words_for_show_in_folder
-from ui.widgets.messages import BarMessage
+from twofold.ui.client import EngineClient
+from twofold.ui.i18n.citation_text import words_of_place
+from twofold.ui.i18n.label_text import isolated, one_line
+from twofold.ui.i18n.library_words import why_no_file
+from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.program_start import ProgramWatch, not_opened, start_program, system_opener
+from twofold.ui.widgets.actions import words_for_show_in_folder
+from twofold.ui.widgets.messages import BarMessage
 
 DocumentExtensions = Callable[[], frozenset[str]]
 

@@ -16,11 +16,10 @@ from PySide6.QtGui import (
     QTextCursor,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QScrollBar, QTextEdit, QWidget
-
-from engine.api import Preview, TextSpan
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.text_marks import densest
+from twofold.engine.api import Preview, TextSpan
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.text_marks import densest
 
 _ABOVE = 48
 MOST_MARKED = 1_000

@@ -17,11 +17,10 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
-
-from engine.api import PageImage, PixelBox, Preview
-from ui.i18n.translation import tr
-from ui.preview.document_view import DocumentView
-from ui.theme import Theme
+from twofold.engine.api import PageImage, PixelBox, Preview
+from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.document_view import DocumentView
+from twofold.ui.theme import Theme
 
 _MARGIN = 16
 _LARGEST = 5.0

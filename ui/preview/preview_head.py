@@ -8,16 +8,15 @@ from pathlib import PurePath
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
-
-from engine.api import Preview
-from ui.i18n.label_text import isolated, one_line, plain_tip
-from ui.i18n.library_words import shared_name, why_no_file
-from ui.i18n.translation import tr
-from ui.i18n.value_names import file_type_icon
-from ui.theme import Theme
-from ui.widgets.actions import name_key
-from ui.widgets.controls import ElidedLabel
-from ui.widgets.decoration import make_label, restyle, set_surface
+from twofold.engine.api import Preview
+from twofold.ui.i18n.label_text import isolated, one_line, plain_tip
+from twofold.ui.i18n.library_words import shared_name, why_no_file
+from twofold.ui.i18n.translation import tr
+from twofold.ui.i18n.value_names import file_type_icon
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import name_key
+from twofold.ui.widgets.controls import ElidedLabel
+from twofold.ui.widgets.decoration import make_label, restyle, set_surface
 
 Step = Callable[[int], None]
 

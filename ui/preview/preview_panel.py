@@ -8,18 +8,17 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
-
-from engine.api import Preview
-from ui.i18n.label_text import shortened
-from ui.i18n.translation import tr, translated
-from ui.preview.page_view import PageView
-from ui.preview.preview_head import PreviewHead
-from ui.preview.read_view import ReadView
-from ui.preview.reading import Reading, reading_of
-from ui.preview.rich_document import RichDocument
-from ui.preview.text_view import TextView
-from ui.theme import Theme
-from ui.widgets.decoration import make_label, restyle
+from twofold.engine.api import Preview
+from twofold.ui.i18n.label_text import shortened
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.preview.page_view import PageView
+from twofold.ui.preview.preview_head import PreviewHead
+from twofold.ui.preview.read_view import ReadView
+from twofold.ui.preview.reading import Reading, reading_of
+from twofold.ui.preview.rich_document import RichDocument
+from twofold.ui.preview.text_view import TextView
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label, restyle
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))

@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer
-
-from engine.api import inherited_umask
-from ui.i18n.translation import tr
+from twofold.engine.api import inherited_umask
+from twofold.ui.i18n.translation import tr
 
 # A program that ends with an error later than this was opened, and closed by the user.
 WATCHED_MS = 10_000

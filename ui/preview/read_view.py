@@ -13,14 +13,13 @@ from PySide6.QtGui import (
     QTextTable,
 )
 from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
-
-from engine.api import Preview, inherited_umask
-from ui.i18n.label_text import one_line
-from ui.i18n.translation import tr
-from ui.preview.document_view import MOST_MARKED, SpanView
-from ui.preview.reading import Reading
-from ui.preview.rich_document import SCHEMES, Grid, RichDocument
-from ui.theme import Theme
+from twofold.engine.api import Preview, inherited_umask
+from twofold.ui.i18n.label_text import one_line
+from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.document_view import MOST_MARKED, SpanView
+from twofold.ui.preview.reading import Reading
+from twofold.ui.preview.rich_document import SCHEMES, Grid, RichDocument
+from twofold.ui.theme import Theme
 
 _BORDER = 1
 _LONGEST_ADDRESS = 300

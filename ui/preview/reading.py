@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
-from ui.i18n.translation import tr
-from ui.preview.rich_document import UNPLACED, Grid, Line, LineKind, Piece, Run
+from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.rich_document import UNPLACED, Grid, Line, LineKind, Piece, Run
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -22,10 +22,9 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTableFormat,
 )
-
-from engine.api import TextSpan
-from ui.theme import Theme
-from ui.widgets.text_marks import utf16_places
+from twofold.engine.api import TextSpan
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.text_marks import utf16_places
 
 UNPLACED = -1
 SCHEMES = frozenset({"http", "https", "mailto"})

@@ -20,13 +20,12 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
-
-from engine.api import Preview, TextSpan
-from ui.i18n.value_names import is_code
-from ui.preview.document_view import MOST_MARKED, SpanView
-from ui.preview.rich_document import NOT_SHOWN
-from ui.theme import Theme
-from ui.widgets.text_marks import utf16_places
+from twofold.engine.api import Preview, TextSpan
+from twofold.ui.i18n.value_names import is_code
+from twofold.ui.preview.document_view import MOST_MARKED, SpanView
+from twofold.ui.preview.rich_document import NOT_SHOWN
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.text_marks import utf16_places
 
 LONGEST_TEXT = 200_000
 LONGEST_LINE = 4_000

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
-
-from engine.api import Settings
-from ui.client import EngineClient
-from ui.quick.quick_window import QuickWindow
-from ui.results.hit_commands import HitCommands
-from ui.theme import Theme
+from twofold.engine.api import Settings
+from twofold.ui.client import EngineClient
+from twofold.ui.quick.quick_window import QuickWindow
+from twofold.ui.results.hit_commands import HitCommands
+from twofold.ui.theme import Theme
 
 
 class QuickSearch(QObject):

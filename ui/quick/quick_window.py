@@ -33,22 +33,28 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import Hit, Outcome, SearchMode, SearchResponse, Settings
-from ui.client import EngineClient
-from ui.i18n import counts
-from ui.i18n.translation import tr, translated
-from ui.results.hit_commands import HitCommands
-from ui.results.hit_delegate import LEFT, RIGHT, Index, paint_background, paint_place, paint_title
-from ui.results.presented import PresentedAnswer, present
-from ui.results.result_model import HitRole, ResultModel, file_icon
-from ui.results.snippets import SnippetLayouts
-from ui.search.list_header import CountLine, WeakLine
-from ui.search.search_field import LONGEST_QUERY
-from ui.search.session import SearchSession
-from ui.theme import Theme
-from ui.widgets.actions import shown_keys
-from ui.widgets.progress_bars import WaitingBar
+from twofold.engine.api import Hit, Outcome, SearchMode, SearchResponse, Settings
+from twofold.ui.client import EngineClient
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.results.hit_commands import HitCommands
+from twofold.ui.results.hit_delegate import (
+    LEFT,
+    RIGHT,
+    Index,
+    paint_background,
+    paint_place,
+    paint_title,
+)
+from twofold.ui.results.presented import PresentedAnswer, present
+from twofold.ui.results.result_model import HitRole, ResultModel, file_icon
+from twofold.ui.results.snippets import SnippetLayouts
+from twofold.ui.search.list_header import CountLine, WeakLine
+from twofold.ui.search.search_field import LONGEST_QUERY
+from twofold.ui.search.session import SearchSession
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import shown_keys
+from twofold.ui.widgets.progress_bars import WaitingBar
 
 ROW = 68
 

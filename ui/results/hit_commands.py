@@ -9,8 +9,7 @@ from functools import partial
 from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
-
-from engine.api import (
+from twofold.engine.api import (
     USUAL_STYLES,
     ExportFormat,
     ExportHits,
@@ -20,15 +19,15 @@ from engine.api import (
     RequestFailed,
     SearchResponse,
 )
-from ui.client import EngineClient
-from ui.i18n.citation_text import citation_in_words, export_words, place_in_words
-from ui.i18n.formatting import grouped
-from ui.i18n.library_words import why_no_file
-from ui.i18n.translation import tr, translated
-from ui.preview.document_opener import CheckedOpening
-from ui.theme import Theme
-from ui.widgets.actions import Command, keys_in, shown_key, words_for_show_in_folder
-from ui.widgets.messages import BarMessage
+from twofold.ui.client import EngineClient
+from twofold.ui.i18n.citation_text import citation_in_words, export_words, place_in_words
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.library_words import why_no_file
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.preview.document_opener import CheckedOpening
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import Command, keys_in, shown_key, words_for_show_in_folder
+from twofold.ui.widgets.messages import BarMessage
 
 # A command for a hit: its name among all keys, its words, its icon in the menu, and what it does.
 _Entry = tuple[str, str, str, Callable[[Hit], object]]

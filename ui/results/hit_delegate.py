@@ -27,15 +27,14 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QToolTip,
 )
-
-from engine.api import FoundBy, Hit, Snippet
-from ui.i18n import counts
-from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import day, ordinal
-from ui.i18n.label_text import plain_tip
-from ui.i18n.translation import tr
-from ui.i18n.value_names import found_by_name
-from ui.results.result_model import (
+from twofold.engine.api import FoundBy, Hit, Snippet
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.citation_text import shown_title
+from twofold.ui.i18n.formatting import day, ordinal
+from twofold.ui.i18n.label_text import plain_tip
+from twofold.ui.i18n.translation import tr
+from twofold.ui.i18n.value_names import found_by_name
+from twofold.ui.results.result_model import (
     HitRole,
     copies_words,
     file_icon,
@@ -47,9 +46,9 @@ from ui.results.result_model import (
     shown_tags,
     stale_words,
 )
-from ui.results.snippets import PROSE_LINE, SnippetLayout, SnippetLayouts
-from ui.theme import Face, Theme
-from ui.widgets.decoration import paint_two_dots
+from twofold.ui.results.snippets import PROSE_LINE, SnippetLayout, SnippetLayouts
+from twofold.ui.theme import Face, Theme
+from twofold.ui.widgets.decoration import paint_two_dots
 
 LEFT = 48
 RIGHT = 16

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import PurePosixPath
 
-from engine.api import (
+from twofold.engine.api import (
     RANKED,
     FacetCount,
     Facets,
@@ -24,8 +24,8 @@ from engine.api import (
     RankedChunk,
     SearchResponse,
 )
-from ui.i18n.citation_text import shown_title
-from ui.i18n.translation import tr
+from twofold.ui.i18n.citation_text import shown_title
+from twofold.ui.i18n.translation import tr
 
 
 class HitOrder(Enum):

@@ -26,16 +26,15 @@ from PySide6.QtGui import (
     QPaintEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
-
-from engine.api import Hit
-from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import grouped
-from ui.i18n.label_text import button_words, isolated
-from ui.i18n.translation import tr
-from ui.results.hit_delegate import HitDelegate
-from ui.results.presented import PresentedAnswer
-from ui.results.result_model import HitRole, ResultModel, file_icon
-from ui.theme import Theme
+from twofold.engine.api import Hit
+from twofold.ui.i18n.citation_text import shown_title
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.label_text import button_words, isolated
+from twofold.ui.i18n.translation import tr
+from twofold.ui.results.hit_delegate import HitDelegate
+from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.results.result_model import HitRole, ResultModel, file_icon
+from twofold.ui.theme import Theme
 
 
 class Keep(Enum):

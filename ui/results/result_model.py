@@ -15,21 +15,20 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
-
-from engine.api import Hit, SearchRequest, Snippet, column_heads_of
-from ui.i18n import counts
-from ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
-from ui.i18n.formatting import grouped, ordinal
-from ui.i18n.label_text import one_line
-from ui.i18n.library_words import shared_name
-from ui.i18n.translation import tr, translated
-from ui.i18n.value_names import (
+from twofold.engine.api import Hit, SearchRequest, Snippet, column_heads_of
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
+from twofold.ui.i18n.formatting import grouped, ordinal
+from twofold.ui.i18n.label_text import one_line
+from twofold.ui.i18n.library_words import shared_name
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.i18n.value_names import (
     file_type_icon,
     file_type_name,
     found_by_name,
     language_name,
 )
-from ui.results.presented import PresentedAnswer
+from twofold.ui.results.presented import PresentedAnswer
 
 _ROOT = QModelIndex()
 _LONGEST_COLUMNS = 60

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
-
-from engine.api import Hit, Snippet, TextSpan
-from ui.i18n.translation import translated
-from ui.theme import Theme
-from ui.widgets.text_marks import densest, utf16_places
+from twofold.engine.api import Hit, Snippet, TextSpan
+from twofold.ui.i18n.translation import translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.text_marks import densest, utf16_places
 
 PROSE_LINE = 20
 CODE_LINE = 18

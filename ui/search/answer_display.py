@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-
-from engine.api import LibraryStatus, MatchCounts, Outcome, SearchMode, SearchResponse, Settings
-from ui.client import EngineClient
-from ui.filters.match_counts import MatchCounting
-from ui.filters.panel import FilterPanel
-from ui.filters.selection import FilterSelection
-from ui.i18n.translation import translated
-from ui.results.presented import HitOrder, PresentedAnswer, present
-from ui.results.result_list import Keep
-from ui.search.detail_column import DetailColumn, ShownHit
-from ui.search.pages import is_same_search
-from ui.search.refresh import SearchRefresh
-from ui.search.saved_searches import Searches
-from ui.search.search_field import AtRest
-from ui.search.search_pane import SearchPane
-from ui.search.semantic_highlights import SemanticHighlights
-from ui.search.session import SearchSession
-from ui.search.sharpening import Sharpening
-from ui.search.spelling import Spelling
-from ui.search.states import SearchStates, only_keywords_words
-from ui.widgets.messages import BarMessage
+from twofold.engine.api import (
+    LibraryStatus,
+    MatchCounts,
+    Outcome,
+    SearchMode,
+    SearchResponse,
+    Settings,
+)
+from twofold.ui.client import EngineClient
+from twofold.ui.filters.match_counts import MatchCounting
+from twofold.ui.filters.panel import FilterPanel
+from twofold.ui.filters.selection import FilterSelection
+from twofold.ui.i18n.translation import translated
+from twofold.ui.results.presented import HitOrder, PresentedAnswer, present
+from twofold.ui.results.result_list import Keep
+from twofold.ui.search.detail_column import DetailColumn, ShownHit
+from twofold.ui.search.pages import is_same_search
+from twofold.ui.search.refresh import SearchRefresh
+from twofold.ui.search.saved_searches import Searches
+from twofold.ui.search.search_field import AtRest
+from twofold.ui.search.search_pane import SearchPane
+from twofold.ui.search.semantic_highlights import SemanticHighlights
+from twofold.ui.search.session import SearchSession
+from twofold.ui.search.sharpening import Sharpening
+from twofold.ui.search.spelling import Spelling
+from twofold.ui.search.states import SearchStates, only_keywords_words
+from twofold.ui.widgets.messages import BarMessage
 
 # Notes on a shorter query are about a quotation mark that is still to come.
 _LONG_QUERY = 120

@@ -17,13 +17,12 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWidget
-
-from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.i18n import counts
-from ui.i18n.label_text import button_words, isolated, one_line, plain_tip
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.actions import name_key
+from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import button_words, isolated, one_line, plain_tip
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import name_key
 
 HEIGHT = 24
 _CHIP_PADDING = 10

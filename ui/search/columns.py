@@ -7,13 +7,12 @@ from enum import IntEnum
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
-
-from ui.filters.column import WIDTH as RAIL_WIDTH
-from ui.filters.column import FilterColumn, FilterRail
-from ui.filters.selection import Section
-from ui.search.detail_column import DetailColumn
-from ui.search.search_pane import SearchPane
-from ui.widgets.decoration import restyle
+from twofold.ui.filters.column import WIDTH as RAIL_WIDTH
+from twofold.ui.filters.column import FilterColumn, FilterRail
+from twofold.ui.filters.selection import Section
+from twofold.ui.search.detail_column import DetailColumn
+from twofold.ui.search.search_pane import SearchPane
+from twofold.ui.widgets.decoration import restyle
 
 WIDE_FROM = 1280
 MEDIUM_FROM = 1024

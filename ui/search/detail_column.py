@@ -14,19 +14,18 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-
-from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, TextSpan
-from ui.client import EngineClient
-from ui.explain.explain_panel import ExplainPanel
-from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import grouped
-from ui.i18n.translation import tr
-from ui.preview.preview_panel import PreviewPanel
-from ui.results.presented import PresentedAnswer
-from ui.search.search_field import AtRest, SearchField
-from ui.theme import Theme
-from ui.widgets.actions import name_key
-from ui.widgets.decoration import set_surface
+from twofold.engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, TextSpan
+from twofold.ui.client import EngineClient
+from twofold.ui.explain.explain_panel import ExplainPanel
+from twofold.ui.i18n.citation_text import shown_title
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.preview_panel import PreviewPanel
+from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.search.search_field import AtRest, SearchField
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import name_key
+from twofold.ui.widgets.decoration import set_surface
 
 PREVIEW_HEIGHT = 348
 _HEAD = 56

@@ -21,15 +21,14 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import Hit, RelevanceFloor
-from ui.i18n import counts
-from ui.i18n.label_text import isolated, plain_tip, spaced
-from ui.i18n.translation import tr
-from ui.theme import Face, Theme
-from ui.widgets import layouts
-from ui.widgets.controls import ElidedLabel
-from ui.widgets.decoration import make_label, set_surface
+from twofold.engine.api import Hit, RelevanceFloor
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import isolated, plain_tip, spaced
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Face, Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.controls import ElidedLabel
+from twofold.ui.widgets.decoration import make_label, set_surface
 
 _SCALE_HEIGHT = 108
 _INSET = 20

@@ -17,17 +17,16 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
-
-from engine.api import Outcome
-from ui.explain.times import elapsed_ms
-from ui.i18n import counts
-from ui.i18n.formatting import grouped
-from ui.i18n.label_text import plain_tip
-from ui.i18n.translation import tr
-from ui.results.presented import HitOrder, PresentedAnswer
-from ui.theme import Theme
-from ui.widgets.actions import name_key
-from ui.widgets.decoration import make_label, set_surface, vertical_line
+from twofold.engine.api import Outcome
+from twofold.ui.explain.times import elapsed_ms
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import grouped
+from twofold.ui.i18n.label_text import plain_tip
+from twofold.ui.i18n.translation import tr
+from twofold.ui.results.presented import HitOrder, PresentedAnswer
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import name_key
+from twofold.ui.widgets.decoration import make_label, set_surface, vertical_line
 
 ANNOUNCE_EVERY_MS = 500
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
-
-from engine.api import SearchMode
-from ui.filters.selection import FilterSelection
-from ui.results.presented import HitOrder
+from twofold.engine.api import SearchMode
+from twofold.ui.filters.selection import FilterSelection
+from twofold.ui.results.presented import HitOrder
 
 # A query that rests this long is a step of its own; a shorter one was on the way to another.
 REST_MS = 1_500

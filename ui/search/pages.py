@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.api import SearchResponse
+from twofold.engine.api import SearchResponse
 
 HITS_SHOWN = 100
 FIRST_PAGE = 12

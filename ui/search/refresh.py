@@ -7,18 +7,17 @@ from collections.abc import Callable
 from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer
-
-from engine.api import (
+from twofold.engine.api import (
     IndexingPhase,
     LibraryStatus,
     RetrieverKind,
     SearchMode,
     SearchResponse,
 )
-from ui.results.result_list import ResultList
-from ui.search.pages import is_same_search
-from ui.search.search_field import SearchField
-from ui.search.session import REST_PAUSE_MS, SearchSession
+from twofold.ui.results.result_list import ResultList
+from twofold.ui.search.pages import is_same_search
+from twofold.ui.search.search_field import SearchField
+from twofold.ui.search.session import REST_PAUSE_MS, SearchSession
 
 FACETS_EVERY_S = 1.5
 HITS_EVERY_S = 2.0

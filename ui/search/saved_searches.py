@@ -9,15 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
-
-from engine.api import SearchMode, SearchResponse, SettingError, as_json_text
-from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.filters.typed import take_filters, without_filters
-from ui.i18n import counts
-from ui.i18n.formatting import day
-from ui.i18n.translation import tr, translated
-from ui.widgets.messages import BarMessage, MessageBar
-from ui.widgets.undo import UndoBar
+from twofold.engine.api import SearchMode, SearchResponse, SettingError, as_json_text
+from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
+from twofold.ui.filters.typed import take_filters, without_filters
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import day
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.widgets.messages import BarMessage, MessageBar
+from twofold.ui.widgets.undo import UndoBar
 
 MOST_RECENT = 50
 _MAX_LETTERS = 200  # what is longer was pasted

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QWidget
-
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.actions import name_key
-from ui.widgets.decoration import restyle
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import name_key
+from twofold.ui.widgets.decoration import restyle
 
 LONGEST_QUERY = 10_000
 RESTED_AFTER_S = 0.2

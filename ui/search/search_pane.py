@@ -12,26 +12,25 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-
-from engine.api import Hit, SearchMode
-from ui.i18n.label_text import plain_tip
-from ui.i18n.translation import tr, translated
-from ui.results.hit_delegate import SHORTEST_ROW
-from ui.results.presented import PresentedAnswer
-from ui.results.result_list import Keep, ResultList
-from ui.search.chips import Chip, ChipBar, ChoiceName
-from ui.search.empty_state import EmptyState
-from ui.search.list_header import CountLine, ListTools, WeakLine
-from ui.search.navigation import ListPosition
-from ui.search.search_field import SearchField
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.actions import name_key
-from ui.widgets.controls import SegmentedControl
-from ui.widgets.decoration import DOTS_GAP, set_surface, two_dots_icon
-from ui.widgets.decoration import WIDTH as DOTS_WIDTH
-from ui.widgets.messages import MessageBar
-from ui.widgets.progress_bars import WaitingBar
+from twofold.engine.api import Hit, SearchMode
+from twofold.ui.i18n.label_text import plain_tip
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.results.hit_delegate import SHORTEST_ROW
+from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.results.result_list import Keep, ResultList
+from twofold.ui.search.chips import Chip, ChipBar, ChoiceName
+from twofold.ui.search.empty_state import EmptyState
+from twofold.ui.search.list_header import CountLine, ListTools, WeakLine
+from twofold.ui.search.navigation import ListPosition
+from twofold.ui.search.search_field import SearchField
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.actions import name_key
+from twofold.ui.widgets.controls import SegmentedControl
+from twofold.ui.widgets.decoration import DOTS_GAP, set_surface, two_dots_icon
+from twofold.ui.widgets.decoration import WIDTH as DOTS_WIDTH
+from twofold.ui.widgets.messages import MessageBar
+from twofold.ui.widgets.progress_bars import WaitingBar
 
 _MODES = (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR)
 

@@ -6,8 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
-
-from engine.api import (
+from twofold.engine.api import (
     FusionSettings,
     Hit,
     Notice,
@@ -17,36 +16,36 @@ from engine.api import (
     Settings,
     SettingValue,
 )
-from ui.client import EngineClient
-from ui.filters.column import FilterColumn, FilterMenu, FilterRail
-from ui.filters.model import choice_name, section_title
-from ui.filters.selection import FilterSelection, Gesture, Section
-from ui.filters.typed import take_filters, without_filters
-from ui.i18n.translation import tr, translated
-from ui.preview.document_opener import (
+from twofold.ui.client import EngineClient
+from twofold.ui.filters.column import FilterColumn, FilterMenu, FilterRail
+from twofold.ui.filters.model import choice_name, section_title
+from twofold.ui.filters.selection import FilterSelection, Gesture, Section
+from twofold.ui.filters.typed import take_filters, without_filters
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.preview.document_opener import (
     CheckedOpening,
     DocumentExtensions,
     DocumentOpener,
     OpenWith,
 )
-from ui.results.hit_commands import HitCommands
-from ui.search.answer_display import AnswerDisplay
-from ui.search.columns import Room, ThreeColumns
-from ui.search.detail_column import DetailColumn
-from ui.search.pages import HITS_SHOWN, first_page_for
-from ui.search.saved_searches import MemoryFile, Searches
-from ui.search.search_field import ListKeys
-from ui.search.search_pane import SearchPane
-from ui.search.session import SearchSession
-from ui.search.shown_search import ShownSearch
-from ui.search.states import SearchStates, StateActions
-from ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
-from ui.settings.live_settings import KeepSettings
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.actions import Command
-from ui.widgets.messages import BarMessage
-from ui.widgets.undo import UndoBar
+from twofold.ui.results.hit_commands import HitCommands
+from twofold.ui.search.answer_display import AnswerDisplay
+from twofold.ui.search.columns import Room, ThreeColumns
+from twofold.ui.search.detail_column import DetailColumn
+from twofold.ui.search.pages import HITS_SHOWN, first_page_for
+from twofold.ui.search.saved_searches import MemoryFile, Searches
+from twofold.ui.search.search_field import ListKeys
+from twofold.ui.search.search_pane import SearchPane
+from twofold.ui.search.session import SearchSession
+from twofold.ui.search.shown_search import ShownSearch
+from twofold.ui.search.states import SearchStates, StateActions
+from twofold.ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
+from twofold.ui.settings.live_settings import KeepSettings
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.actions import Command
+from twofold.ui.widgets.messages import BarMessage
+from twofold.ui.widgets.undo import UndoBar
 
 
 class SearchView(QWidget):

@@ -6,11 +6,10 @@ from collections import Counter
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
-
-from engine.api import FindNearest, Hit, NearestFound
-from ui.client import EngineClient
-from ui.results.result_list import ResultList
-from ui.search.search_field import SearchField
+from twofold.engine.api import FindNearest, Hit, NearestFound
+from twofold.ui.client import EngineClient
+from twofold.ui.results.result_list import ResultList
+from twofold.ui.search.search_field import SearchField
 
 # The preview of the chosen hit comes first, and who types or scrolls on waits for nothing.
 _LOOKED_AT_MS = 300

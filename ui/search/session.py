@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
-
-from engine.api import (
+from twofold.engine.api import (
     EmbedFirst,
     FusionRule,
     FusionSettings,
@@ -22,9 +21,9 @@ from engine.api import (
     can_reorder,
     reordered,
 )
-from ui.client import EngineClient
-from ui.i18n.translation import translated
-from ui.search.pages import FIRST_PAGE, HITS_SHOWN, MAX_FETCHED, with_more, with_rest
+from twofold.ui.client import EngineClient
+from twofold.ui.i18n.translation import translated
+from twofold.ui.search.pages import FIRST_PAGE, HITS_SHOWN, MAX_FETCHED, with_more, with_rest
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-
-from engine.api import LibraryStatus, SearchMode, SearchResponse, Settings
-from ui.results.presented import PresentedAnswer
-from ui.search.list_header import ListTools
-from ui.search.search_field import AtRest, SearchField
-from ui.search.session import SearchSession
+from twofold.engine.api import LibraryStatus, SearchMode, SearchResponse, Settings
+from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.search.list_header import ListTools
+from twofold.ui.search.search_field import AtRest, SearchField
+from twofold.ui.search.session import SearchSession
 
 # Ten passages take less than half a second: who types on waits for nothing that is noticed.
 _FAST_ENOUGH = 20.0  # passages a second

@@ -8,16 +8,15 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QInputDialog
-
-from engine.api import Hit, SearchMode, SearchResponse
-from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.i18n.citation_text import place_in_words, shown_title
-from ui.i18n.label_text import isolated, plain_tip
-from ui.i18n.translation import tr, translated
-from ui.search.navigation import LikePassage, ListPosition, Navigation, SearchState, Step
-from ui.search.saved_searches import SavedSearch, Searches
-from ui.search.search_pane import SearchPane
-from ui.search.session import SearchSession
+from twofold.engine.api import Hit, SearchMode, SearchResponse
+from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
+from twofold.ui.i18n.citation_text import place_in_words, shown_title
+from twofold.ui.i18n.label_text import isolated, plain_tip
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.search.navigation import LikePassage, ListPosition, Navigation, SearchState, Step
+from twofold.ui.search.saved_searches import SavedSearch, Searches
+from twofold.ui.search.search_pane import SearchPane
+from twofold.ui.search.session import SearchSession
 
 _NAME_WIDTH = 420
 

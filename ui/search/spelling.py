@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer
-
-from engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
-from ui.client import EngineClient
-from ui.explain.matched_word import UNSPACED, spoken_word
-from ui.i18n.label_text import isolated, one_line
-from ui.i18n.translation import tr
-from ui.widgets.messages import BarMessage
+from twofold.engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
+from twofold.ui.client import EngineClient
+from twofold.ui.explain.matched_word import UNSPACED, spoken_word
+from twofold.ui.i18n.label_text import isolated, one_line
+from twofold.ui.i18n.translation import tr
+from twofold.ui.widgets.messages import BarMessage
 
 # Longer than between two letters: half a word is no slip.
 PAUSE_MS = 700

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
-from engine.api import (
+from twofold.engine.api import (
     Correction,
     IndexingPhase,
     LibraryStatus,
@@ -16,25 +16,25 @@ from engine.api import (
     SearchRequest,
     TermStatistics,
 )
-from ui.explain.matched_word import spoken_word
-from ui.explain.trace_words import format_filters
-from ui.filters.model import choice_name
-from ui.filters.selection import FilterChoice
-from ui.filters.typed import all_filters
-from ui.i18n import counts
-from ui.i18n.formatting import day
-from ui.i18n.label_text import isolated, one_line
-from ui.i18n.library_words import (
+from twofold.ui.explain.matched_word import spoken_word
+from twofold.ui.explain.trace_words import format_filters
+from twofold.ui.filters.model import choice_name
+from twofold.ui.filters.selection import FilterChoice
+from twofold.ui.filters.typed import all_filters
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import day
+from twofold.ui.i18n.label_text import isolated, one_line
+from twofold.ui.i18n.library_words import (
     keyword_coverage,
     meaning_coverage,
     passages_in_all,
     percent,
     size_in_words,
 )
-from ui.i18n.translation import tr, translated
-from ui.results.presented import PresentedAnswer
-from ui.search.empty_state import EmptyState, Offer
-from ui.search.saved_searches import SavedSearch, SearchMemory
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.search.empty_state import EmptyState, Offer
+from twofold.ui.search.saved_searches import SavedSearch, SearchMemory
 
 _MOST_OFFERS = 3
 _MOST_SEARCHES = 5

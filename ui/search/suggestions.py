@@ -18,8 +18,7 @@ from itertools import islice
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
-
-from engine.api import (
+from twofold.engine.api import (
     CountMatches,
     FacetCount,
     Facets,
@@ -30,16 +29,16 @@ from engine.api import (
     TrustLevel,
     WordsSuggested,
 )
-from ui.client import EngineClient
-from ui.filters.model import facet_rows, value_name
-from ui.filters.selection import Section
-from ui.filters.typed import SECTIONS
-from ui.i18n import counts
-from ui.i18n.label_text import one_line
-from ui.i18n.translation import tr
-from ui.search.saved_searches import Searches
-from ui.search.search_field import SearchField
-from ui.theme import Theme
+from twofold.ui.client import EngineClient
+from twofold.ui.filters.model import facet_rows, value_name
+from twofold.ui.filters.selection import Section
+from twofold.ui.filters.typed import SECTIONS
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import one_line
+from twofold.ui.i18n.translation import tr
+from twofold.ui.search.saved_searches import Searches
+from twofold.ui.search.search_field import SearchField
+from twofold.ui.theme import Theme
 
 # Long enough not to flicker under someone who types on.
 PAUSE_MS = 250

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Signal
-
-from engine.api import SETTINGS, EngineError, Settings, SettingValue
-from ui.i18n.translation import translated
+from twofold.engine.api import SETTINGS, EngineError, Settings, SettingValue
+from twofold.ui.i18n.translation import translated
 
 DEFAULTS: Mapping[str, SettingValue] = {setting.key: setting.default for setting in SETTINGS}
 

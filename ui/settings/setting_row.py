@@ -21,14 +21,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import Effect, FusionRule, Setting, SettingValue
-from ui.i18n.formatting import decimal, grouped
-from ui.i18n.label_text import without_lone_end
-from ui.i18n.translation import tr, translated
-from ui.settings.live_settings import LiveSettings
-from ui.theme import Theme
-from ui.widgets.wheel import scroll_past
+from twofold.engine.api import Effect, FusionRule, Setting, SettingValue
+from twofold.ui.i18n.formatting import decimal, grouped
+from twofold.ui.i18n.label_text import without_lone_end
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.settings.live_settings import LiveSettings
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.wheel import scroll_past
 
 Choices = tuple[tuple[str, str], ...]
 OnEdit = Callable[[SettingValue], object]

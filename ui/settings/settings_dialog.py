@@ -21,11 +21,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import SETTINGS, Setting
-from ui.i18n.translation import tr
-from ui.settings.live_settings import LiveSettings
-from ui.settings.setting_row import (
+from twofold.engine.api import SETTINGS, Setting
+from twofold.ui.i18n.translation import tr
+from twofold.ui.settings.live_settings import LiveSettings
+from twofold.ui.settings.setting_row import (
     Choices,
     SettingRow,
     choice_in_words,
@@ -33,12 +32,12 @@ from ui.settings.setting_row import (
     group_title,
     matches,
 )
-from ui.theme import Theme
-from ui.theme.resource_files import window_languages
-from ui.widgets import layouts
-from ui.widgets.decoration import set_surface
-from ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
-from ui.widgets.messages import BarMessage, MessageBar
+from twofold.ui.theme import Theme
+from twofold.ui.theme.resource_files import window_languages
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.decoration import set_surface
+from twofold.ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
+from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 _SIDE = 184
 _SIDE_EDGE = 12

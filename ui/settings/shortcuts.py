@@ -16,14 +16,13 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
-
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.actions import Command, install, keys_of, show_keys_in_tips, shown_keys
-from ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
-from ui.widgets.messages import BarMessage, MessageBar
-from ui.widgets.tables import show_rows
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.actions import Command, install, keys_of, show_keys_in_tips, shown_keys
+from twofold.ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
+from twofold.ui.widgets.messages import BarMessage, MessageBar
+from twofold.ui.widgets.tables import show_rows
 
 _SECTION = "shortcuts"
 

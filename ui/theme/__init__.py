@@ -1,6 +1,6 @@
 """How the window looks: colours, faces, icons, palette and style sheet."""
 
-from ui.theme.resource_files import Face
-from ui.theme.theme import Theme, styled_once_built, theme_name
+from twofold.ui.theme.resource_files import Face
+from twofold.ui.theme.theme import Theme, styled_once_built, theme_name
 
 __all__ = ["Face", "Theme", "styled_once_built", "theme_name"]

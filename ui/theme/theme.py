@@ -9,9 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
-
-from ui.theme.keyboard import FocusKeys, FocusRing
-from ui.theme.resource_files import (
+from twofold.ui.theme.keyboard import FocusKeys, FocusRing
+from twofold.ui.theme.resource_files import (
     Face,
     ThemedIconEngine,
     icon_svg,
@@ -19,7 +18,7 @@ from ui.theme.resource_files import (
     render_app_mark,
     render_svg,
 )
-from ui.theme.tokens import load_tokens, make_palette, make_style_sheet
+from twofold.ui.theme.tokens import load_tokens, make_palette, make_style_sheet
 
 _MOST_WIDTHS = 5000
 

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtGui import QColor, QPalette
-
-from ui.theme.resource_files import STYLES, icon_svg
+from twofold.ui.theme.resource_files import STYLES, icon_svg
 
 THEME_NAMES = ("light", "dark", "contrast_light", "contrast_dark")
 

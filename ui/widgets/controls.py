@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-
-from ui.i18n.label_text import plain_tip
-from ui.theme import Theme
+from twofold.ui.i18n.label_text import plain_tip
+from twofold.ui.theme import Theme
 
 _LONGEST = 500  # no line is wider
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QWidget
-
-from ui.theme import Theme
-from ui.theme.resource_files import ThemedIconEngine
+from twofold.ui.theme import Theme
+from twofold.ui.theme.resource_files import ThemedIconEngine
 
 
 def set_surface(widget: QWidget, surface: str) -> None:

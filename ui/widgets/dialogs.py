@@ -13,11 +13,10 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
-
-from ui.i18n.label_text import shortened
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.messages import BarMessage, MessageBar
+from twofold.ui.i18n.label_text import shortened
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 # A title bar and the edges of a window, whose sizes are unknown before it is shown.
 _FRAME = QSize(16, 48)

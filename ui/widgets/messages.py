@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
-
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.decoration import restyle
-from ui.widgets.overlay import Overlay, reading_ms
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.decoration import restyle
+from twofold.ui.widgets.overlay import Overlay, reading_ms
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ui.widgets.undo import UndoBar
+from twofold.ui.widgets.undo import UndoBar
 
 
 class PendingRemovals:

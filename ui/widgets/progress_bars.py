@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
-
-from engine.api import RetrieverKind
-from ui.i18n.translation import tr
+from twofold.engine.api import RetrieverKind
+from twofold.ui.i18n.translation import tr
 
 HEIGHT = 4
 _WHOLE = 1000

@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
-
-from ui.theme import Theme
+from twofold.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -8,12 +8,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from shiboken6 import isValid
-
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.actions import name_key
-from ui.widgets.overlay import Overlay
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.actions import name_key
+from twofold.ui.widgets.overlay import Overlay
 
 UNDO_MS = 8_000
 _ABOVE_BOTTOM = 44

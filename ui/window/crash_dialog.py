@@ -11,9 +11,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from ui.i18n.translation import tr, translated
-from ui.widgets.dialogs import BaseDialog
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.widgets.dialogs import BaseDialog
 
 MOST_ADDED = 20
 

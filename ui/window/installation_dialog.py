@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
-from engine.api import (
+from twofold.engine.api import (
     CheckLibrary,
     EngineError,
     Finding,
@@ -28,14 +27,14 @@ from engine.api import (
     RequestFailed,
     message,
 )
-from ui.client import EngineClient
-from ui.i18n import counts
-from ui.i18n.translation import tr, translated
-from ui.theme import Theme
-from ui.widgets import layouts
-from ui.widgets.decoration import make_label
-from ui.widgets.dialogs import BaseDialog
-from ui.widgets.messages import BarMessage, MessageBar
+from twofold.ui.client import EngineClient
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.dialogs import BaseDialog
+from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 _ICON, _MARK = 16, 48
 _LICENCE = "Apache License 2.0"

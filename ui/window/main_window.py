@@ -9,43 +9,42 @@ from pathlib import Path
 from PySide6.QtCore import QDir, QMimeData, QSettings, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget
-
-from engine.api import Hit, LibraryStatus, Settings
-from ui.client import EngineClient
-from ui.collection.collection_controller import CollectionController
-from ui.collection.collection_dialog import CollectionDialog
-from ui.export.export_dialog import ExportDialog
-from ui.export.saved_export import SavedExport
-from ui.filters.selection import Section
-from ui.i18n.label_text import one_line, shortened
-from ui.i18n.translation import tr
-from ui.library.backup_dialogs import Backup, BackupDialogs
-from ui.library.library_controller import LibraryController
-from ui.library.library_page import LibraryPage
-from ui.library.library_rail import Part
-from ui.library.library_switch import LibrarySwitch
-from ui.library.models import ModelManager
-from ui.library.shared_libraries import SharedLibraries
-from ui.library.welcome_page import WelcomePage, usual_folders
-from ui.preview.document_opener import DocumentExtensions
-from ui.search.columns import Room
-from ui.search.navigation import MouseButtons
-from ui.search.saved_searches import MemoryFile
-from ui.search.search_view import SearchView
-from ui.settings.live_settings import KeepSettings, LiveSettings
-from ui.settings.settings_dialog import SettingsDialog
-from ui.settings.shortcuts import ShortcutDialog, Shortcuts
-from ui.theme import Theme, styled_once_built
-from ui.widgets.actions import MENU, Command
-from ui.widgets.dialogs import fit_to_screen
-from ui.widgets.messages import BarMessage
-from ui.widgets.undo import UndoBar
-from ui.window.installation_dialog import Installation, InstallationDialog
-from ui.window.state import WindowMemory
-from ui.window.status_bar import LibraryStatusBar
-from ui.window.taskbar import TaskbarProgress
-from ui.window.theme_menu import ThemeMenu
-from ui.window.tray import Tray
+from twofold.engine.api import Hit, LibraryStatus, Settings
+from twofold.ui.client import EngineClient
+from twofold.ui.collection.collection_controller import CollectionController
+from twofold.ui.collection.collection_dialog import CollectionDialog
+from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.export.saved_export import SavedExport
+from twofold.ui.filters.selection import Section
+from twofold.ui.i18n.label_text import one_line, shortened
+from twofold.ui.i18n.translation import tr
+from twofold.ui.library.backup_dialogs import Backup, BackupDialogs
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.library.library_page import LibraryPage
+from twofold.ui.library.library_rail import Part
+from twofold.ui.library.library_switch import LibrarySwitch
+from twofold.ui.library.models import ModelManager
+from twofold.ui.library.shared_libraries import SharedLibraries
+from twofold.ui.library.welcome_page import WelcomePage, usual_folders
+from twofold.ui.preview.document_opener import DocumentExtensions
+from twofold.ui.search.columns import Room
+from twofold.ui.search.navigation import MouseButtons
+from twofold.ui.search.saved_searches import MemoryFile
+from twofold.ui.search.search_view import SearchView
+from twofold.ui.settings.live_settings import KeepSettings, LiveSettings
+from twofold.ui.settings.settings_dialog import SettingsDialog
+from twofold.ui.settings.shortcuts import ShortcutDialog, Shortcuts
+from twofold.ui.theme import Theme, styled_once_built
+from twofold.ui.widgets.actions import MENU, Command
+from twofold.ui.widgets.dialogs import fit_to_screen
+from twofold.ui.widgets.messages import BarMessage
+from twofold.ui.widgets.undo import UndoBar
+from twofold.ui.window.installation_dialog import Installation, InstallationDialog
+from twofold.ui.window.state import WindowMemory
+from twofold.ui.window.status_bar import LibraryStatusBar
+from twofold.ui.window.taskbar import TaskbarProgress
+from twofold.ui.window.theme_menu import ThemeMenu
+from twofold.ui.window.tray import Tray
 
 # What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
 _LEAST = (560, 340)

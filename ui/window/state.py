@@ -6,13 +6,12 @@ from contextlib import suppress
 
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow
-
-from ui.library.library_page import LibraryPage
-from ui.library.library_switch import LibrarySwitch
-from ui.results.presented import HitOrder
-from ui.search.columns import Room
-from ui.search.search_view import SearchView
-from ui.widgets.dialogs import remember_dialogs
+from twofold.ui.library.library_page import LibraryPage
+from twofold.ui.library.library_switch import LibrarySwitch
+from twofold.ui.results.presented import HitOrder
+from twofold.ui.search.columns import Room
+from twofold.ui.search.search_view import SearchView
+from twofold.ui.widgets.dialogs import remember_dialogs
 
 _YES, _NO = "yes", "no"
 

@@ -14,19 +14,18 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-
-from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
-from ui.i18n import counts
-from ui.i18n.library_words import (
+from twofold.engine.api import IndexingPhase, LibraryStatus, RetrieverKind
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.library_words import (
     keywords_in_words,
     meaning_in_words,
     promise_in_words,
     size_in_words,
 )
-from ui.i18n.translation import tr
-from ui.theme import Theme
-from ui.widgets.decoration import make_label, restyle, set_button_icon, vertical_line
-from ui.widgets.progress_bars import CoverageBar
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.decoration import make_label, restyle, set_button_icon, vertical_line
+from twofold.ui.widgets.progress_bars import CoverageBar
 
 QUIET_MS = 5_000
 _WIDE, _AROUND_LINE = 1024, 8

@@ -11,7 +11,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from engine.api import IndexingPhase, LibraryStatus
+from twofold.engine.api import IndexingPhase, LibraryStatus
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection

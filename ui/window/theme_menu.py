@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
-
-from ui.i18n.translation import tr
-from ui.settings.live_settings import LiveSettings
-from ui.theme import Theme, theme_name
+from twofold.ui.i18n.translation import tr
+from twofold.ui.settings.live_settings import LiveSettings
+from twofold.ui.theme import Theme, theme_name
 
 
 class ThemeMenu(QMenu):

@@ -7,17 +7,16 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSystemTrayIcon
-
-from engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode
-from ui.client import EngineClient
-from ui.i18n import counts
-from ui.i18n.translation import tr
-from ui.library.library_controller import LibraryController
-from ui.quick.quick_search import QuickSearch
-from ui.search.search_view import SearchView
-from ui.settings.live_settings import LiveSettings
-from ui.theme import Theme
-from ui.widgets.dialogs import close_dialogs_over
+from twofold.engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode
+from twofold.ui.client import EngineClient
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.translation import tr
+from twofold.ui.library.library_controller import LibraryController
+from twofold.ui.quick.quick_search import QuickSearch
+from twofold.ui.search.search_view import SearchView
+from twofold.ui.settings.live_settings import LiveSettings
+from twofold.ui.theme import Theme
+from twofold.ui.widgets.dialogs import close_dialogs_over
 
 # Less is done before a person has turned to something else.
 LEAST_FILES = 20

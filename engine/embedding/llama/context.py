@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.embedding.llama.library import llama_library
-from engine.embedding.llama.model import LlamaModel
-from engine.embedding.llama.token_table import TokenTable
-from engine.embedding.llama.tokenizers import Tokens
-from engine.embedding.ports import Vectors
-from engine.model.errors import ModelError
-from engine.model.message import message
+from twofold.engine.embedding.llama.library import llama_library
+from twofold.engine.embedding.llama.model import LlamaModel
+from twofold.engine.embedding.llama.token_table import TokenTable
+from twofold.engine.embedding.llama.tokenizers import Tokens
+from twofold.engine.embedding.ports import Vectors
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message
 
 # A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
 POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1, "none": 0}

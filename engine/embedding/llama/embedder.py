@@ -9,19 +9,23 @@ from threading import Lock
 from time import perf_counter
 
 import numpy as np
-
-from engine.embedding.catalogue import ModelDescription, file_sha256
-from engine.embedding.llama.context import LlamaContext, PreemptedError
-from engine.embedding.llama.light_form import LightForm
-from engine.embedding.llama.model import LlamaModel
-from engine.embedding.llama.text import NORMALISATION_VERSION, readable_part
-from engine.embedding.llama.threads import QueryGate, ThreadTuner, automatic_threads, query_threads
-from engine.embedding.llama.token_spans import token_spans
-from engine.embedding.llama.tokenizers import Tokens
-from engine.embedding.on_demand import EmbedderFacts
-from engine.embedding.ports import PassageBatch, TokenVectors, Vectors
-from engine.model.errors import ModelError
-from engine.model.message import message
+from twofold.engine.embedding.catalogue import ModelDescription, file_sha256
+from twofold.engine.embedding.llama.context import LlamaContext, PreemptedError
+from twofold.engine.embedding.llama.light_form import LightForm
+from twofold.engine.embedding.llama.model import LlamaModel
+from twofold.engine.embedding.llama.text import NORMALISATION_VERSION, readable_part
+from twofold.engine.embedding.llama.threads import (
+    QueryGate,
+    ThreadTuner,
+    automatic_threads,
+    query_threads,
+)
+from twofold.engine.embedding.llama.token_spans import token_spans
+from twofold.engine.embedding.llama.tokenizers import Tokens
+from twofold.engine.embedding.on_demand import EmbedderFacts
+from twofold.engine.embedding.ports import PassageBatch, TokenVectors, Vectors
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message
 
 # Each token attends to all of the batch, so larger ones are slower: 1024 takes 4 % more processor
 # time, 2048 takes 30 % more. With 256 vectors differed by up to 0.001.

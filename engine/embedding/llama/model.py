@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.embedding.llama.library import llama_library
-from engine.embedding.llama.light_form import (
+from twofold.engine.embedding.llama.library import llama_library
+from twofold.engine.embedding.llama.light_form import (
     LightForm,
     body_path,
     pieces_path,
     scores_path,
 )
-from engine.embedding.llama.token_table import TokenTable
-from engine.embedding.llama.tokenizers import LlamaTokenizer, Tokenizer
-from engine.embedding.llama.unigram import UnigramTokenizer
-from engine.model.errors import ModelError
-from engine.model.message import message
+from twofold.engine.embedding.llama.token_table import TokenTable
+from twofold.engine.embedding.llama.tokenizers import LlamaTokenizer, Tokenizer
+from twofold.engine.embedding.llama.unigram import UnigramTokenizer
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message
 
 _ALL_LAYERS = 999
 _WEIGHTS_A_LAYER = 12  # of a usual transformer, in squares of its width

@@ -9,15 +9,14 @@ from pathlib import Path
 from threading import Lock
 
 import numpy as np
-
-from engine.embedding.llama.context import LlamaContext
-from engine.embedding.llama.model import LlamaModel
-from engine.embedding.llama.text import readable_part
-from engine.embedding.llama.threads import automatic_threads
-from engine.embedding.llama.tokenizers import LlamaTokenizer, Tokens
-from engine.embedding.ports import ReadPassage, RerankScore
-from engine.model.errors import ModelError
-from engine.model.message import message
+from twofold.engine.embedding.llama.context import LlamaContext
+from twofold.engine.embedding.llama.model import LlamaModel
+from twofold.engine.embedding.llama.text import readable_part
+from twofold.engine.embedding.llama.threads import automatic_threads
+from twofold.engine.embedding.llama.tokenizers import LlamaTokenizer, Tokens
+from twofold.engine.embedding.ports import ReadPassage, RerankScore
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message
 
 _MOST_TOKENS = 512
 _SECONDS = 0.8  # of reading, so that an answer takes less than a second

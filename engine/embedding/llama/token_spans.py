@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
-
-from engine.embedding.llama.text import normalise
-from engine.embedding.llama.tokenizers import Tokenizer, Tokens
-from engine.embedding.llama.unigram import UnigramTokenizer
-from engine.embedding.ports import Spans
+from twofold.engine.embedding.llama.text import normalise
+from twofold.engine.embedding.llama.tokenizers import Tokenizer, Tokens
+from twofold.engine.embedding.llama.unigram import UnigramTokenizer
+from twofold.engine.embedding.ports import Spans
 
 _WORD = re.compile(r"\S+")
 _EDGE = re.compile(r"\A[\W_]+|[\W_]+\Z")

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.embedding.llama.light_form import TableExtent
-from engine.embedding.llama.tokenizers import Tokens
-from engine.embedding.ports import Vectors
+from twofold.engine.embedding.llama.light_form import TableExtent
+from twofold.engine.embedding.llama.tokenizers import Tokens
+from twofold.engine.embedding.ports import Vectors
 
 
 class TokenTable:

@@ -14,9 +14,8 @@ from pathlib import Path
 from unicodedata import normalize
 
 import numpy as np
-
-from engine.embedding.llama.light_form import UnigramFacts
-from engine.embedding.llama.tokenizers import Tokens
+from twofold.engine.embedding.llama.light_form import UnigramFacts
+from twofold.engine.embedding.llama.tokenizers import Tokens
 
 WORD_START = "\u2581"
 

@@ -18,10 +18,9 @@ from pathlib import Path
 import gguf
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
-from engine.model.errors import ModelError
-from engine.model.message import message
+from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message
 
 _CONVERTER_VERSION = "1"
 _WORD_START = "\u2581"

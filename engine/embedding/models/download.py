@@ -18,10 +18,10 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from engine.embedding.catalogue import file_sha256
-from engine.model.errors import ModelError
-from engine.model.message import joined, message, system_reason
-from engine.processes.this_process import make_new_files_private
+from twofold.engine.embedding.catalogue import file_sha256
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import joined, message, system_reason
+from twofold.engine.processes.this_process import make_new_files_private
 
 # Set before huggingface_hub is imported, which reads them then: no telemetry, no check for newer
 # versions, no account of the person, plain HTTP.

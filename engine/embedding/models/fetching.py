@@ -13,24 +13,24 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from engine.embedding.catalogue import Download, ModelDescription
-from engine.embedding.models.loading import check_model, forget_check, move_checked
-from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
-from engine.embedding.models.registry import KnownModels, model_path
-from engine.embedding.models.verification import verify
-from engine.model.errors import EngineError, ModelError
-from engine.model.message import EMPTY, Message, message, system_reason
-from engine.model.model_listing import (
+from twofold.engine.embedding.catalogue import Download, ModelDescription
+from twofold.engine.embedding.models.loading import check_model, forget_check, move_checked
+from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
+from twofold.engine.embedding.models.registry import KnownModels, model_path
+from twofold.engine.embedding.models.verification import verify
+from twofold.engine.model.errors import EngineError, ModelError
+from twofold.engine.model.message import EMPTY, Message, message, system_reason
+from twofold.engine.model.model_listing import (
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
     ModelFetchProgress,
     ModelListing,
 )
-from engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
-from engine.processes.exchange import TooMuchOutputError, lines_of
+from twofold.engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
+from twofold.engine.processes.exchange import TooMuchOutputError, lines_of
 
-DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.download")
+DOWNLOAD_COMMAND: tuple[str, ...] = module_command("twofold.engine.embedding.models.download")
 logger = logging.getLogger(__name__)
 
 _MAX_LINE_BYTES = 64_000

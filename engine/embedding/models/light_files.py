@@ -18,9 +18,8 @@ from typing import TypeVar
 import gguf
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.durable_files import put_in_place, replace_file, sync_file
-from engine.embedding.llama.light_form import (
+from twofold.engine.durable_files import put_in_place, replace_file, sync_file
+from twofold.engine.embedding.llama.light_form import (
     LightForm,
     TableExtent,
     UnigramFacts,
@@ -29,9 +28,9 @@ from engine.embedding.llama.light_form import (
     pieces_path,
     scores_path,
 )
-from engine.embedding.llama.unigram import WORD_START
-from engine.embedding.models.charsmap import replacements_after_nfkc
-from engine.embedding.models.gguf_header import GgufHeader, TensorExtent
+from twofold.engine.embedding.llama.unigram import WORD_START
+from twofold.engine.embedding.models.charsmap import replacements_after_nfkc
+from twofold.engine.embedding.models.gguf_header import GgufHeader, TensorExtent
 
 _TABLE = "token_embd.weight"
 _TOKENIZER = "tokenizer."

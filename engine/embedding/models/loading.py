@@ -23,20 +23,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.durable_files import put_in_place, sync_file
-from engine.embedding.catalogue import ModelDescription, file_sha256
-from engine.embedding.llama.embedder import GgufEmbedder, facts_of
-from engine.embedding.llama.library import llama_version
-from engine.embedding.llama.light_form import LIGHT_FORM_VERSION, LightForm, all_light_files
-from engine.embedding.llama.reranker import GgufReranker
-from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial, probe
-from engine.embedding.models.registry import record_path
-from engine.embedding.on_demand import OnDemandEmbedder
-from engine.model.errors import ModelError
-from engine.model.message import EMPTY, message, system_reason
+from twofold.engine.durable_files import put_in_place, sync_file
+from twofold.engine.embedding.catalogue import ModelDescription, file_sha256
+from twofold.engine.embedding.llama.embedder import GgufEmbedder, facts_of
+from twofold.engine.embedding.llama.library import llama_version
+from twofold.engine.embedding.llama.light_form import LIGHT_FORM_VERSION, LightForm, all_light_files
+from twofold.engine.embedding.llama.reranker import GgufReranker
+from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial, probe
+from twofold.engine.embedding.models.registry import record_path
+from twofold.engine.embedding.on_demand import OnDemandEmbedder
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import EMPTY, message, system_reason
 
 if TYPE_CHECKING:
-    from engine.embedding.models.gguf_header import GgufHeader
+    from twofold.engine.embedding.models.gguf_header import GgufHeader
 
 logger = logging.getLogger(__name__)
 
@@ -197,12 +197,12 @@ def _check(
     path: Path, description: ModelDescription, *, gpu: bool, trial: ModelTrial
 ) -> CheckedModel:
     # The format tables take a moment to import and are needed only for a file not seen before.
-    from engine.embedding.models.gguf_header import (  # noqa: PLC0415
+    from twofold.engine.embedding.models.gguf_header import (  # noqa: PLC0415
         check_header,
         check_measured,
         read_header,
     )
-    from engine.embedding.models.light_files import unusual_pieces  # noqa: PLC0415
+    from twofold.engine.embedding.models.light_files import unusual_pieces  # noqa: PLC0415
 
     header = read_header(path)
     check_header(path.name, header, description)
@@ -226,7 +226,7 @@ def _light_form(
     path: Path, header: GgufHeader, is_same: Callable[[LightForm], bool]
 ) -> LightForm | None:
     """Write the light form and try it; None where llama.cpp's own way is the only one."""
-    from engine.embedding.models.light_files import (  # noqa: PLC0415 (as above)
+    from twofold.engine.embedding.models.light_files import (  # noqa: PLC0415 (as above)
         remove_light_form,
         write_light_form,
     )

@@ -18,17 +18,17 @@ from pathlib import Path
 from signal import Signals
 from typing import NamedTuple
 
-from engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION
-from engine.embedding.llama.light_form import LightForm
-from engine.embedding.models.sample_texts import SAMPLE_TEXTS
-from engine.model.errors import ModelError, SandboxError
-from engine.model.message import Message, message, system_reason
-from engine.processes.children import PIPE, module_command, start_child
-from engine.processes.exchange import TooMuchOutputError, exchange
-from engine.processes.limits import limit_this_process
-from engine.processes.sandbox import Sandbox, SandboxPolicy, enter_sandbox
+from twofold.engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION
+from twofold.engine.embedding.llama.light_form import LightForm
+from twofold.engine.embedding.models.sample_texts import SAMPLE_TEXTS
+from twofold.engine.model.errors import ModelError, SandboxError
+from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.processes.children import PIPE, module_command, start_child
+from twofold.engine.processes.exchange import TooMuchOutputError, exchange
+from twofold.engine.processes.limits import limit_this_process
+from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, enter_sandbox
 
-PROBE_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.probe")
+PROBE_COMMAND: tuple[str, ...] = module_command("twofold.engine.embedding.models.probe")
 
 _SECONDS = 180.0
 _REINSTALL = message("Download or install the model again.")
@@ -178,7 +178,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _limit_memory(path: Path, *, gpu: bool) -> None:
     """Bound the memory where no graphics driver needs address space."""
-    from engine.embedding.llama.library import llama_library  # noqa: PLC0415 (in the sandbox)
+    from twofold.engine.embedding.llama.library import llama_library  # noqa: PLC0415 (in the sandbox)
 
     if not (gpu and llama_library().llama_supports_gpu_offload()):
         limit_this_process(4 * path.stat().st_size + _SPARE_MEMORY)
@@ -188,10 +188,9 @@ def _try(
     path: Path, pooling: str, texts: Sequence[str], *, gpu: bool, light: LightForm | None
 ) -> dict[str, object]:
     import numpy as np  # noqa: PLC0415 (in the sandbox)
-
-    from engine.embedding.llama.context import LlamaContext  # noqa: PLC0415
-    from engine.embedding.llama.model import LlamaModel  # noqa: PLC0415
-    from engine.embedding.llama.text import normalise  # noqa: PLC0415
+    from twofold.engine.embedding.llama.context import LlamaContext  # noqa: PLC0415
+    from twofold.engine.embedding.llama.model import LlamaModel  # noqa: PLC0415
+    from twofold.engine.embedding.llama.text import normalise  # noqa: PLC0415
 
     model = LlamaModel(path, gpu=gpu, check_tensors=True, light=light)
     room = max(2, min(_MOST_TOKENS, model.context_tokens))

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from engine.embedding.catalogue import ModelDescription, PackagedWeights, file_sha256
-from engine.embedding.models.loading import is_checked, move_checked
-from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
-from engine.embedding.models.registry import find_weights, model_path
-from engine.embedding.models.verification import verify
-from engine.model.errors import ModelError
-from engine.model.message import message, system_reason
+from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, file_sha256
+from twofold.engine.embedding.models.loading import is_checked, move_checked
+from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
+from twofold.engine.embedding.models.registry import find_weights, model_path
+from twofold.engine.embedding.models.verification import verify
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message, system_reason
 
 # Of a process that may still run, and of one that has ended on this computer.
 _ABANDONED_SECONDS = 3600.0
@@ -75,7 +75,7 @@ def _make(
         _remove_abandoned(target)
         progress(message("{title}: converting to GGUF", title=description.title))
         # The converter takes a moment to import and is needed once in the life of a library.
-        from engine.embedding.models.conversion import convert  # noqa: PLC0415
+        from twofold.engine.embedding.models.conversion import convert  # noqa: PLC0415
 
         convert(source, description.weights, description, temporary)
         progress(message("{title}: checking its vectors", title=description.title))

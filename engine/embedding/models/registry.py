@@ -10,12 +10,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.durable_files import replace_file
-from engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
-from engine.embedding.llama.light_form import all_light_files
-from engine.model.errors import ModelError
-from engine.model.message import message, system_reason
-from engine.model.model_listing import ModelListing
+from twofold.engine.durable_files import replace_file
+from twofold.engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
+from twofold.engine.embedding.llama.light_form import all_light_files
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.model_listing import ModelListing
 
 _SUFFIX = ".model.json"
 

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-
-from engine.embedding.catalogue import ModelDescription
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.embedding.models.loading import forget_check, load_model
-from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
-from engine.embedding.ports import Vectors
-from engine.model.errors import ModelError
-from engine.model.message import message
+from twofold.engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.embedding.models.loading import forget_check, load_model
+from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
+from twofold.engine.embedding.ports import Vectors
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import message
 
 _LEAST_COSINE = 0.995
 

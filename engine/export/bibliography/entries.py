@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import PurePath
 from typing import Any
 
-from engine.export.bibliography.reference import (
+from twofold.engine.export.bibliography.reference import (
     Name,
     Reference,
     bare_doi,
@@ -24,10 +24,10 @@ from engine.export.bibliography.reference import (
     issued_of,
     name_of,
 )
-from engine.extract.encoding import decode
-from engine.extract.metadata import issue_date
-from engine.extract.process.frames import Header, MalformedFrameError, checked, plain
-from engine.model.publication import PUBLICATION_FIELDS
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.metadata import issue_date
+from twofold.engine.extract.process.frames import Header, MalformedFrameError, checked, plain
+from twofold.engine.model.publication import PUBLICATION_FIELDS
 
 # --- Parsing BibTeX ---
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.export.text import one_line
-from engine.model.publication import PUBLICATION_FIELDS, Publication
+from twofold.engine.export.text import one_line
+from twofold.engine.model.publication import PUBLICATION_FIELDS, Publication
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
 # Particles that belong to the family name behind them.

@@ -18,12 +18,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from engine.export.bibliography.entries import FiledReference, unpack_entries
-from engine.export.bibliography.reference import Reference, bare_doi, issued_of, names_of, with_keys
-from engine.export.passages import Passage
-from engine.extract.process.reader import DocumentReader
-from engine.model.errors import EngineError
-from engine.model.publication import publication_of
+from twofold.engine.export.bibliography.entries import FiledReference, unpack_entries
+from twofold.engine.export.bibliography.reference import (
+    Reference,
+    bare_doi,
+    issued_of,
+    names_of,
+    with_keys,
+)
+from twofold.engine.export.passages import Passage
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.publication import publication_of
 
 logger = logging.getLogger(__name__)
 

@@ -27,12 +27,11 @@ from citeproc import (
 )
 from citeproc.source.json import CiteProcJSON
 from citeproc.string import MixedString
-
-from engine.export.bibliography.reference import Reference, csl_item
-from engine.export.text import mark, unmarked
-from engine.model.errors import BadRequestError, ExportError
-from engine.model.export import USUAL_STYLES
-from engine.model.message import message
+from twofold.engine.export.bibliography.reference import Reference, csl_item
+from twofold.engine.export.text import mark, unmarked
+from twofold.engine.model.errors import BadRequestError, ExportError
+from twofold.engine.model.export import USUAL_STYLES
+from twofold.engine.model.message import message
 
 _SHORT_NAMES = {
     "mla": "modern-language-association",

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export
-from engine.export.passages import Step
-from engine.model.wire import json_pieces
+from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.contents import Export
+from twofold.engine.export.passages import Step
+from twofold.engine.model.wire import json_pieces
 
 
 def render(export: Export, step: Step) -> str:

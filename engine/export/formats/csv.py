@@ -12,11 +12,11 @@ import csv
 import io
 import re
 
-from engine.export.bibliography.reference import Reference
-from engine.export.contents import Export
-from engine.export.passages import Passage, Step
-from engine.export.text import printable
-from engine.model.publication import PUBLICATION_FIELDS
+from twofold.engine.export.bibliography.reference import Reference
+from twofold.engine.export.contents import Export
+from twofold.engine.export.passages import Passage, Step
+from twofold.engine.export.text import printable
+from twofold.engine.model.publication import PUBLICATION_FIELDS
 
 _PUBLICATION = tuple(each for each in PUBLICATION_FIELDS if each.in_table)
 COLUMNS = (

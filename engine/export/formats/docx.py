@@ -17,10 +17,9 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Pt
-
-from engine.export.contents import Export
-from engine.export.passages import Passage, Step
-from engine.export.text import Run, one_line, printable, runs
+from twofold.engine.export.contents import Export
+from twofold.engine.export.passages import Passage, Step
+from twofold.engine.export.text import Run, one_line, printable, runs
 
 _PLAIN = frozenset[str]()
 _FONT_ELEMENTS = {"italic": ("w:i", {}), "bold": ("w:b", {}), "small": ("w:smallCaps", {}),

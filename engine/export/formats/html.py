@@ -9,9 +9,9 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from engine.export.contents import Export
-from engine.export.passages import Passage, Step
-from engine.export.text import as_html, one_line, printable
+from twofold.engine.export.contents import Export
+from twofold.engine.export.passages import Passage, Step
+from twofold.engine.export.text import as_html, one_line, printable
 
 _STYLE = """
 body { font: 11pt/1.5 Georgia, 'Noto Serif', serif; color: #1d1c19; background: #fff;

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export
-from engine.export.passages import Passage, Step
-from engine.model.wire import hit_as_json, json_pieces, response_as_json
+from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.contents import Export
+from twofold.engine.export.passages import Passage, Step
+from twofold.engine.model.wire import hit_as_json, json_pieces, response_as_json
 
 
 def render(export: Export, step: Step) -> str:

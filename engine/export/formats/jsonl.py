@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export
-from engine.export.formats.json import passage_as_json
-from engine.export.passages import Step
-from engine.model.wire import as_json_text
+from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.contents import Export
+from twofold.engine.export.formats.json import passage_as_json
+from twofold.engine.export.passages import Step
+from twofold.engine.model.wire import as_json_text
 
 
 def render(export: Export, step: Step) -> str:

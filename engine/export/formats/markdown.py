@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.export.contents import Export
-from engine.export.passages import Passage, Step
-from engine.export.text import as_markdown, escaped_markdown, one_line, printable
+from twofold.engine.export.contents import Export
+from twofold.engine.export.passages import Passage, Step
+from twofold.engine.export.text import as_markdown, escaped_markdown, one_line, printable
 
 _BLOCK_START = re.compile(r"^(\d{1,9}(?=[.)])|(?=[#+=-]))")
 _BACKTICKS = re.compile(r"`+")

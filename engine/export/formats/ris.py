@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.export.bibliography.reference import Reference
-from engine.export.contents import Export
-from engine.export.passages import Passage, Step
-from engine.export.text import one_line
-from engine.model.publication import PublicationField, fields_in_order
+from twofold.engine.export.bibliography.reference import Reference
+from twofold.engine.export.contents import Export
+from twofold.engine.export.passages import Passage, Step
+from twofold.engine.export.text import one_line
+from twofold.engine.model.publication import PublicationField, fields_in_order
 
 _TYPES = {
     "article-journal": "JOUR",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.extract.encoding import decode
-from engine.extract.file_format import Format
-from engine.extract.lines import plain_document
-from engine.model.document import ExtractedText
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.file_format import Format
+from twofold.engine.extract.lines import plain_document
+from twofold.engine.model.document import ExtractedText
 
 _FILE_TYPES = (
     "txt", "text", "log",

@@ -8,9 +8,9 @@ from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from engine.extract.errors import document_error
-from engine.extract.limits import MEMBERS, FrameLimits
-from engine.extract.process.frames import (
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.limits import MEMBERS, FrameLimits
+from twofold.engine.extract.process.frames import (
     FrameAllowance,
     Header,
     LongText,
@@ -18,13 +18,13 @@ from engine.extract.process.frames import (
     checked,
     plain,
 )
-from engine.extract.process.members import (
+from twofold.engine.extract.process.members import (
     MemberBegun,
     MemberSelection,
     is_safe_name,
     left_out_after,
 )
-from engine.model.document import (
+from twofold.engine.model.document import (
     MOST_EMPTY_CELLS,
     Block,
     BlockKind,
@@ -40,7 +40,7 @@ from engine.model.document import (
     RegionSpan,
     TokenStreams,
 )
-from engine.model.document_limits import (
+from twofold.engine.model.document_limits import (
     MAX_FILE_TYPE_LENGTH,
     MAX_LABEL_LENGTH,
     MAX_PASSAGE_LENGTH,
@@ -55,8 +55,8 @@ from engine.model.document_limits import (
     shortened_metadata,
     shortened_path,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import Message
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import Message
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], TokenStreams]

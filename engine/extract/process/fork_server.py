@@ -20,8 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.extract.process.frames import LENGTHS, FrameSize, Header
-from engine.processes.children import fork_process, kill_process
+from twofold.engine.extract.process.frames import LENGTHS, FrameSize, Header
+from twofold.engine.processes.children import fork_process, kill_process
 
 TEXTS_PER_PROCESS = 150
 # So many texts are handed over before the first is answered: then their process never waits.

@@ -18,8 +18,8 @@ from functools import cache
 from types import NoneType
 from typing import Any, NamedTuple, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from engine.extract.limits import LONGEST_VALUE, FrameLimits
-from engine.model.message import Message
+from twofold.engine.extract.limits import LONGEST_VALUE, FrameLimits
+from twofold.engine.model.message import Message
 
 LENGTHS = struct.Struct(">IQ")
 _MORE_FOLLOW = 1 << 31

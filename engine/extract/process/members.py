@@ -13,17 +13,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from engine.extract.errors import document_error
-from engine.extract.extraction import (
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.extraction import (
     no_text,
     open_document,
     read_bytes,
     without_text,
 )
-from engine.extract.file_format import Container, Entry
-from engine.extract.limits import MEMBERS, TEXT_BYTES
-from engine.extract.recognised import pages_left_out
-from engine.model.document import (
+from twofold.engine.extract.file_format import Container, Entry
+from twofold.engine.extract.limits import MEMBERS, TEXT_BYTES
+from twofold.engine.extract.recognised import pages_left_out
+from twofold.engine.model.document import (
     REST_OF_TEXT,
     ExtractedText,
     FailureReason,
@@ -31,8 +31,8 @@ from engine.model.document import (
     Recognised,
     content_digest,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import joined, message
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import joined, message
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")

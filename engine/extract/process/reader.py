@@ -10,17 +10,17 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
-from engine.extract.errors import nonsense_error
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.answers import (
+from twofold.engine.extract.errors import nonsense_error
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.answers import (
     RETRIED_REASONS,
     MemberAnswers,
     unpack_answer,
     unpack_text,
 )
-from engine.extract.process.frames import FrameAllowance, Header, plain
-from engine.extract.process.members import MemberSelection
-from engine.extract.process.pages import (
+from twofold.engine.extract.process.frames import FrameAllowance, Header, plain
+from twofold.engine.extract.process.members import MemberSelection
+from twofold.engine.extract.process.pages import (
     RenderedPage,
     ScannedPages,
     plain_recognised,
@@ -28,16 +28,16 @@ from engine.extract.process.pages import (
     unpack_page,
     unpack_scanned_pages,
 )
-from engine.extract.process.reader_process import (
+from twofold.engine.extract.process.reader_process import (
     DEFAULT_COMMAND,
     Folder,
     ReaderProcess,
     no_sandbox_error,
 )
-from engine.model.document import CutText, ExtractedText, Recognised, RecognisedLine
-from engine.model.errors import DocumentError, EngineError
-from engine.model.message import message, system_reason
-from engine.processes.sandbox import SandboxPolicy, sandbox_problem
+from twofold.engine.model.document import CutText, ExtractedText, Recognised, RecognisedLine
+from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.model.message import message, system_reason
+from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem
 
 Answer = TypeVar("Answer")
 

@@ -14,22 +14,28 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, cast
 
-from engine.extract import tesseract
-from engine.extract.errors import document_error, memory_error, nonsense_error
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.answers import unpack_failure
-from engine.extract.process.frames import Frame, FrameAllowance, Header, pack_frame, read_frame
-from engine.extract.process.worker_watch import Patience, WorkerWatch, usage_of
-from engine.model.document import FailureReason
-from engine.model.errors import DocumentError, EngineError, SandboxError
-from engine.model.message import message
-from engine.processes.children import PIPE, module_command, start_child
-from engine.processes.sandbox import Sandbox, SandboxPolicy, sandbox_warning
+from twofold.engine.extract import tesseract
+from twofold.engine.extract.errors import document_error, memory_error, nonsense_error
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.answers import unpack_failure
+from twofold.engine.extract.process.frames import (
+    Frame,
+    FrameAllowance,
+    Header,
+    pack_frame,
+    read_frame,
+)
+from twofold.engine.extract.process.worker_watch import Patience, WorkerWatch, usage_of
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError, EngineError, SandboxError
+from twofold.engine.model.message import message
+from twofold.engine.processes.children import PIPE, module_command, start_child
+from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, sandbox_warning
 
 _READ_SIZE = 1 << 18
 _MOST_BUFFERED_BYTES = 24_000_000
 _SECONDS_TO_END = 1.0
-DEFAULT_COMMAND = module_command("engine.extract.process.worker")
+DEFAULT_COMMAND = module_command("twofold.engine.extract.process.worker")
 
 
 class AnswerBuffer:

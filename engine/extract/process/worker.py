@@ -17,12 +17,18 @@ from functools import partial
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
-from engine.extract.errors import document_error, memory_error
-from engine.extract.extraction import NeedsOwnProcessError, open_document, read_bytes
-from engine.extract.file_format import Scans
-from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
-from engine.extract.process.answers import Cut, MakeStreams, pack_answer, pack_failure, pack_member
-from engine.extract.process.fork_server import (
+from twofold.engine.extract.errors import document_error, memory_error
+from twofold.engine.extract.extraction import NeedsOwnProcessError, open_document, read_bytes
+from twofold.engine.extract.file_format import Scans
+from twofold.engine.extract.limits import REQUEST_LIMITS, ReaderLimits
+from twofold.engine.extract.process.answers import (
+    Cut,
+    MakeStreams,
+    pack_answer,
+    pack_failure,
+    pack_member,
+)
+from twofold.engine.extract.process.fork_server import (
     NEEDS_OWN_PROCESS,
     TEXTS_PER_PROCESS,
     Document,
@@ -32,7 +38,7 @@ from engine.extract.process.fork_server import (
     read_exactly,
     write_all,
 )
-from engine.extract.process.frames import (
+from twofold.engine.extract.process.frames import (
     FrameAllowance,
     Header,
     MalformedFrameError,
@@ -40,21 +46,21 @@ from engine.extract.process.frames import (
     pack_frame,
     read_frame,
 )
-from engine.extract.process.members import (
+from twofold.engine.extract.process.members import (
     FileReading,
     MemberBegun,
     MemberSelection,
     document_bytes,
     read_document,
 )
-from engine.extract.process.pages import checked_recognised, pack_lines, pack_scanned_pages
-from engine.extract.registry import find_format, isolated_formats
-from engine.model.document import FailureReason, Member, content_digest
-from engine.model.errors import DocumentError
-from engine.model.message import message
-from engine.processes.limits import TimeLimit, limit_this_process
-from engine.processes.sandbox import ConfineFork, enter_sandbox
-from engine.processes.this_process import collect_garbage_seldom, follow_niceness
+from twofold.engine.extract.process.pages import checked_recognised, pack_lines, pack_scanned_pages
+from twofold.engine.extract.registry import find_format, isolated_formats
+from twofold.engine.model.document import FailureReason, Member, content_digest
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import message
+from twofold.engine.processes.limits import TimeLimit, limit_this_process
+from twofold.engine.processes.sandbox import ConfineFork, enter_sandbox
+from twofold.engine.processes.this_process import collect_garbage_seldom, follow_niceness
 
 # What a worker can be given to do besides its own: it makes an answer of the content and the name
 # of a document, and raises DocumentError when it cannot.
@@ -315,7 +321,7 @@ class _Serving:
 
     @staticmethod
     def _recognise(request: Header) -> tuple[Header, bytes]:
-        from engine.extract import ocr  # noqa: PLC0415  optional, and large
+        from twofold.engine.extract import ocr  # noqa: PLC0415  optional, and large
 
         data, scans = _scans(request)
         page = int(str(request["page"]))

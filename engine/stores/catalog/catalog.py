@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from engine.model.document import (
+from twofold.engine.model.document import (
     WAITING_FOR_OCR,
     WITHOUT_TEXT,
     DocumentFailure,
@@ -20,19 +20,19 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
 )
-from engine.model.filters import SearchFilters
-from engine.model.message import Message, message
-from engine.model.request import FolderRules
-from engine.stores.catalog import filters as catalog_filters
-from engine.stores.catalog import outbox
-from engine.stores.catalog.change import CatalogChange
-from engine.stores.catalog.checked_folder import checked_copy
-from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
-from engine.stores.catalog.files import Files
-from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.catalog.outbox import Outbox
-from engine.stores.catalog.personal import Personal
-from engine.stores.catalog.rows import (
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.catalog import filters as catalog_filters
+from twofold.engine.stores.catalog import outbox
+from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.checked_folder import checked_copy
+from twofold.engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
+from twofold.engine.stores.catalog.files import Files
+from twofold.engine.stores.catalog.filters import AllowedDocuments
+from twofold.engine.stores.catalog.outbox import Outbox
+from twofold.engine.stores.catalog.personal import Personal
+from twofold.engine.stores.catalog.rows import (
     NO_PASSAGES,
     NUMBERS,
     Folder,
@@ -48,14 +48,14 @@ from engine.stores.catalog.rows import (
     read_folders,
     stored_text,
 )
-from engine.stores.catalog.schema import OlderCatalogError
-from engine.stores.catalog.vector_cache import VectorCache, has_every_vector
-from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
-from engine.stores.ports import PassagesInMemory, SavedVectors
+from twofold.engine.stores.catalog.schema import OlderCatalogError
+from twofold.engine.stores.catalog.vector_cache import VectorCache, has_every_vector
+from twofold.engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
+from twofold.engine.stores.ports import PassagesInMemory, SavedVectors
 
 if TYPE_CHECKING:
-    from engine.model.messages import FolderStatus
-    from engine.stores.catalog.facets import FacetTable
+    from twofold.engine.model.messages import FolderStatus
+    from twofold.engine.stores.catalog.facets import FacetTable
 
 _REMEMBERED_ANSWERS = 64
 _MOST_OF_ONE = 3  # letters that case folding makes of one
@@ -110,7 +110,7 @@ class Catalog:
         `saved_vectors` yields those of the vector indexes. Returns a sentence for the person when
         something was saved; the folders are then to be read again.
         """
-        from engine.stores.catalog import recovery  # noqa: PLC0415 (seldom needed, and numpy with it)
+        from twofold.engine.stores.catalog import recovery  # noqa: PLC0415 (seldom needed, and numpy with it)
 
         sentences: tuple[Message, ...] = recovery.finish_recovery(path)
         if not path.is_file() or path.stat().st_size == 0:
@@ -271,7 +271,7 @@ class Catalog:
 
         `pending` is 0, as the catalog does not know files not yet indexed.
         """
-        from engine.model.messages import FolderStatus  # noqa: PLC0415 (a search needs none)
+        from twofold.engine.model.messages import FolderStatus  # noqa: PLC0415 (a search needs none)
 
         with self._connections.reading_one_state() as connection:
             vectors = _vectors(connection, fingerprint)
@@ -463,7 +463,7 @@ class Catalog:
 
     def keep_vectors(self, saved_vectors: SavedVectors) -> None:
         """Add the vectors that only the vector indexes hold."""
-        from engine.stores.catalog import recovery  # noqa: PLC0415 (as above)
+        from twofold.engine.stores.catalog import recovery  # noqa: PLC0415 (as above)
 
         with self._connections.writing() as connection:
             recovery.keep_vectors(connection, saved_vectors)
@@ -496,7 +496,7 @@ class Catalog:
             return catalog_filters.resolve(connection, filters)
 
     def _facet_table_at(self, _generation: int) -> FacetTable:
-        from engine.stores.catalog.facets import FacetTable  # noqa: PLC0415 (with numpy)
+        from twofold.engine.stores.catalog.facets import FacetTable  # noqa: PLC0415 (with numpy)
 
         with self._connections.reading_one_state() as connection:
             return FacetTable.read(connection)

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from engine.model.citation import CollectedPassage
-from engine.model.document import (
+from twofold.engine.model.citation import CollectedPassage
+from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
     FailureReason,
@@ -24,25 +24,25 @@ from engine.model.document import (
     document_number,
     is_part_left_out,
 )
-from engine.model.document_limits import MAX_FILE_TYPE_LENGTH
-from engine.model.errors import BadRequestError
-from engine.model.filters import TrustLevel
-from engine.model.message import Message, message
-from engine.model.personal_copy import PersonalCopy
-from engine.model.request import FolderRules
-from engine.stores.catalog import documents, personal
-from engine.stores.catalog.documents import move_rows
-from engine.stores.catalog.files import forget_scan, reading_state
-from engine.stores.catalog.folder_copy import copy_folder, copy_vectors
-from engine.stores.catalog.outbox import meta_number, raise_passages
-from engine.stores.catalog.rows import (
+from twofold.engine.model.document_limits import MAX_FILE_TYPE_LENGTH
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.message import Message, message
+from twofold.engine.model.personal_copy import PersonalCopy
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.catalog import documents, personal
+from twofold.engine.stores.catalog.documents import move_rows
+from twofold.engine.stores.catalog.files import forget_scan, reading_state
+from twofold.engine.stores.catalog.folder_copy import copy_folder, copy_vectors
+from twofold.engine.stores.catalog.outbox import meta_number, raise_passages
+from twofold.engine.stores.catalog.rows import (
     mounts_as_stored,
     publication_as_stored,
     rules_as_stored,
     stored_name,
     stored_text,
 )
-from engine.stores.catalog.vector_cache import drop_orphans, title_to_embed
+from twofold.engine.stores.catalog.vector_cache import drop_orphans, title_to_embed
 
 
 class CatalogChange:

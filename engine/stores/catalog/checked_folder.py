@@ -6,9 +6,9 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from engine.model.errors import BadRequestError
-from engine.model.message import EMPTY, Message, message, system_reason
-from engine.model.personal_copy import (
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.message import EMPTY, Message, message, system_reason
+from twofold.engine.model.personal_copy import (
     CopiedFolder,
     PersonalCopy,
     is_whole_system,
@@ -16,7 +16,7 @@ from engine.model.personal_copy import (
     read_copy,
     refused,
 )
-from engine.stores.catalog.rows import Folder
+from twofold.engine.stores.catalog.rows import Folder
 
 
 def checked_folder(

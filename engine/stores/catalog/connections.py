@@ -11,12 +11,12 @@ from pathlib import Path, PurePath
 from threading import Lock
 from urllib.parse import quote
 
-from engine.model.author_names import is_author
-from engine.model.disk_errors import disk_error, disk_first
-from engine.model.errors import CatalogError
-from engine.model.message import EMPTY, joined, message, system_reason
-from engine.stores.catalog import schema
-from engine.stores.literal_text import holds_folded
+from twofold.engine.model.author_names import is_author
+from twofold.engine.model.disk_errors import disk_error, disk_first
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.model.message import EMPTY, joined, message, system_reason
+from twofold.engine.stores.catalog import schema
+from twofold.engine.stores.literal_text import holds_folded
 
 logger = logging.getLogger(__name__)
 

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from engine.model.document import (
+from twofold.engine.model.document import (
     Chunk,
     FileState,
     chunk_number,
     content_hash,
 )
-from engine.stores.catalog.rows import (
+from twofold.engine.stores.catalog.rows import (
     name_from_stored,
     stored_name,
     stored_text,
 )
-from engine.stores.catalog.vector_cache import embedding_text
+from twofold.engine.stores.catalog.vector_cache import embedding_text
 
 # --- Documents inside files ---
 #

@@ -11,11 +11,10 @@ from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.model.document import StoredDocument
-from engine.model.filters import TrustLevel, with_parents
-from engine.model.hit import FacetCount, Facets
-from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored
+from twofold.engine.model.document import StoredDocument
+from twofold.engine.model.filters import TrustLevel, with_parents
+from twofold.engine.model.hit import FacetCount, Facets
+from twofold.engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored
 
 Value = TypeVar("Value", bound=Hashable)
 Numbers = NDArray[np.int64]

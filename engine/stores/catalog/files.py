@@ -8,11 +8,11 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.model.document import FailureReason, FileState
-from engine.stores.catalog.connections import CatalogConnections
-from engine.stores.catalog.outbox import meta_text, set_meta_text
-from engine.stores.catalog.personal import ranges_below
-from engine.stores.catalog.rows import (
+from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.stores.catalog.connections import CatalogConnections
+from twofold.engine.stores.catalog.outbox import meta_text, set_meta_text
+from twofold.engine.stores.catalog.personal import ranges_below
+from twofold.engine.stores.catalog.rows import (
     OLDER_READING,
     IndexedFile,
     KnownFile,

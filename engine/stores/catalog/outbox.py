@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from engine.stores.catalog.connections import CatalogConnections
-from engine.stores.catalog.rows import NUMBERS, IndexRecord, OutboxRow, as_json_array
+from twofold.engine.stores.catalog.connections import CatalogConnections
+from twofold.engine.stores.catalog.rows import NUMBERS, IndexRecord, OutboxRow, as_json_array
 
 _PASSAGES = "passages"  # in `meta`; missing where an earlier version wrote last
 

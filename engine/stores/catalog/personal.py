@@ -18,13 +18,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from engine.durable_files import replace_file
-from engine.model.citation import CollectedPassage
-from engine.model.filters import TrustLevel
-from engine.model.message import Message
-from engine.model.personal_copy import FORMAT, PersonalCopy, collected_of, copy_of
-from engine.stores.catalog.connections import CatalogConnections, copy_beside
-from engine.stores.catalog.rows import (
+from twofold.engine.durable_files import replace_file
+from twofold.engine.model.citation import CollectedPassage
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.message import Message
+from twofold.engine.model.personal_copy import FORMAT, PersonalCopy, collected_of, copy_of
+from twofold.engine.stores.catalog.connections import CatalogConnections, copy_beside
+from twofold.engine.stores.catalog.rows import (
     TRUST_LEVELS,
     name_from_stored,
     read_folders,

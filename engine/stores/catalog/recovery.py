@@ -19,15 +19,19 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from engine.durable_files import put_in_place
-from engine.model.disk_errors import disk_first
-from engine.model.errors import CatalogError
-from engine.model.message import Message, message, system_reason
-from engine.model.personal_copy import rules_of
-from engine.stores.catalog import personal, schema
-from engine.stores.catalog.connections import CatalogConnections, copy_beside, translated_errors
-from engine.stores.catalog.rows import TRUST_LEVELS
-from engine.stores.ports import SavedVectors
+from twofold.engine.durable_files import put_in_place
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.model.personal_copy import rules_of
+from twofold.engine.stores.catalog import personal, schema
+from twofold.engine.stores.catalog.connections import (
+    CatalogConnections,
+    copy_beside,
+    translated_errors,
+)
+from twofold.engine.stores.catalog.rows import TRUST_LEVELS
+from twofold.engine.stores.ports import SavedVectors
 
 logger = logging.getLogger(__name__)
 

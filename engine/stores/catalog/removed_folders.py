@@ -17,18 +17,18 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from engine.model.errors import CatalogError
-from engine.model.messages import RemovedFolder
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.change import CatalogChange
-from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
-from engine.stores.catalog.documents import delete_folder
-from engine.stores.catalog.files import reading_state
-from engine.stores.catalog.folder_copy import copy_folder
-from engine.stores.catalog.outbox import meta_text, set_meta_text
-from engine.stores.catalog.rows import Folder, read_folders, stored_name
-from engine.stores.catalog.schema import ForeignCatalogError, OlderCatalogError
-from engine.stores.catalog.vector_cache import drop_orphans
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.model.messages import RemovedFolder
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
+from twofold.engine.stores.catalog.documents import delete_folder
+from twofold.engine.stores.catalog.files import reading_state
+from twofold.engine.stores.catalog.folder_copy import copy_folder
+from twofold.engine.stores.catalog.outbox import meta_text, set_meta_text
+from twofold.engine.stores.catalog.rows import Folder, read_folders, stored_name
+from twofold.engine.stores.catalog.schema import ForeignCatalogError, OlderCatalogError
+from twofold.engine.stores.catalog.vector_cache import drop_orphans
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.model.document import (
+from twofold.engine.model.document import (
     PAGES_WITHOUT_TEXT,
     Chunk,
     DocumentFailure,
@@ -27,7 +27,7 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
 )
-from engine.model.document_limits import (
+from twofold.engine.model.document_limits import (
     MAX_AUTHOR_LENGTH,
     MAX_LABEL_LENGTH,
     MAX_PASSAGE_LENGTH,
@@ -36,12 +36,12 @@ from engine.model.document_limits import (
     MAX_VALUE_LENGTH,
     shortened_path,
 )
-from engine.model.filters import TrustLevel
-from engine.model.message import EMPTY, Message, joined, message
-from engine.model.personal_copy import rules_of
-from engine.model.publication import Publication, known_publication, publication_of
-from engine.model.request import FolderRules
-from engine.stores.ports import PassagesInMemory
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.personal_copy import rules_of
+from twofold.engine.model.publication import Publication, known_publication, publication_of
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.ports import PassagesInMemory
 
 # --- Text as SQLite can hold it ---
 #

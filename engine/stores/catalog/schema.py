@@ -12,8 +12,8 @@ import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.model.errors import CatalogError
-from engine.model.message import message
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.model.message import message
 
 SCHEMA_VERSION = 11
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database

@@ -8,18 +8,18 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from engine.model.document_limits import MAX_PASSAGE_LENGTH
-from engine.model.title import name_parts, says_something
-from engine.stores.catalog.connections import CatalogConnections
-from engine.stores.catalog.outbox import meta_text, passages_generation, set_meta_text
-from engine.stores.catalog.rows import (
+from twofold.engine.model.document_limits import MAX_PASSAGE_LENGTH
+from twofold.engine.model.title import name_parts, says_something
+from twofold.engine.stores.catalog.connections import CatalogConnections
+from twofold.engine.stores.catalog.outbox import meta_text, passages_generation, set_meta_text
+from twofold.engine.stores.catalog.rows import (
     NUMBERS,
     PendingEmbedding,
     as_json_array,
     headings,
     name_from_stored,
 )
-from engine.stores.ports import VectorRow
+from twofold.engine.stores.ports import VectorRow
 
 # --- The text that is embedded ---
 

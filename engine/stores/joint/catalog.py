@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.model.document import StoredChunk, StoredDocument
-from engine.model.filters import SearchFilters
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.facets import FacetTable
-from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.catalog.rows import NO_PASSAGES, Listed
-from engine.stores.milvus.library import SharedLibraries
-from engine.stores.ports import PassagesInMemory
+from twofold.engine.model.document import StoredChunk, StoredDocument
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.facets import FacetTable
+from twofold.engine.stores.catalog.filters import AllowedDocuments
+from twofold.engine.stores.catalog.rows import NO_PASSAGES, Listed
+from twofold.engine.stores.milvus.library import SharedLibraries
+from twofold.engine.stores.ports import PassagesInMemory
 
 
 class JointCatalog(Catalog):

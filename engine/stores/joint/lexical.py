@@ -10,20 +10,19 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import tantivy
-
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.hit import TermStatistics
-from engine.model.message import Message, joined
-from engine.model.request import ParsedQuery
-from engine.ranking.bm25 import inverse_document_frequency
-from engine.stores.joint.catalog import JointCatalog
-from engine.stores.lexical.index import LexicalIndex, RankedHit, Tiers
-from engine.stores.lexical.query import BuiltQueries
-from engine.stores.lexical.storage import LEXICAL_VERSION, build_schema
-from engine.stores.lexical.vocabulary import Vocabulary
-from engine.stores.milvus.library import SharedLibraries
-from engine.stores.ports import LiteralHolders, OnlySearched
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.model.message import Message, joined
+from twofold.engine.model.request import ParsedQuery
+from twofold.engine.ranking.bm25 import inverse_document_frequency
+from twofold.engine.stores.joint.catalog import JointCatalog
+from twofold.engine.stores.lexical.index import LexicalIndex, RankedHit, Tiers
+from twofold.engine.stores.lexical.query import BuiltQueries
+from twofold.engine.stores.lexical.storage import LEXICAL_VERSION, build_schema
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.milvus.library import SharedLibraries
+from twofold.engine.stores.ports import LiteralHolders, OnlySearched
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.hit import Background, Candidate
-from engine.model.message import joined, message
-from engine.stores.joint.catalog import JointCatalog
-from engine.stores.milvus.library import SharedLibraries, SharedStores
-from engine.stores.milvus.vectors import MilvusVectors
-from engine.stores.ports import (
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import Background, Candidate
+from twofold.engine.model.message import joined, message
+from twofold.engine.stores.joint.catalog import JointCatalog
+from twofold.engine.stores.milvus.library import SharedLibraries, SharedStores
+from twofold.engine.stores.milvus.vectors import MilvusVectors
+from twofold.engine.stores.ports import (
     NO_FILTERS,
     NearChunks,
     OnlySearched,

@@ -21,9 +21,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import tantivy
-
-from engine.model.document import Chunk, TokenStreams
-from engine.stores.equivalences import WORDS, divided_words, holding, part_marks
+from twofold.engine.model.document import Chunk, TokenStreams
+from twofold.engine.stores.equivalences import WORDS, divided_words, holding, part_marks
 
 ANALYZER_VERSION = "2"
 

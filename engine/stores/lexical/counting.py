@@ -9,11 +9,10 @@ from itertools import pairwise
 import numpy as np
 import tantivy
 from numpy.typing import NDArray
-
-from engine.model.request import ParsedQuery
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.query import BuiltQueries
-from engine.stores.lexical.term_queries import (
+from twofold.engine.model.request import ParsedQuery
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.query import BuiltQueries
+from twofold.engine.stores.lexical.term_queries import (
     MUST,
     NOT,
     SHOULD,
@@ -24,7 +23,7 @@ from engine.stores.lexical.term_queries import (
     silent,
     sum_of,
 )
-from engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
 
 Numbers = NDArray[np.int64]
 

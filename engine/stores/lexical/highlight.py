@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from engine.model.hit import TextSpan
-from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.stores.equivalences import divided_words
-from engine.stores.lexical.analysis import (
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.stores.equivalences import divided_words
+from twofold.engine.stores.lexical.analysis import (
     beginnings,
     beginnings_pattern,
     character_groups,
@@ -26,8 +26,8 @@ from engine.stores.lexical.analysis import (
     without_divisions,
     word_pattern,
 )
-from engine.stores.lexical.near_words import NearWords, near_pairs, near_spans
-from engine.stores.lexical.query_words import (
+from twofold.engine.stores.lexical.near_words import NearWords, near_pairs, near_spans
+from twofold.engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
     is_plain_word,
@@ -41,7 +41,7 @@ from engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
-from engine.stores.lexical.wildcards import is_pattern, matches, pattern_words
+from twofold.engine.stores.lexical.wildcards import is_pattern, matches, pattern_words
 
 # --- What of a query is highlighted ---
 

@@ -16,27 +16,26 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 import tantivy
-
-from engine.model.document import StoredChunk
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.hit import Candidate, TermStatistics
-from engine.model.message import EMPTY, Message, message
-from engine.model.request import ParsedQuery
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.query import BuiltQueries
-from engine.stores.lexical.query_words import is_stop_word, with_completion
-from engine.stores.lexical.storage import (
+from twofold.engine.model.document import StoredChunk
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import Candidate, TermStatistics
+from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.request import ParsedQuery
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.highlight import Highlighter
+from twofold.engine.stores.lexical.query import BuiltQueries
+from twofold.engine.stores.lexical.query_words import is_stop_word, with_completion
+from twofold.engine.stores.lexical.storage import (
     check_files,
     committed_state,
     links_to,
     remove_leftovers,
     translated,
 )
-from engine.stores.lexical.term_queries import LexicalQuery, all_of, filter_query, sum_of
-from engine.stores.lexical.vocabulary import Vocabulary, key_terms
-from engine.stores.ports import LexicalAnswer, LiteralHolders, PreTokenised
+from twofold.engine.stores.lexical.term_queries import LexicalQuery, all_of, filter_query, sum_of
+from twofold.engine.stores.lexical.vocabulary import Vocabulary, key_terms
+from twofold.engine.stores.ports import LexicalAnswer, LiteralHolders, PreTokenised
 
 if TYPE_CHECKING:
     import numpy as np
@@ -338,7 +337,7 @@ class LexicalIndex:
         A chunk matches that holds at least `least_coverage` of the query's words, by their rarity.
         `documents` are the numbers of all documents, ascending; only chunks `among` these count.
         """
-        from engine.stores.lexical import counting  # noqa: PLC0415 (with numpy, which only it needs)
+        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (with numpy, which only it needs)
 
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
@@ -355,8 +354,7 @@ class LexicalIndex:
     ) -> frozenset[int]:
         """Return those of `chunks` that contain any word of `query`."""
         import numpy as np  # noqa: PLC0415 (as above)
-
-        from engine.stores.lexical import counting  # noqa: PLC0415 (as above)
+        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
@@ -370,7 +368,7 @@ class LexicalIndex:
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of `chunks` that hold what `query` excludes."""
-        from engine.stores.lexical import counting  # noqa: PLC0415 (as above)
+        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
@@ -418,7 +416,7 @@ class LexicalIndex:
         self, query: ParsedQuery, documents: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Return those of `documents` (numbers, ascending) without a passage `query` excludes."""
-        from engine.stores.lexical import counting  # noqa: PLC0415 (as above)
+        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return counting.ExcludedDocuments(self._queries, query).left_of(documents)
@@ -446,7 +444,7 @@ class LexicalIndex:
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return which passages may hold a case-folded text; None when that cannot be told."""
-        from engine.stores.lexical.literal import LiteralCandidates  # noqa: PLC0415 (seldom needed)
+        from twofold.engine.stores.lexical.literal import LiteralCandidates  # noqa: PLC0415 (seldom needed)
 
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return LiteralCandidates(self.vocabulary).holders(folded)

@@ -15,14 +15,13 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 import tantivy
-
-from engine.stores.equivalences import is_mark
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise
-from engine.stores.lexical.term_queries import all_of, silent
-from engine.stores.lexical.vocabulary import Vocabulary
-from engine.stores.literal_text import folded_character, unfolded
-from engine.stores.ports import LiteralHolders
+from twofold.engine.stores.equivalences import is_mark
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise
+from twofold.engine.stores.lexical.term_queries import all_of, silent
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.literal_text import folded_character, unfolded
+from twofold.engine.stores.ports import LiteralHolders
 
 # --- Terms that a literal match implies ---
 #

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.stores.lexical.analysis import fold, word_pattern
-from engine.stores.lexical.wildcards import has_wildcard, matches
+from twofold.engine.stores.lexical.analysis import fold, word_pattern
+from twofold.engine.stores.lexical.wildcards import has_wildcard, matches
 
 # Each pair is one query.
 _MAX_PAIRS = 64

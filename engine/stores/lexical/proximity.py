@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import tantivy
-
-from engine.model.hit import TermStatistics
-from engine.model.request import Clause
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.near_words import near_pairs
-from engine.stores.lexical.term_queries import (
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.model.request import Clause
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.near_words import near_pairs
+from twofold.engine.stores.lexical.term_queries import (
     HEADING_BOOST,
     Part,
     TermQueries,
@@ -18,8 +17,8 @@ from engine.stores.lexical.term_queries import (
     best_of,
     boosted,
 )
-from engine.stores.lexical.vocabulary import Vocabulary
-from engine.stores.lexical.wildcards import has_wildcard, index_pattern, pattern_words
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.lexical.wildcards import has_wildcard, index_pattern, pattern_words
 
 _FIELDS = ((fields.BODY, 1.0), (fields.HEADLINE, HEADING_BOOST))
 

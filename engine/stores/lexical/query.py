@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import tantivy
-
-from engine.model.hit import TermStatistics
-from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.analysis import character_groups
-from engine.stores.lexical.proximity import ProximityQueries
-from engine.stores.lexical.query_words import (
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.analysis import character_groups
+from twofold.engine.stores.lexical.proximity import ProximityQueries
+from twofold.engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
     is_plain_word,
@@ -21,7 +20,7 @@ from engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
-from engine.stores.lexical.term_queries import (
+from twofold.engine.stores.lexical.term_queries import (
     HEADING_BOOST,
     MOST_GROUPS,
     MUST,
@@ -39,8 +38,8 @@ from engine.stores.lexical.term_queries import (
     silent,
     sum_of,
 )
-from engine.stores.lexical.vocabulary import Vocabulary
-from engine.stores.lexical.wildcards import is_pattern
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.lexical.wildcards import is_pattern
 
 _MOST_EXPANSIONS = 64
 # Words that all beginnings of a query stand for together, as an expression may repeat each often.

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
-from engine.model.document import StoredChunk, StoredDocument, searched_title
-from engine.model.hit import TermStatistics, TextSpan
-from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.ranking.relevance import total_rarity
-from engine.stores.lexical.analysis import (
+from twofold.engine.model.document import StoredChunk, StoredDocument, searched_title
+from twofold.engine.model.hit import TermStatistics, TextSpan
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.ranking.relevance import total_rarity
+from twofold.engine.stores.lexical.analysis import (
     UNSPACED_RUN,
     character_groups,
     encodable,
@@ -31,8 +31,8 @@ from engine.stores.lexical.analysis import (
     words,
     written_parts,
 )
-from engine.stores.lexical.wildcards import has_wildcard, matches, pattern_words
-from engine.stores.ports import TextHighlighter
+from twofold.engine.stores.lexical.wildcards import has_wildcard, matches, pattern_words
+from twofold.engine.stores.ports import TextHighlighter
 
 _STOP_WORDS = {
     "english": """

@@ -17,13 +17,12 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 import tantivy
-
-from engine.model.disk_errors import disk_error
-from engine.model.document import PassageKind, StoredChunk, StoredDocument, TokenStreams
-from engine.model.errors import EngineError, IndexUnavailableError
-from engine.model.filters import FILTERS
-from engine.model.message import Message, joined, message
-from engine.stores.lexical.analysis import (
+from twofold.engine.model.disk_errors import disk_error
+from twofold.engine.model.document import PassageKind, StoredChunk, StoredDocument, TokenStreams
+from twofold.engine.model.errors import EngineError, IndexUnavailableError
+from twofold.engine.model.filters import FILTERS
+from twofold.engine.model.message import Message, joined, message
+from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
     normalise,
@@ -32,8 +31,8 @@ from engine.stores.lexical.analysis import (
     text_streams,
     words_analyzer,
 )
-from engine.stores.library_files import is_as_described
-from engine.stores.ports import PreTokenised
+from twofold.engine.stores.library_files import is_as_described
+from twofold.engine.stores.ports import PreTokenised
 
 SCHEMA_VERSION = "6"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"

@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import tantivy
-
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import FILTERS, SearchFilters
-from engine.model.hit import TermStatistics
-from engine.model.message import Message
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.analysis import character_groups, group_size, part_pairs
-from engine.stores.lexical.query_words import (
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import FILTERS, SearchFilters
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.model.message import Message
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.analysis import character_groups, group_size, part_pairs
+from twofold.engine.stores.lexical.query_words import (
     Piece,
     name_forms,
     phrase_forms,
@@ -25,8 +24,8 @@ from engine.stores.lexical.query_words import (
     searched_parts,
     stem_forms,
 )
-from engine.stores.lexical.storage import FILTER_FIELDS
-from engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.lexical.storage import FILTER_FIELDS
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     import numpy as np

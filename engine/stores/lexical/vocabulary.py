@@ -9,12 +9,11 @@ from functools import cached_property
 from operator import itemgetter
 
 import tantivy
-
-from engine.model.hit import TermStatistics
-from engine.ranking.bm25 import inverse_document_frequency
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.analysis import character_groups, within_distance
-from engine.stores.lexical.query_words import is_stop_word, split_pieces
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.ranking.bm25 import inverse_document_frequency
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.analysis import character_groups, within_distance
+from twofold.engine.stores.lexical.query_words import is_stop_word, split_pieces
 
 _SHORTEST, _LONG = 5, 9  # words with a similar one that differs in one letter, in two
 _SCANNED_EXPANSIONS = 4000

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from engine.stores.lexical.analysis import MARKS, UNSPACED, encodable, fold, normalise, words
+from twofold.engine.stores.lexical.analysis import (
+    MARKS,
+    UNSPACED,
+    encodable,
+    fold,
+    normalise,
+    words,
+)
 
 _WILDCARDS = re.compile(r"[*?]+")
 _LETTERS_READ = 4096

@@ -11,20 +11,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.model.errors import EngineError, IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.message import message
-from engine.model.wire import decoded, encoded
-from engine.stores.lexical.analysis import ANALYZER_VERSION
-from engine.stores.milvus.columns import (
+from twofold.engine.model.errors import EngineError, IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import message
+from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION
+from twofold.engine.stores.milvus.columns import (
     COLUMNS,
     SIGNATURES,
     expression_of,
     filters_not_applied,
 )
-from engine.stores.milvus.rows import FORMAT, PLACEHOLDER, Facts, Passages, publishers_of
-from engine.stores.milvus.server import Server, like, literal, text, unusable
-from engine.stores.milvus.terms import MAX_TERMS, Publisher, Terms
+from twofold.engine.stores.milvus.rows import FORMAT, PLACEHOLDER, Facts, Passages, publishers_of
+from twofold.engine.stores.milvus.server import Server, like, literal, text, unusable
+from twofold.engine.stores.milvus.terms import MAX_TERMS, Publisher, Terms
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.model.filters import (
+from twofold.engine.model.filters import (
     FILTERS,
     Filter,
     Filtered,
@@ -22,8 +22,8 @@ from engine.model.filters import (
     SharedValues,
     path_matcher,
 )
-from engine.stores.lexical.analysis import encodable
-from engine.stores.milvus.server import like, literal
+from twofold.engine.stores.lexical.analysis import encodable
+from twofold.engine.stores.milvus.server import like, literal
 
 if TYPE_CHECKING:
     import numpy as np

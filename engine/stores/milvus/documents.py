@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from engine.model.document import StoredChunk, StoredDocument
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.stores.catalog.facets import DocumentFacets
-from engine.stores.catalog.rows import Listed
-from engine.stores.literal_text import folded_literal, holds_folded
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.columns import path_test
-from engine.stores.milvus.rows import READ_FIELDS
-from engine.stores.milvus.server import MOST_ROWS, Row, like, text, texts, unusable, whole
-from engine.stores.milvus.terms import Publisher
+from twofold.engine.model.document import StoredChunk, StoredDocument
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.stores.catalog.facets import DocumentFacets
+from twofold.engine.stores.catalog.rows import Listed
+from twofold.engine.stores.literal_text import folded_literal, holds_folded
+from twofold.engine.stores.milvus.collection import SharedCollection
+from twofold.engine.stores.milvus.columns import path_test
+from twofold.engine.stores.milvus.rows import READ_FIELDS
+from twofold.engine.stores.milvus.server import MOST_ROWS, Row, like, text, texts, unusable, whole
+from twofold.engine.stores.milvus.terms import Publisher
 
 _MOST_PASSAGES = 2000  # of a document
 _MOST_LITERAL = 1000

@@ -7,26 +7,25 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import tantivy
-
-from engine.model.document import StoredChunk
-from engine.model.filters import SearchFilters
-from engine.model.message import EMPTY, message
-from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.ranking.bm25 import inverse_document_frequency
-from engine.stores.lexical import storage as fields
-from engine.stores.lexical.analysis import (
+from twofold.engine.model.document import StoredChunk
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import EMPTY, message
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.ranking.bm25 import inverse_document_frequency
+from twofold.engine.stores.lexical import storage as fields
+from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     character_groups,
     part_pairs,
     words_analyzer,
 )
-from engine.stores.lexical.index import (
+from twofold.engine.stores.lexical.index import (
     LexicalIndex,
     RankedHit,
     Tiers,
 )
-from engine.stores.lexical.query import STOP_WORD_RARITY, BuiltQueries
-from engine.stores.lexical.query_words import (
+from twofold.engine.stores.lexical.query import STOP_WORD_RARITY, BuiltQueries
+from twofold.engine.stores.lexical.query_words import (
     fuzzy_distance,
     is_plain_word,
     is_stop_word,
@@ -34,13 +33,13 @@ from engine.stores.lexical.query_words import (
     stem_forms,
     with_completion,
 )
-from engine.stores.lexical.storage import translated
-from engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
-from engine.stores.lexical.vocabulary import Vocabulary
-from engine.stores.lexical.wildcards import has_wildcard, pattern_words
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.columns import path_test
-from engine.stores.milvus.rows import (
+from twofold.engine.stores.lexical.storage import translated
+from twofold.engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.lexical.wildcards import has_wildcard, pattern_words
+from twofold.engine.stores.milvus.collection import SharedCollection
+from twofold.engine.stores.milvus.columns import path_test
+from twofold.engine.stores.milvus.rows import (
     FORMAT,
     HEADING,
     READ_FIELDS,
@@ -49,8 +48,8 @@ from engine.stores.milvus.rows import (
     TITLE,
     place_of,
 )
-from engine.stores.milvus.terms import Terms
-from engine.stores.ports import OnlySearched
+from twofold.engine.stores.milvus.terms import Terms
+from twofold.engine.stores.ports import OnlySearched
 
 if TYPE_CHECKING:
     import numpy as np
@@ -172,7 +171,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
             )
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
-        from engine.stores.lexical import counting  # noqa: PLC0415 (as in LexicalIndex)
+        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as in LexicalIndex)
 
         queries = self._queries_on(self._collection.passages.of(chunks.tolist()).values())
         unwanted = queries.of(query, prefix_last=False).unwanted

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
-from engine.model.document import StoredDocument
-from engine.model.errors import EngineError
-from engine.model.sharing import Published, PublishingPlan
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.rows import (
+from twofold.engine.model.document import StoredDocument
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.sharing import Published, PublishingPlan
+from twofold.engine.stores.milvus.collection import SharedCollection
+from twofold.engine.stores.milvus.rows import (
     SPARSE,
     STEM,
     Passage,
@@ -22,8 +22,8 @@ from engine.stores.milvus.rows import (
     row_of,
     version_of,
 )
-from engine.stores.milvus.server import literal, text, whole
-from engine.stores.milvus.terms import Publisher, Terms
+from twofold.engine.stores.milvus.server import literal, text, whole
+from twofold.engine.stores.milvus.terms import Publisher, Terms
 
 _PASSAGES_A_BATCH = 500
 _DOCUMENTS_A_BATCH = 200

@@ -16,8 +16,7 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.model.document import (
+from twofold.engine.model.document import (
     Chunk,
     FileState,
     PassageKind,
@@ -25,19 +24,19 @@ from engine.model.document import (
     StoredDocument,
     TokenStreams,
 )
-from engine.model.errors import IndexUnavailableError
-from engine.model.message import message
-from engine.model.wire import decoded, encoded
-from engine.ranking.bm25 import term_frequency_weight
-from engine.stores.lexical.analysis import (
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.message import message
+from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.ranking.bm25 import term_frequency_weight
+from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
     stemmer_for,
     text_streams,
 )
-from engine.stores.lexical.storage import declared_words
-from engine.stores.milvus.columns import COLUMNS, SIGNATURES
-from engine.stores.milvus.server import Row, Server, text, unusable, whole
+from twofold.engine.stores.lexical.storage import declared_words
+from twofold.engine.stores.milvus.columns import COLUMNS, SIGNATURES
+from twofold.engine.stores.milvus.server import Row, Server, text, unusable, whole
 
 # Of rows and sparse vectors. It need not change with the fields of documents, nor with filters.
 FORMAT = 3

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
-from engine.model.installed import how_to_add
-from engine.model.message import EMPTY, Message, message
+from twofold.engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
+from twofold.engine.model.installed import how_to_add
+from twofold.engine.model.message import EMPTY, Message, message
 
 logger = logging.getLogger(__name__)
 

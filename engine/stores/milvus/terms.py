@@ -20,11 +20,11 @@ from io import BytesIO
 from itertools import chain
 from typing import Self
 
-from engine.model.message import message
-from engine.model.wire import decoded, encoded
-from engine.stores.lexical.storage import BODY
-from engine.stores.lexical.wildcards import matches
-from engine.stores.milvus.server import Row, text, unusable
+from twofold.engine.model.message import message
+from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.stores.lexical.storage import BODY
+from twofold.engine.stores.lexical.wildcards import matches
+from twofold.engine.stores.milvus.server import Row, text, unusable
 
 _LETTERS_A_ROW = 60_000
 _MOST_ROWS = 400  # some 18 MB

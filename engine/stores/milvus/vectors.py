@@ -6,16 +6,21 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.hit import Background, Candidate
-from engine.model.message import message
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.columns import path_test
-from engine.stores.milvus.rows import vector_in
-from engine.stores.milvus.server import MOST_ROWS, text, whole
-from engine.stores.ports import NO_FILTERS, NearChunks, OnlySearched, VectorAnswer, VectorPlan
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import Background, Candidate
+from twofold.engine.model.message import message
+from twofold.engine.stores.milvus.collection import SharedCollection
+from twofold.engine.stores.milvus.columns import path_test
+from twofold.engine.stores.milvus.rows import vector_in
+from twofold.engine.stores.milvus.server import MOST_ROWS, text, whole
+from twofold.engine.stores.ports import (
+    NO_FILTERS,
+    NearChunks,
+    OnlySearched,
+    VectorAnswer,
+    VectorPlan,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

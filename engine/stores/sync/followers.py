@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.model.document import StoredChunk
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import NO_PASSAGES, IndexRecord, OutboxRow
-from engine.stores.catalog.vector_cache import is_usable
-from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from engine.stores.ports import LexicalStore, PassagesInMemory, PreTokenised
+from twofold.engine.model.document import StoredChunk
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import NO_PASSAGES, IndexRecord, OutboxRow
+from twofold.engine.stores.catalog.vector_cache import is_usable
+from twofold.engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
+from twofold.engine.stores.ports import LexicalStore, PassagesInMemory, PreTokenised
 
 if TYPE_CHECKING:
-    from engine.stores.vectors.index import VectorIndex
+    from twofold.engine.stores.vectors.index import VectorIndex
 
 logger = logging.getLogger(__name__)
 

@@ -14,20 +14,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.model.errors import IndexUnavailableError
-from engine.model.message import Message, joined, message
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.rows import NO_PASSAGES
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from engine.stores.ports import PassagesInMemory, PreTokenised, VectorPlan
-from engine.stores.sync.followers import (
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.message import Message, joined, message
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.rows import NO_PASSAGES
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
+from twofold.engine.stores.ports import PassagesInMemory, PreTokenised, VectorPlan
+from twofold.engine.stores.sync.followers import (
     VECTOR_PREFIX,
     IndexFollower,
     LexicalFollower,
     VectorFollower,
 )
-from engine.stores.sync.opening import (
+from twofold.engine.stores.sync.opening import (
     ASIDE,
     BUILT_AGAIN,
     emptied_when_left_behind,
@@ -38,7 +38,7 @@ from engine.stores.sync.opening import (
 )
 
 if TYPE_CHECKING:
-    from engine.stores.vectors.index import VectorIndex
+    from twofold.engine.stores.vectors.index import VectorIndex
 
 # ruff: noqa: PLC0415 - the modules of vectors import numpy, which a library without any never needs
 
@@ -74,7 +74,7 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
 
 
 def _saved_vectors(folder: Path) -> Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]:
-    from engine.stores.vectors.files import saved_vectors
+    from twofold.engine.stores.vectors.files import saved_vectors
 
     return saved_vectors(folder)
 
@@ -85,7 +85,7 @@ def _places_in(folder: Path) -> Sequence[Path]:
 
 
 def _generation_of(folder: Path) -> int:
-    from engine.stores.vectors.files import read_sidecar
+    from twofold.engine.stores.vectors.files import read_sidecar
 
     try:
         sidecar = read_sidecar(folder)
@@ -103,7 +103,7 @@ def open_vectors(
     catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[Message]
 ) -> VectorIndex:
     """Open the vector index of a model; a sentence for a repair is added to `repairs`."""
-    from engine.stores.vectors.index import VectorIndex
+    from twofold.engine.stores.vectors.index import VectorIndex
 
     def open_index() -> VectorIndex:
         return VectorIndex.open(folder, dimension, fingerprint, read_only=catalog.read_only)
@@ -221,7 +221,7 @@ class Indexes:
 
         Without an index, or when it cannot be read, nothing is done: the model fills a new one.
         """
-        from engine.stores.vectors.files import read_sidecar
+        from twofold.engine.stores.vectors.files import read_sidecar
 
         try:
             sidecar = read_sidecar(folder)
@@ -317,7 +317,7 @@ class Indexes:
         """
         if self.vectors is None or self._catalog.read_only:
             return
-        from engine.stores.vectors.scan import graph_pays
+        from twofold.engine.stores.vectors.scan import graph_pays
 
         if graph_pays(self._plan, self.vectors.count) or not more_follows:
             self.vectors.refresh_graph(self._graph_command, self._plan)

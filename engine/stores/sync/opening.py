@@ -7,15 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from engine.model.disk_errors import disk_first
-from engine.model.errors import IndexUnavailableError
-from engine.model.message import Message, joined, message, system_reason
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.sync.followers import IndexFollower, LexicalFollower
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.message import Message, joined, message, system_reason
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.sync.followers import IndexFollower, LexicalFollower
 
 if TYPE_CHECKING:
-    from engine.stores.vectors.index import VectorIndex
+    from twofold.engine.stores.vectors.index import VectorIndex
 
 ASIDE = ".damaged"
 BUILT_AGAIN = message("It was built again from the catalog; nothing was lost.")

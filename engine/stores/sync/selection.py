@@ -15,18 +15,18 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.durable_files import replace_file
-from engine.model.disk_errors import disk_first
-from engine.model.document import StoredChunk, StoredDocument
-from engine.model.errors import BadRequestError, CatalogError
-from engine.model.filters import SearchFilters
-from engine.model.message import message, system_reason
-from engine.model.sharing import PublishingPlan
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.milvus.publishing import Confirm
-from engine.stores.milvus.rows import Passage, version_of
-from engine.stores.milvus.terms import Terms
+from twofold.engine.durable_files import replace_file
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.document import StoredChunk, StoredDocument
+from twofold.engine.model.errors import BadRequestError, CatalogError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.sharing import PublishingPlan
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.milvus.publishing import Confirm
+from twofold.engine.stores.milvus.rows import Passage, version_of
+from twofold.engine.stores.milvus.terms import Terms
 
 _FILE = "published.json"
 

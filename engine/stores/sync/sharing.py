@@ -10,35 +10,35 @@ from hashlib import blake2b
 from itertools import groupby, islice
 from pathlib import Path
 
-from engine.model.document import (
+from twofold.engine.model.document import (
     CHUNKER_VERSION,
     DocumentMetadata,
     StoredChunk,
     StoredDocument,
     chunk_number,
 )
-from engine.model.errors import BadRequestError, IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.message import message
-from engine.model.publication import publication_of
-from engine.model.sharing import Published, PublishingPlan
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.library_files import LibraryLock
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.columns import SIGNATURES
-from engine.stores.milvus.publishing import Confirm, Publishing, without_question
-from engine.stores.milvus.rows import (
+from twofold.engine.model.errors import BadRequestError, IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import message
+from twofold.engine.model.publication import publication_of
+from twofold.engine.model.sharing import Published, PublishingPlan
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.library_files import LibraryLock
+from twofold.engine.stores.milvus.collection import SharedCollection
+from twofold.engine.stores.milvus.columns import SIGNATURES
+from twofold.engine.stores.milvus.publishing import Confirm, Publishing, without_question
+from twofold.engine.stores.milvus.rows import (
     READ_FIELDS,
     Facts,
     mean_lengths,
     stored_of,
     vector_in,
 )
-from engine.stores.milvus.server import Server, literal, text, whole
-from engine.stores.milvus.terms import Terms
-from engine.stores.sync.indexes import Indexes, folder_of_model
-from engine.stores.sync.selection import ChosenDocuments
+from twofold.engine.stores.milvus.server import Server, literal, text, whole
+from twofold.engine.stores.milvus.terms import Terms
+from twofold.engine.stores.sync.indexes import Indexes, folder_of_model
+from twofold.engine.stores.sync.selection import ChosenDocuments
 
 _SAMPLE = 1000
 _DOCUMENTS_A_BATCH = 100

@@ -29,17 +29,16 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.durable_files import replace_file, sync_folder
-from engine.model.disk_errors import disk_first
-from engine.model.errors import IndexUnavailableError
-from engine.model.message import Message, message, system_reason
-from engine.stores.library_files import (
+from twofold.engine.durable_files import replace_file, sync_folder
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.stores.library_files import (
     is_as_described,
     kept_while_mapped,
     write_at,
 )
-from engine.stores.ports import CatalogRows, VectorRow
+from twofold.engine.stores.ports import CatalogRows, VectorRow
 
 # --- The description: how much of the files counts ---
 

@@ -25,16 +25,15 @@ from pathlib import Path
 import numpy as np
 import usearch
 from numpy.typing import NDArray
+from twofold.engine.durable_files import replace_file, sync_file, sync_folder
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.message import message
+from twofold.engine.processes.children import module_command, start_child
+from twofold.engine.processes.this_process import lower_priority, make_new_files_private
+from twofold.engine.stores.library_files import checksum, is_as_described, remove_others
+from twofold.engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
+from twofold.engine.stores.vectors.quantised import write_quantised
 from usearch.index import Index
-
-from engine.durable_files import replace_file, sync_file, sync_folder
-from engine.model.errors import IndexUnavailableError
-from engine.model.message import message
-from engine.processes.children import module_command, start_child
-from engine.processes.this_process import lower_priority, make_new_files_private
-from engine.stores.library_files import checksum, is_as_described, remove_others
-from engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
-from engine.stores.vectors.quantised import write_quantised
 
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16
@@ -232,7 +231,7 @@ def read_description(folder: Path) -> GraphDescription | None:
         return None
 
 
-DEFAULT_COMMAND = module_command("engine.stores.vectors.graph")
+DEFAULT_COMMAND = module_command("twofold.engine.stores.vectors.graph")
 _NICENESS = 10
 _WITHOUT_GRAPH = "--without-graph"
 

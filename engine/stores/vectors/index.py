@@ -18,26 +18,31 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.model.disk_errors import disk_first
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.hit import Background
-from engine.model.message import message, system_reason
-from engine.ranking.chance import Chance
-from engine.ranking.probes import PROBES_VERSION
-from engine.stores.ports import NO_FILTERS, CatalogRows, NearChunks, VectorAnswer, VectorPlan
-from engine.stores.vectors.files import VectorFiles, VectorTexts, keep_probes, read_probes
-from engine.stores.vectors.graph import (
+from twofold.engine.model.disk_errors import disk_first
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import Background
+from twofold.engine.model.message import message, system_reason
+from twofold.engine.ranking.chance import Chance
+from twofold.engine.ranking.probes import PROBES_VERSION
+from twofold.engine.stores.ports import (
+    NO_FILTERS,
+    CatalogRows,
+    NearChunks,
+    VectorAnswer,
+    VectorPlan,
+)
+from twofold.engine.stores.vectors.files import VectorFiles, VectorTexts, keep_probes, read_probes
+from twofold.engine.stores.vectors.graph import (
     DEFAULT_COMMAND,
     GraphBuild,
     GraphDescription,
     HnswGraph,
     read_description,
 )
-from engine.stores.vectors.quantised import QuantisedDescription, QuantisedRows
-from engine.stores.vectors.quantised import read_description as read_quantised_description
-from engine.stores.vectors.scan import (
+from twofold.engine.stores.vectors.quantised import QuantisedDescription, QuantisedRows
+from twofold.engine.stores.vectors.quantised import read_description as read_quantised_description
+from twofold.engine.stores.vectors.scan import (
     VectorScan,
     VectorSnapshot,
     as_query,

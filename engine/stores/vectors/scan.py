@@ -13,15 +13,14 @@ from functools import cached_property
 import numkong
 import numpy as np
 from numpy.typing import NDArray
-
-from engine.model.errors import IndexUnavailableError
-from engine.model.hit import Background, Candidate
-from engine.model.message import Message, message
-from engine.ranking.chance import Chance
-from engine.stores.ports import NearChunks, VectorAnswer, VectorPlan
-from engine.stores.vectors.files import DELETED, last_of_each
-from engine.stores.vectors.graph import HnswGraph
-from engine.stores.vectors.quantised import QuantisedRows
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.hit import Background, Candidate
+from twofold.engine.model.message import Message, message
+from twofold.engine.ranking.chance import Chance
+from twofold.engine.stores.ports import NearChunks, VectorAnswer, VectorPlan
+from twofold.engine.stores.vectors.files import DELETED, last_of_each
+from twofold.engine.stores.vectors.graph import HnswGraph
+from twofold.engine.stores.vectors.quantised import QuantisedRows
 
 Numbers = NDArray[np.int64]
 

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from app.cli.arguments import OutputFile
-from app.cli.command_line import build_parser
+from twofold.app.cli.arguments import OutputFile
+from twofold.app.cli.command_line import build_parser
 
 # Texts, for which empty has a meaning, and words that are compared with a list.
 MAY_BE_EMPTY = {
@@ -179,7 +178,7 @@ def test_a_file_behind_stdout_is_neither_refused_nor_overwritten(notes, tmp_path
     file.write_text("precious\n")
     for words in (["backup"], ["export", "tomatoes", "--mode", "lexical", "--format", "csv", "-o"]):
         with file.open("ab") as redirected:
-            program = [sys.executable, "-m", "app", *words, "/dev/stdout"]
+            program = [sys.executable, "-m", "twofold", *words, "/dev/stdout"]
             subprocess.run(program, stdout=redirected, check=True)
     assert file.read_text().startswith("precious\n{")
     assert "garden.txt" in file.read_text()

@@ -3,10 +3,9 @@
 import json
 
 import pytest
-
-from app.backup import read_backup, write_backup
-from app.paths import LibraryPaths, default_paths
-from engine.api import BadRequestError, EngineError
+from twofold.app.backup import read_backup, write_backup
+from twofold.app.paths import LibraryPaths, default_paths
+from twofold.engine.api import BadRequestError, EngineError
 
 SEARCH = {
     "query": "limits",
@@ -81,7 +80,7 @@ def test_a_folder_without_its_files_is_not_taken_for_it(twofold, tmp_path):
 def test_in_a_terminal_the_folders_are_asked_about(twofold, tmp_path, monkeypatch, answer, code):
     _, backup = library_with_marks(twofold, tmp_path)
     monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
-    monkeypatch.setattr("app.cli.backup.can_ask", lambda: True)
+    monkeypatch.setattr("twofold.app.cli.backup.can_ask", lambda: True)
     monkeypatch.setattr("sys.stdin.readline", lambda: answer)
     restored = twofold("backup", "--restore", str(backup))
     assert (restored.code, "Restore? [y/N]" in restored.err) == (code, True)
@@ -118,7 +117,7 @@ def test_an_entry_of_a_backup_that_is_wrong_is_named_and_changes_nothing(
 
 
 def test_a_backup_is_never_larger_than_what_can_be_restored(tmp_path, monkeypatch):
-    monkeypatch.setattr("app.backup._MOST_BYTES", 200)
+    monkeypatch.setattr("twofold.app.backup._MOST_BYTES", 200)
     library = LibraryPaths(tmp_path, tmp_path / "models")
     library.personal.write_text(json.dumps({"format": "x", "tags": ["x" * 300]}))
     with pytest.raises(EngineError, match="would be larger"):

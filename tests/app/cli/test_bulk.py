@@ -57,7 +57,7 @@ class Runner:
 
     def start(self, *words):
         return subprocess.Popen(
-            [sys.executable, "-m", "app", *words],
+            [sys.executable, "-m", "twofold", *words],
             env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
 

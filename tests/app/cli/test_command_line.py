@@ -8,13 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from app.cli.command_line import _window_settings, build_parser, with_query
-from app.cli.context import Context
-from app.gui import quick_command
-from app.paths import HOME_VARIABLE, default_paths
-from app.single_instance import SingleInstance
-from engine.api import Settings
+from twofold.app.cli.command_line import _window_settings, build_parser, with_query
+from twofold.app.cli.context import Context
+from twofold.app.gui import quick_command
+from twofold.app.paths import HOME_VARIABLE, default_paths
+from twofold.app.single_instance import SingleInstance
+from twofold.engine.api import Settings
 
 
 @pytest.mark.parametrize(
@@ -76,7 +75,7 @@ def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_th
 
 def test_an_unexpected_error_is_one_line_without_traceback(twofold, monkeypatch, expected_log):
     expected_log.append("unexpected error")
-    monkeypatch.setattr("app.cli.model.list_models", lambda _folder: 1 / 0)
+    monkeypatch.setattr("twofold.app.cli.model.list_models", lambda _folder: 1 / 0)
     printed = twofold("model", "list")
     assert printed.code == 1
     assert printed.err.count("\n") == 1
@@ -92,7 +91,7 @@ def test_library_chooses_the_library_folder(twofold, tmp_path, write_file):
 
 
 def run_into(output, *words):
-    command = [sys.executable, "-m", "app", *words]
+    command = [sys.executable, "-m", "twofold", *words]
     return subprocess.run(command, stdout=output, stderr=subprocess.PIPE, check=False)
 
 
@@ -138,7 +137,7 @@ def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
         path = tmp_path / "Many" / f"{position}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"# Page {position}\n\nwords of page {position}\n")
-    program = [sys.executable, "-m", "app", "index", str(path.parent)]
+    program = [sys.executable, "-m", "twofold", "index", str(path.parent)]
     with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert any("keywords" in line for line in process.stderr)  # it is reading by now

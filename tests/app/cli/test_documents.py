@@ -5,7 +5,7 @@ import shlex
 import shutil
 from pathlib import Path
 
-from app.paths import sample_library
+from twofold.app.paths import sample_library
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"

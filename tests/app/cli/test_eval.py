@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from twofold.app.cli.eval import lines_file
+from twofold.app.compose import open_engine
+from twofold.app.paths import LibraryPaths
+from twofold.engine.api import EngineError
 
-from app.cli.eval import lines_file
-from app.compose import open_engine
-from app.paths import LibraryPaths
-from engine.api import EngineError
 from tests.support.judged_files import write_judged_set
 
 _MINUTES = "The meeting was about the budget, the kitchen, travel, and chairs for the hall. " * 4
@@ -102,7 +102,7 @@ def test_what_is_opened_in_the_window_can_be_searched_until_it_is_closed(
         engine.close()
         opened.append(report)
 
-    monkeypatch.setattr("app.gui.run_evaluation_window", show)
+    monkeypatch.setattr("twofold.app.gui.run_evaluation_window", show)
     printed = twofold("eval", str(judged), "--mode", "lexical", "--open")
     assert printed.code == 0, printed.err
     (report,) = opened

@@ -1,7 +1,7 @@
 from xml.etree import ElementTree as ET
 
-from app.cli.eval_picture import comparison_picture
-from engine.api import RunResult, SetReport
+from twofold.app.cli.eval_picture import comparison_picture
+from twofold.engine.api import RunResult, SetReport
 
 _SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,9 +1,8 @@
 from dataclasses import replace
 
 import pytest
-
-from app.cli.explain_table import say_explanation
-from engine.api import (
+from twofold.app.cli.explain_table import say_explanation
+from twofold.engine.api import (
     Contribution,
     DocumentShare,
     DocumentVote,
@@ -13,6 +12,7 @@ from engine.api import (
     RetrieverKind,
     RetrieverTrace,
 )
+
 from tests.support.responses import make_hit, make_response
 
 

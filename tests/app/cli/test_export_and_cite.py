@@ -93,10 +93,10 @@ def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
 def test_a_program_that_does_not_open_the_file_is_reported(twofold, notes, write_file, monkeypatch):
     write_file("Notes/kettle.txt", "The budget of the kettle.\n")
     assert twofold("index", "--no-vectors").code == 0
-    monkeypatch.setattr("app.cli.cite._opener", lambda: shutil.which("false"))
+    monkeypatch.setattr("twofold.app.cli.cite._opener", lambda: shutil.which("false"))
     printed = twofold("cite", "kettle.txt#L1", "--open")
     assert "'kettle.txt' was not opened. This computer may have no program" in printed.err
-    monkeypatch.setattr("app.cli.cite._opener", lambda: shutil.which("true"))
+    monkeypatch.setattr("twofold.app.cli.cite._opener", lambda: shutil.which("true"))
     assert twofold("cite", "kettle.txt#L1", "--open").err == ""
 
 

@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from app.paths import HOME_VARIABLE
+from twofold.app.paths import HOME_VARIABLE
 
 ROOT = Path(__file__).parents[3]
 FILES = 30
@@ -25,7 +24,7 @@ def run_in_little_room(home, *words, most_bytes=300_000):
         resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, hard))
 
     return subprocess.run(
-        (sys.executable, "-m", "app", *words),
+        (sys.executable, "-m", "twofold", *words),
         cwd=ROOT,
         env={**os.environ, HOME_VARIABLE: str(home)},
         preexec_fn=limit,

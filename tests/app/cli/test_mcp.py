@@ -17,18 +17,18 @@ import mcp.client.stdio
 import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from twofold.app.cli.context import Context
+from twofold.app.cli.mcp import _OWN_FIELDS, LibraryTools, _relevance, server
+from twofold.app.cli.session import Session
+from twofold.app.paths import HOME_VARIABLE, default_paths
+from twofold.engine.api import Message
 
-from app.cli.context import Context
-from app.cli.mcp import _OWN_FIELDS, LibraryTools, _relevance, server
-from app.cli.session import Session
-from app.paths import HOME_VARIABLE, default_paths
-from engine.api import Message
 from tests.support.responses import make_hit, make_response
 
 _ROOT = Path(__file__).resolve().parents[3]
 # Only a failing test waits for so long.
 PATIENCE = 120
-_COMMAND = [sys.executable, "-m", "app", "mcp"]
+_COMMAND = [sys.executable, "-m", "twofold", "mcp"]
 
 
 def environment(home: Path) -> dict[str, str]:

@@ -2,8 +2,8 @@ import json
 
 import pytest
 import yaml
+from twofold.app.cli.model import FetchSteps
 
-from app.cli.model import FetchSteps
 from tests.support.tiny_gguf import tiny_model
 
 

@@ -5,10 +5,9 @@ import os
 import shutil
 
 import pytest
-
-from app.paths import HOME_VARIABLE
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.embedding.models import loading as model_loading
+from twofold.app.paths import HOME_VARIABLE
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.embedding.models import loading as model_loading
 
 pytestmark = pytest.mark.real_model
 

@@ -6,20 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-from app.cli.context import Context
-from app.cli.session import Session
-from app.compose import search_once
-from app.paths import default_paths
-from engine.api import SearchFinished, SearchMode, SearchRequest, SearchResponse, Settings
+from twofold.app.cli.context import Context
+from twofold.app.cli.session import Session
+from twofold.app.compose import search_once
+from twofold.app.paths import default_paths
+from twofold.engine.api import SearchFinished, SearchMode, SearchRequest, SearchResponse, Settings
 
 _ROOT = Path(__file__).parents[3]
 _NOT_FOR_KEYWORDS = (
     "numpy", "llama_cpp", "usearch", "numkong", "PySide6", "pypdfium2", "lxml", "pathspec",
-    "watchfiles", "jinja2", "httpx", "engine.indexing", "engine.extract", "engine.export",
-    "engine.citations", "engine.api", "engine.model.messages", "engine.model.export",
-    "engine.model.evaluation", "engine.model.library_requests", "engine.model.citation_requests",
-    "engine.processes.children", "platform",
+    "watchfiles", "jinja2", "httpx", "twofold.engine.indexing", "twofold.engine.extract", "twofold.engine.export",
+    "twofold.engine.citations", "twofold.engine.api", "twofold.engine.model.messages", "twofold.engine.model.export",
+    "twofold.engine.model.evaluation", "twofold.engine.model.library_requests", "twofold.engine.model.citation_requests",
+    "twofold.engine.processes.children", "platform",
 )  # fmt: skip
 
 
@@ -50,7 +49,7 @@ def _run_without_importing(unwanted: tuple[str, ...], *words: str) -> str:
     """Run a command in a process of its own, which must not import these; return its output."""
     program = (
         "import sys\n"
-        "from app.__main__ import main\n"
+        "from twofold.app.__main__ import main\n"
         f"assert main({list(words)}) == 0\n"
         f"unwanted = [name for name in {unwanted} if name in sys.modules]\n"
         "sys.exit(f'imported: {unwanted}' if unwanted else 0)"
@@ -72,6 +71,12 @@ def test_a_keyword_search_imports_no_model_no_numpy_and_no_indexer(indexed):
 def test_indexing_for_keywords_imports_no_numpy_and_nothing_of_vectors(home, tmp_path):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "pension.md").write_text("# Pension\n\nApply in May.\n")
-    unwanted = ("numpy", "usearch", "numkong", "engine.stores.vectors", "engine.stores.joint")
+    unwanted = (
+        "numpy",
+        "usearch",
+        "numkong",
+        "twofold.engine.stores.vectors",
+        "twofold.engine.stores.joint",
+    )
     printed = _run_without_importing(unwanted, "index", "--no-vectors", str(tmp_path / "notes"))
     assert "1 document" in printed

@@ -7,8 +7,7 @@ import sys
 from dataclasses import replace
 
 import pytest
-
-from app.cli.output import (
+from twofold.app.cli.output import (
     bold,
     fit,
     say,
@@ -17,8 +16,8 @@ from app.cli.output import (
     tell,
     width,
 )
-from app.cli.progress import ProgressLine, percent, progress_text
-from engine.api import FolderStatus, IndexingPhase, LibraryStatus
+from twofold.app.cli.progress import ProgressLine, percent, progress_text
+from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
 
 
 def test_a_document_cannot_steer_the_terminal(capsys):
@@ -56,7 +55,7 @@ def test_json_cannot_steer_the_terminal_and_says_what_it_said(capsys):
 def test_a_program_without_a_console_writes_nowhere_and_leaves_nothing_open():
     program = (
         "import sys; console, sys.stdout, sys.stderr = sys.stderr, None, None;"
-        "from app.cli.output import prepare_streams, say, tell; prepare_streams();"
+        "from twofold.app.cli.output import prepare_streams, say, tell; prepare_streams();"
         "say('into nothing'); tell('into nothing');"
         "sys.stderr = console"  # where Python would tell at its end what was left open
     )

@@ -5,16 +5,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from twofold.app.child_processes import ChildProcess
+from twofold.app.compose import model_trial
+from twofold.app.paths import default_paths
+from twofold.app.settings_file import change_settings
+from twofold.engine.extract.process import reader
+from twofold.engine.model.settings import Settings
+from twofold.engine.processes import sandbox
+from twofold.engine.processes.children import PIPE, start_child
+from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
 
-from app.child_processes import ChildProcess
-from app.compose import model_trial
-from app.paths import default_paths
-from app.settings_file import change_settings
-from engine.extract.process import reader
-from engine.model.settings import Settings
-from engine.processes import sandbox
-from engine.processes.children import PIPE, start_child
-from engine.processes.sandbox import Sandbox, SandboxPolicy
 from tests.support.tiny_gguf import tiny_model
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,7 +25,7 @@ TRUSTED = {
     ChildProcess.INDEXER: "engine/service/supervisor.py",
 }
 NO_LANDLOCK = """
-import runpy, sys, engine.processes.linux_sandbox as linux
+import runpy, sys, twofold.engine.processes.linux_sandbox as linux
 linux._landlock_version = lambda: 0
 runpy.run_module({module!r}, run_name="__main__", alter_sys=True)
 """

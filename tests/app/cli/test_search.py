@@ -5,9 +5,8 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-
-from app.cli.search import _say_response, add_search_options, build_request
-from engine.api import (
+from twofold.app.cli.search import _say_response, add_search_options, build_request
+from twofold.engine.api import (
     BadRequestError,
     Citation,
     FusionRule,
@@ -19,6 +18,7 @@ from engine.api import (
     Settings,
     TrustLevel,
 )
+
 from tests.support.responses import make_hit, make_response
 
 

@@ -11,20 +11,26 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtNetwork import QLocalSocket
-
-from app.compose import open_window_engine
-from app.crash import program_version
-from app.instance_message import instance_socket, search_in_window
-from app.paths import default_paths
-from app.single_instance import SingleInstance
-from engine.api import SearchFinished, SearchMode, SearchRequest, Settings, StatusChanged, encoded
-from ui.client import EngineClient
+from twofold.app.compose import open_window_engine
+from twofold.app.crash import program_version
+from twofold.app.instance_message import instance_socket, search_in_window
+from twofold.app.paths import default_paths
+from twofold.app.single_instance import SingleInstance
+from twofold.engine.api import (
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    Settings,
+    StatusChanged,
+    encoded,
+)
+from twofold.ui.client import EngineClient
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there a command searches itself")
 _ROOT = Path(__file__).parents[3]
 _NOT_FOR_ASKING = (
-    "PySide6", "numpy", "llama_cpp", "tantivy", "sqlite3", "engine.stores",
-    "engine.search", "engine.service",
+    "PySide6", "numpy", "llama_cpp", "tantivy", "sqlite3", "twofold.engine.stores",
+    "twofold.engine.search", "twofold.engine.service",
 )  # fmt: skip
 
 _BY_WINDOW_ALONE = (
@@ -126,7 +132,7 @@ def test_what_a_window_cannot_answer_the_command_does(opened, indexed):
     words = ("--mode=lexical", "memory")
     alone = indexed("search", *words).out
     window = opened()
-    other = "import app.crash\napp.crash.program_version = lambda: 'another'"
+    other = "import twofold.app.crash\napp.crash.program_version = lambda: 'another'"
     assert window.command(*words, before=other) == alone
     assert not window.answers, "it is of another version"
     assert "Nothing was found." in window.command("--mode=lexical", "zzzqqq")

@@ -1,6 +1,6 @@
 """What a command says while it opens a library."""
 
-from engine.stores.library_files import LibraryLock
+from twofold.engine.stores.library_files import LibraryLock
 
 
 def test_a_library_that_another_writes_to_is_refused_once(twofold, home, notes):

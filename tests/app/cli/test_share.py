@@ -87,7 +87,7 @@ def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, addr
         assert passages() == before
         assert "as before" not in twofold("share", runbooks).out  # the filters are not kept
     answers = ["n\n", "", "y\n"]
-    monkeypatch.setattr("app.cli.question.can_ask", lambda: True)
+    monkeypatch.setattr("twofold.app.cli.question.can_ask", lambda: True)
     monkeypatch.setattr("sys.stdin.readline", lambda: answers.pop(0))
     for _ in ("no", "end of the input"):
         refused = twofold("share", runbooks, "--only", "lang:de")
@@ -95,7 +95,7 @@ def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, addr
         assert "Publish anyway? [y/N]" in refused.err
     assert "2 deleted; 1 passage in all" in twofold("share", runbooks, "--only", "lang:de").out
     assert "as before" in twofold("share", runbooks).out
-    monkeypatch.setattr("app.cli.question.can_ask", lambda: False)
+    monkeypatch.setattr("twofold.app.cli.question.can_ask", lambda: False)
     done = twofold("share", runbooks, "--only", "tag:nothing", "--allow-empty")
     assert (done.code, "1 deleted; 0 passages in all" in done.out) == (0, True)
 

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from app.paths import HOME_VARIABLE
-from engine.stores.catalog.catalog import Catalog
+from twofold.app.paths import HOME_VARIABLE
+from twofold.engine.stores.catalog.catalog import Catalog
 
 pytestmark = pytest.mark.real_model
 ROOT = Path(__file__).parents[3]
@@ -34,7 +33,7 @@ def test_what_is_saved_is_followed_until_a_signal_ends_it_in_order(
     home, write_file, tmp_path, number
 ):
     write_file("notes/first.md", "A hound barks.\n")
-    words = ("-m", "app", "index", str(tmp_path / "notes"), "--watch", "--no-vectors")
+    words = ("-m", "twofold", "index", str(tmp_path / "notes"), "--watch", "--no-vectors")
     with subprocess.Popen(
         (sys.executable, *words),
         cwd=ROOT,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     CheckCitation,
     CheckedCitation,
     CitationChecked,
@@ -15,6 +14,7 @@ from engine.api import (
     RefreshLibrary,
     SearchMode,
 )
+
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -5,10 +5,9 @@ import time
 from pathlib import Path
 
 import pytest
-
-from engine.api import CheckCitation, CitationState, RequestFailed
-from engine.citations import documents
-from engine.citations.documents import NormalisedText
+from twofold.engine.api import CheckCitation, CitationState, RequestFailed
+from twofold.engine.citations import documents
+from twofold.engine.citations.documents import NormalisedText
 
 PARTS = {
     "kettle": "The kettle of the harbour master boils at noon and nobody drinks from it alone.",

@@ -1,8 +1,7 @@
 """Passages put aside."""
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     ChangeCollected,
     CitationState,
     CollectionListed,
@@ -15,7 +14,7 @@ from engine.api import (
     RequestDone,
     RequestFailed,
 )
-from engine.stores.sync.indexes import open_catalog
+from twofold.engine.stores.sync.indexes import open_catalog
 
 TEXTS = {
     "kettle.md": "# Kettle\n\nThe kettle of the harbour master boils at noon and is left alone.\n",

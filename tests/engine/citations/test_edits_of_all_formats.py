@@ -4,12 +4,13 @@ import itertools
 import random
 from collections import Counter
 
-from engine.api import CitationState
-from tests.bench import check_exports
+from twofold.engine.api import CitationState
+
+from bench import check_exports
 from tests.support.paragraph_files import WRITERS, paragraph, sentence
 
 CITED = 2
-# tests/bench/check_citations.py takes every kind; here are those that are cited in different ways.
+# bench/check_citations.py takes every kind; here are those that are cited in different ways.
 KINDS = ("txt", "md", "html", "csv", "py", "pdf", "docx", "xlsx", "epub", "mbox")
 
 

@@ -5,15 +5,14 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.citations import documents
-from engine.citations.documents import CurrentText, NormalisedText
-from engine.citations.passage_search import locate, occurrences
-from engine.citations.similar_passage import find_similar
-from engine.extract.lines import LINE_BREAK
-from engine.model.citation import CitationState, Place
-from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
-from engine.model.hit import TextSpan
+from twofold.engine.citations import documents
+from twofold.engine.citations.documents import CurrentText, NormalisedText
+from twofold.engine.citations.passage_search import locate, occurrences
+from twofold.engine.citations.similar_passage import find_similar
+from twofold.engine.extract.lines import LINE_BREAK
+from twofold.engine.model.citation import CitationState, Place
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.hit import TextSpan
 
 SPACED = st.text(alphabet="ab \n\t水", max_size=40)
 

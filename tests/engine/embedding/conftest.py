@@ -4,9 +4,9 @@ import struct
 from pathlib import Path
 
 import pytest
+from twofold.engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
 
-from engine.embedding.catalogue import ModelDescription
-from engine.embedding.llama.embedder import GgufEmbedder
 from tests.support.tiny_gguf import tiny_model
 
 

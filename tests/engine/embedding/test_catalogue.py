@@ -4,14 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-
-from engine.embedding.catalogue import MODELS, ModelDescription
-from engine.embedding.llama.context import POOLINGS
-from engine.embedding.models.registry import KnownModels, record_path
-from engine.embedding.models.verification import REFERENCES
-from engine.model.errors import ModelError
-from engine.model.message import EMPTY
-from engine.model.settings import SETTINGS
+from twofold.engine.embedding.catalogue import MODELS, ModelDescription
+from twofold.engine.embedding.llama.context import POOLINGS
+from twofold.engine.embedding.models.registry import KnownModels, record_path
+from twofold.engine.embedding.models.verification import REFERENCES
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.message import EMPTY
+from twofold.engine.model.settings import SETTINGS
 
 
 def test_the_default_is_known_and_an_unknown_name_is_answered_with_the_known_ones(tmp_path):

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.evaluation.evaluator import Evaluator
+from twofold.engine.evaluation.judged_library import LibraryParts
+from twofold.engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
+from twofold.engine.model.evaluation import EvaluationProgress, EvaluationRequest, SetReport
+from twofold.engine.model.settings import Settings
+from twofold.engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.evaluation.evaluator import Evaluator
-from engine.evaluation.judged_library import LibraryParts
-from engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
-from engine.model.evaluation import EvaluationProgress, EvaluationRequest, SetReport
-from engine.model.settings import Settings
-from engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 from tests.support.judged_files import write_judged_set
 from tests.support.tiny_gguf import tiny_model
 

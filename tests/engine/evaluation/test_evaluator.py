@@ -3,12 +3,12 @@
 import tempfile
 
 import pytest
+from twofold.engine.extract.process import reader
+from twofold.engine.model.errors import BadRequestError, JudgedSetError, SandboxError
+from twofold.engine.model.fusion import FusionRule
+from twofold.engine.model.request import SearchMode
+from twofold.engine.model.settings import Settings
 
-from engine.extract.process import reader
-from engine.model.errors import BadRequestError, JudgedSetError, SandboxError
-from engine.model.fusion import FusionRule
-from engine.model.request import SearchMode
-from engine.model.settings import Settings
 from tests.engine.evaluation.conftest import DOCUMENTS, JUDGEMENTS
 from tests.support.judged_files import write_judged_set
 

@@ -1,11 +1,11 @@
 """Judged sets: reading one, saying what is wrong with it, and writing its documents."""
 
 import pytest
+from twofold.engine.evaluation.judged_library import file_name, write_documents
+from twofold.engine.evaluation.judged_set import JudgedDocument, read_judged_set
+from twofold.engine.model.errors import JudgedSetError
+from twofold.engine.model.hit import TextSpan
 
-from engine.evaluation.judged_library import file_name, write_documents
-from engine.evaluation.judged_set import JudgedDocument, read_judged_set
-from engine.model.errors import JudgedSetError
-from engine.model.hit import TextSpan
 from tests.support.judged_files import write_judged_set
 
 

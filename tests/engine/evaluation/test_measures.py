@@ -5,9 +5,8 @@ from math import log2
 
 import numpy as np
 import pytest
-
-from engine.evaluation.judged_library import PassagePlace
-from engine.evaluation.measures import (
+from twofold.engine.evaluation.judged_library import PassagePlace
+from twofold.engine.evaluation.measures import (
     MEASURES,
     check_that_measuring_is_possible,
     compare,
@@ -15,9 +14,9 @@ from engine.evaluation.measures import (
     measure,
     measure_spans,
 )
-from engine.model.errors import EngineError
-from engine.model.evaluation import QueryResult, RunResult
-from engine.model.hit import TextSpan
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.evaluation import QueryResult, RunResult
+from twofold.engine.model.hit import TextSpan
 
 
 def test_measures_of_a_known_ranking():

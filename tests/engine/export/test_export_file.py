@@ -5,16 +5,16 @@ import os
 from dataclasses import replace
 
 import pytest
-
-from engine.export.export_file import (
+from twofold.engine.export.export_file import (
     TargetExistsError,
     check_target,
     name_problem,
     write_bytes,
 )
-from engine.model.errors import ExportError
-from engine.model.export import ExportHits
-from engine.model.export_format import ExportFormat
+from twofold.engine.model.errors import ExportError
+from twofold.engine.model.export import ExportHits
+from twofold.engine.model.export_format import ExportFormat
+
 from tests.support.exports import EXPORTER
 from tests.support.responses import make_hit, make_response
 

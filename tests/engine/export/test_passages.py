@@ -8,21 +8,21 @@ from urllib.parse import unquote, urldefrag, urljoin
 from urllib.request import url2pathname
 
 import pytest
-
-from engine.export.passages import passage_of_hit
-from engine.model.citation import (
+from twofold.engine.export.passages import passage_of_hit
+from twofold.engine.model.citation import (
     Citation,
     CitationState,
     CollectedPassage,
     Place,
     parse_uri,
 )
-from engine.model.citation_requests import (
+from twofold.engine.model.citation_requests import (
     CheckedCitation,
 )
-from engine.model.document import PlaceKind
-from engine.model.export import IN_ENGLISH, ExportCollection, ExportHits
-from engine.model.export_format import ExportFormat
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.export import IN_ENGLISH, ExportCollection, ExportHits
+from twofold.engine.model.export_format import ExportFormat
+
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 

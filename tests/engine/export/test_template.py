@@ -5,11 +5,11 @@ import sys
 from dataclasses import replace
 
 import pytest
+from twofold.engine.export.template import TemplateProcess
+from twofold.engine.model.errors import ExportError
+from twofold.engine.model.export import ExportHits
+from twofold.engine.model.export_format import ExportFormat
 
-from engine.export.template import TemplateProcess
-from engine.model.errors import ExportError
-from engine.model.export import ExportHits
-from engine.model.export_format import ExportFormat
 from tests.support.exports import EXPORTER, export_text
 from tests.support.responses import make_hit, make_response
 
@@ -115,7 +115,7 @@ def test_a_template_process_that_hangs_is_ended():
     ],
 )
 def test_an_answer_that_is_none_is_one_sentence(monkeypatch, program, sentence):
-    monkeypatch.setattr("engine.export.template._MAX_ANSWER_BYTES", 1_000_000)
+    monkeypatch.setattr("twofold.engine.export.template._MAX_ANSWER_BYTES", 1_000_000)
     process = TemplateProcess((sys.executable, "-c", program))
     with pytest.raises(ExportError, match=sentence):
         process.run("own.txt", {}, lambda: None)

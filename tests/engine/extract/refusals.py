@@ -1,8 +1,7 @@
 """How a document is refused."""
 
 import pytest
-
-from engine.model.errors import DocumentError
+from twofold.engine.model.errors import DocumentError
 
 
 def reason_of(read, *arguments) -> str:

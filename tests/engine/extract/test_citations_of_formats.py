@@ -4,10 +4,10 @@ import random
 from pathlib import PurePath
 
 import pytest
+from twofold.engine.extract.registry import find_format
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import PlaceKind
 
-from engine.extract.registry import find_format
-from engine.indexing.chunker import chunk
-from engine.model.document import PlaceKind
 from tests.support.cited_text import is_at_its_lines
 
 WORDS = "pods and nodes; ünïcode 量子 '''mixed''' \"quotes\" {braces} [brackets] # : , | <b> * ="

@@ -4,8 +4,8 @@ import random
 import zlib
 
 import pytest
+from twofold.engine.extract.encoding import decode
 
-from engine.extract.encoding import decode
 from tests.engine.extract.refusals import reason_of
 
 LINES = {

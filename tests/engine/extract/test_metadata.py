@@ -3,8 +3,7 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
-from engine.extract.metadata import (
+from twofold.engine.extract.metadata import (
     _plain_yaml,
     _top_level,
     doi_of,
@@ -14,7 +13,7 @@ from engine.extract.metadata import (
     read_front_matter,
     url_of,
 )
-from engine.model.filters import TrustLevel
+from twofold.engine.model.filters import TrustLevel
 
 
 def metadata(inside: str):

@@ -1,7 +1,6 @@
 import pytest
-
-from engine.extract.numbering import Counter, NumberLevel, number_of, parts_of_pattern
-from engine.extract.numerals import numeral
+from twofold.engine.extract.numbering import Counter, NumberLevel, number_of, parts_of_pattern
+from twofold.engine.extract.numerals import numeral
 
 LEGAL = {
     0: NumberLevel(parts=parts_of_pattern("%1.")),

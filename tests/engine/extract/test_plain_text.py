@@ -1,11 +1,11 @@
 """Bytes become text, and text becomes lines and paragraphs."""
 
 import pytest
+from twofold.engine.extract import text_building
+from twofold.engine.extract.encoding import declared_encoding, decode
+from twofold.engine.extract.formats.text import extract
+from twofold.engine.extract.lines import line_spans, line_starts
 
-from engine.extract import text_building
-from engine.extract.encoding import declared_encoding, decode
-from engine.extract.formats.text import extract
-from engine.extract.lines import line_spans, line_starts
 from tests.engine.extract.refusals import reason_of
 
 KOREAN = "쿠버네티스는 컨테이너화된 애플리케이션을 자동으로 배포하고 관리한다. " * 4

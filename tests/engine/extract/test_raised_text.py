@@ -1,6 +1,5 @@
 import pytest
-
-from engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.raised_text import Script, parts_words
 
 RAISED, LOWERED, NORMAL = Script.RAISED, Script.LOWERED, Script.NORMAL
 

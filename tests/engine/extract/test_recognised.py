@@ -4,13 +4,13 @@ from array import array
 from pathlib import PurePath
 
 import pytest
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.process.members import FileReading, MemberSelection
+from twofold.engine.extract.recognised import described_page, text_of_lines
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import PlaceKind, RecognisedLine
+from twofold.engine.model.errors import DocumentError
 
-from engine.extract.extraction import open_document
-from engine.extract.process.members import FileReading, MemberSelection
-from engine.extract.recognised import described_page, text_of_lines
-from engine.indexing.chunker import chunk
-from engine.model.document import PlaceKind, RecognisedLine
-from engine.model.errors import DocumentError
 from tests.support.pdf_files import make_pdf
 from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 
@@ -90,7 +90,7 @@ def test_a_blank_page_is_no_scan():
 @needs_ocr
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"II*\0\x08\0\0\0"])
 def test_a_damaged_picture_is_refused(data):
-    from engine.extract.formats.pictures import picture  # noqa: PLC0415 (needs the extra)
+    from twofold.engine.extract.formats.pictures import picture  # noqa: PLC0415 (needs the extra)
 
     with pytest.raises(DocumentError) as refusal:
         picture.scanned_pages(data + b"....")

@@ -6,10 +6,10 @@ import time
 from pathlib import Path, PurePath
 
 import pytest
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.registry import find_format, registered_formats
+from twofold.engine.model.errors import DocumentError
 
-from engine.extract.extraction import open_document
-from engine.extract.registry import find_format, registered_formats
-from engine.model.errors import DocumentError
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound

@@ -1,6 +1,6 @@
 import pytest
+from twofold.engine.extract.xml_package import XmlListener, ZipPackage, read_xml
 
-from engine.extract.xml_package import XmlListener, ZipPackage, read_xml
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 

@@ -1,6 +1,6 @@
 import pytest
+from twofold.engine.extract.process.reader import DocumentReader
 
-from engine.extract.process.reader import DocumentReader
 from tests.support.readable_folders import readable_folders
 
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import WHOLE, FolderSummary, Scan
-from engine.model.document import (
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.pipeline import Indexer
+from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan
+from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -13,8 +13,8 @@ from engine.model.document import (
     PlaceKind,
     document_number,
 )
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.indexes import Indexes
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.sync.indexes import Indexes
 
 LONG_AGO_NS = 1_700_000_000_123_456_789
 

@@ -4,12 +4,17 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from engine.extract.formats.markup.markdown import extract as read_markdown
-from engine.extract.formats.text import extract as read_plain
-from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition
-from engine.indexing.text_units import weight
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.extract.formats.markup.markdown import extract as read_markdown
+from twofold.engine.extract.formats.text import extract as read_plain
+from twofold.engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition
+from twofold.engine.indexing.text_units import weight
+from twofold.engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+)
 
 SENTENCE = "The memory a pod may use is limited by its specification. "
 LINE = re.compile(r"\r\n|\r|\n")

@@ -2,10 +2,9 @@ import os
 from pathlib import Path
 
 import pytest
-
-from engine.indexing.crawl import CrawlProblem, CrawlTask, FoundMount, crawl, is_junction
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.model.document import FailureReason
+from twofold.engine.indexing.crawl import CrawlProblem, CrawlTask, FoundMount, crawl, is_junction
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.model.document import FailureReason
 
 
 def look(root: Path, names: IgnoreRules = IgnoreRules(), **task):  # noqa: B008

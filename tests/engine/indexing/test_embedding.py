@@ -1,12 +1,12 @@
 from itertools import count
 
 import pytest
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.indexing.embedding import EmbeddingPass
+from twofold.engine.ranking.probes import PROBES
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.sync.indexes import Indexes
 
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.indexing.embedding import EmbeddingPass
-from engine.ranking.probes import PROBES
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.indexes import Indexes
 from tests.engine.stores.library import put
 from tests.support.tiny_gguf import tiny_model
 

@@ -5,11 +5,11 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.document import CutText
+from twofold.engine.model.document_limits import details_length, metadata_length
+from twofold.engine.processes.children import module_command
 
-from engine.extract.process.reader import DocumentReader
-from engine.model.document import CutText
-from engine.model.document_limits import details_length, metadata_length
-from engine.processes.children import module_command
 from tests.engine.indexing.indexed_folder import IndexedFolder
 from tests.support.hostile_documents import MAKERS
 from tests.support.readable_folders import readable_folders
@@ -22,7 +22,7 @@ EACH_DOCUMENT = 10_000
 
 @pytest.fixture(scope="module")
 def reader():
-    command = module_command("engine.service.reader_worker")
+    command = module_command("twofold.engine.service.reader_worker")
     reader = DocumentReader(command=command, folders=readable_folders, cuts=True)
     yield reader
     reader.close()

@@ -5,10 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
-
-from engine.indexing.crawl import CrawlTask, FoundMount, crawl
-from engine.indexing.ignore_rules import DirectoryRules, IgnorePatterns, IgnoreRules, Verdict
-from engine.model.request import FolderRules
+from twofold.engine.indexing.crawl import CrawlTask, FoundMount, crawl
+from twofold.engine.indexing.ignore_rules import (
+    DirectoryRules,
+    IgnorePatterns,
+    IgnoreRules,
+    Verdict,
+)
+from twofold.engine.model.request import FolderRules
 
 
 def found(root: Path, rules: FolderRules | None = None, names: IgnoreRules | None = None, place=""):

@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from twofold.engine.indexing.moves import digest_of
+from twofold.engine.indexing.scan import FolderSummary, ReadingProgress
+from twofold.engine.model.document import content_digest
 
-from engine.indexing.moves import digest_of
-from engine.indexing.scan import FolderSummary, ReadingProgress
-from engine.model.document import content_digest
 from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
 from tests.support.without_rights import run_without_rights
 
@@ -124,7 +124,7 @@ def test_only_a_file_of_other_bytes_is_read_whatever_its_size_and_times(library,
 
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_huge_file_can_be_left_in_the_middle(library, write, monkeypatch, is_known):
-    monkeypatch.setattr("engine.indexing.moves._BLOCKS_A_STEP", 1)
+    monkeypatch.setattr("twofold.engine.indexing.moves._BLOCKS_A_STEP", 1)
     path = write("notes/huge.md", "word " * 500_000)
     if is_known:
         assert library.update().read == 1

@@ -2,13 +2,12 @@ import os
 from dataclasses import replace
 
 import pytest
-
-from engine.indexing import pipeline
-from engine.indexing.crawl import FoundFile
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import ReadFile, UnsavedFiles, as_read_file
-from engine.indexing.scan import FolderSummary, Scan
-from engine.model.document import (
+from twofold.engine.indexing import pipeline
+from twofold.engine.indexing.crawl import FoundFile
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.pipeline import ReadFile, UnsavedFiles, as_read_file
+from twofold.engine.indexing.scan import FolderSummary, Scan
+from twofold.engine.model.document import (
     Chunk,
     CutText,
     DocumentMetadata,
@@ -18,8 +17,9 @@ from engine.model.document import (
     PlaceKind,
     TokenStreams,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import Message
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import Message
+
 from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
 
 

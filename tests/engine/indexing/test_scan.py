@@ -1,9 +1,9 @@
 from functools import partial
 
-from engine.indexing.crawl import CrawlProblem, FoundFile, FoundMount
-from engine.indexing.scan import WHOLE, compare
-from engine.model.document import CHUNKER_VERSION, FailureReason, FileState
-from engine.stores.catalog.rows import Folder, KnownFile
+from twofold.engine.indexing.crawl import CrawlProblem, FoundFile, FoundMount
+from twofold.engine.indexing.scan import WHOLE, compare
+from twofold.engine.model.document import CHUNKER_VERSION, FailureReason, FileState
+from twofold.engine.stores.catalog.rows import Folder, KnownFile
 
 Known = partial(KnownFile, 1, failed=False, chunker_version=CHUNKER_VERSION)
 changes_of = partial(compare, Folder("Notes", "/notes"), WHOLE)

@@ -3,10 +3,9 @@
 import os
 
 import pytest
-
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.source import Source, SourceFile, parts_of
-from engine.model.errors import BadRequestError, EngineError
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.source import Source, SourceFile, parts_of
+from twofold.engine.model.errors import BadRequestError, EngineError
 
 fsspec = pytest.importorskip("fsspec")
 _MOST = 1000

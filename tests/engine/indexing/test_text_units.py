@@ -1,9 +1,8 @@
 from itertools import pairwise
 
 import pytest
-
-from engine.indexing.text_units import split_points, weight
-from engine.model.document import BlockKind
+from twofold.engine.indexing.text_units import split_points, weight
+from twofold.engine.model.document import BlockKind
 
 
 def parts(text: str, goal: float, kind: BlockKind = BlockKind.PARAGRAPH) -> list[str]:

@@ -3,8 +3,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-
-from engine.model.citation import (
+from twofold.engine.model.citation import (
     Citation,
     Place,
     format_uri,
@@ -12,8 +11,8 @@ from engine.model.citation import (
     parse_uri,
     place_in_words,
 )
-from engine.model.document import PlaceKind
-from engine.model.errors import BadRequestError
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.errors import BadRequestError
 
 LINES = Place(PlaceKind.LINE, 12, 34)
 INDEXED_AT = "2026-11-21T09:00:00Z"

@@ -6,8 +6,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-
-from engine.model.disk_errors import disk_error, disk_first
+from twofold.engine.model.disk_errors import disk_error, disk_first
 
 
 def os_error(name):

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.model.document import (
+from twofold.engine.model.document import (
     FileState,
     StoredDocument,
     as_id,
@@ -16,7 +15,7 @@ from engine.model.document import (
     day_of,
     document_number,
 )
-from engine.model.filters import TrustLevel
+from twofold.engine.model.filters import TrustLevel
 
 
 def document(date, mtime_ns):

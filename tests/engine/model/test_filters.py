@@ -4,9 +4,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-
-from engine.model.errors import BadRequestError
-from engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined, path_matcher
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined, path_matcher
 
 
 def test_of_filters_chosen_and_written_values_are_united_and_the_narrower_limit_holds():

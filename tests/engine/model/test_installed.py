@@ -3,8 +3,7 @@
 import sys
 
 import pytest
-
-from engine.model import installed
+from twofold.engine.model import installed
 
 
 @pytest.mark.parametrize(

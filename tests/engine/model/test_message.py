@@ -8,9 +8,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-
-from engine.model.message import EMPTY, Message, joined, message, system_reason
-from engine.model.messages import RequestFailed
+from twofold.engine.model.message import EMPTY, Message, joined, message, system_reason
+from twofold.engine.model.messages import RequestFailed
 
 NESTED = message(
     "The file {path} of {day} has {size} MB: {why}",

@@ -3,12 +3,18 @@
 from dataclasses import replace
 
 import pytest
+from twofold.engine.model.errors import SettingError
+from twofold.engine.model.fusion import (
+    FUSION_PARAMETERS,
+    FusionRule,
+    FusionSettings,
+    ScoreKind,
+    TieBreak,
+)
+from twofold.engine.model.hit import Candidate
+from twofold.engine.model.settings import SETTINGS, Settings
+from twofold.engine.ranking.fusion import fuse
 
-from engine.model.errors import SettingError
-from engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, ScoreKind, TieBreak
-from engine.model.hit import Candidate
-from engine.model.settings import SETTINGS, Settings
-from engine.ranking.fusion import fuse
 from scripts.write_schemas import SCHEMAS, written
 
 NUMBERS = [setting for setting in SETTINGS if not isinstance(setting.default, bool | str)]

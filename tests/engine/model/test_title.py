@@ -1,6 +1,5 @@
 import pytest
-
-from engine.model.title import declared_title, document_title, joined_words, name_parts
+from twofold.engine.model.title import declared_title, document_title, joined_words, name_parts
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from twofold.engine.model.citation import Citation, Place
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import Message
+from twofold.engine.model.wire import as_json_text, hit_as_json, json_pieces, response_as_json
 
-from engine.model.citation import Citation, Place
-from engine.model.document import PlaceKind
-from engine.model.filters import SearchFilters
-from engine.model.message import Message
-from engine.model.wire import as_json_text, hit_as_json, json_pieces, response_as_json
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 

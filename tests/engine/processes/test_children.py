@@ -6,11 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from app.child_processes import ChildProcess
-from engine.processes import children
-from engine.processes.children import PIPE, start_child
-from engine.processes.sandbox import Sandbox, SandboxPolicy
+from twofold.app.child_processes import ChildProcess
+from twofold.engine.processes import children
+from twofold.engine.processes.children import PIPE, start_child
+from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
 
 ROOT = Path(__file__).resolve().parents[3]
 # What runs when Python starts, and what every child imports.
@@ -77,7 +76,7 @@ def test_the_program_itself_runs_nothing_from_the_folder_it_is_started_in(plante
     _, mark = planted
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "app", "--version"], capture_output=True, check=False
+        [sys.executable, "-P", "-m", "twofold", "--version"], capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert not mark.exists()

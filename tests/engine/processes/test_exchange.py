@@ -4,9 +4,8 @@ import sys
 from io import BytesIO
 
 import pytest
-
-from engine.processes.children import PIPE, start_child
-from engine.processes.exchange import TooMuchOutputError, exchange, lines_of
+from twofold.engine.processes.children import PIPE, start_child
+from twofold.engine.processes.exchange import TooMuchOutputError, exchange, lines_of
 
 
 def child(code):

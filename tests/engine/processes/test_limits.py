@@ -7,26 +7,26 @@ import sys
 import threading
 
 import pytest
-
-from engine.extract.limits import ReaderLimits
-from engine.extract.process import worker_watch
-from engine.extract.process.reader import DocumentReader
-from engine.extract.process.worker_watch import Patience, Usage, WorkerWatch, usage_of
-from engine.model.errors import DocumentError
-from engine.processes.windows_job import (
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process import worker_watch
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.extract.process.worker_watch import Patience, Usage, WorkerWatch, usage_of
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.processes.windows_job import (
     BasicLimits,
     ExtendedLimits,
     MandatoryLabel,
     join_limiting_job,
     lower_integrity,
 )
+
 from tests.support.readable_folders import readable_folders
 
 # A worker on a system that limits nothing, and a file that makes it take all memory there is.
 UNLIMITED = """
 import sys, threading
 sys.modules["resource"] = None
-import engine.extract.process.worker as worker
+import twofold.engine.extract.process.worker as worker
 original = worker.FileReading
 held = []
 def read(path, most, folder, **options):
@@ -43,7 +43,7 @@ import resource, sys
 def refuse(kind, limits):
     raise ValueError("current limit exceeds maximum limit")
 resource.setrlimit = refuse
-import engine.extract.process.worker as worker
+import twofold.engine.extract.process.worker as worker
 sys.exit(worker.main(sys.argv[1:]))
 """
 

@@ -7,17 +7,17 @@ import sys
 from contextlib import closing, contextmanager
 
 import pytest
+from twofold.engine.embedding.models import probe as model_probe
+from twofold.engine.embedding.models.probe import ModelTrial
+from twofold.engine.export.template import TemplateProcess
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process import reader as reader_module
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.processes import sandbox
+from twofold.engine.processes.children import PIPE, start_child
+from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, macos_profile, sandbox_warning
 
-from engine.embedding.models import probe as model_probe
-from engine.embedding.models.probe import ModelTrial
-from engine.export.template import TemplateProcess
-from engine.extract.limits import ReaderLimits
-from engine.extract.process import reader as reader_module
-from engine.extract.process.reader import DocumentReader
-from engine.model.errors import DocumentError, EngineError
-from engine.processes import sandbox
-from engine.processes.children import PIPE, start_child
-from engine.processes.sandbox import Sandbox, SandboxPolicy, macos_profile, sandbox_warning
 from tests.engine.extract.refusals import reason_of
 
 confined = pytest.mark.skipif(
@@ -28,8 +28,8 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
 # A document makes the worker run what stands in it, and the outcome is the document's text.
 TAKEN_OVER = """
 import sys
-import engine.extract.process.worker as worker
-from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+import twofold.engine.extract.process.worker as worker
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 def run(path, member, most, folder, *_):
     code = path.read_text()
     try:
@@ -150,7 +150,9 @@ def test_a_reader_that_was_taken_over_is_denied(run, library, what):
 
 
 # What a kernel has that knows less: a worker takes it for the one of this system.
-OF_KERNEL = "import engine.processes.linux_sandbox as linux\nlinux._landlock_version = lambda: {}"
+OF_KERNEL = (
+    "import twofold.engine.processes.linux_sandbox as linux\nlinux._landlock_version = lambda: {}"
+)
 
 
 @confined
@@ -211,8 +213,8 @@ THREADS = "import threading; t = threading.Thread(target=print); t.start(); t.jo
 RECOGNISES = f"""
 import os, sys, types
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
-import engine.extract.ocr as ocr
-import engine.extract.process.worker as worker
+import twofold.engine.extract.ocr as ocr
+import twofold.engine.extract.process.worker as worker
 worker._scans = lambda request: (b"", types.SimpleNamespace(page_picture=print))
 ocr.recognise = lambda picture: exec({THREADS!r}) or ()
 sys.exit(worker.main(sys.argv[1:]))
@@ -235,7 +237,7 @@ STATUS = "open('/proc/self/status').read()"
 @on_linux
 def test_a_template_and_a_model_are_handled_in_the_sandbox(tmp_path):
     program = (
-        "import sys, engine.export.template_worker as worker\n"
+        "import sys, twofold.engine.export.template_worker as worker\n"
         f"worker._answer = lambda request: {{'text': {STATUS}}}\n"
         "sys.exit(worker.main(sys.argv[1:]))"
     )
@@ -245,7 +247,7 @@ def test_a_template_and_a_model_are_handled_in_the_sandbox(tmp_path):
     model = tmp_path / "model.gguf"
     model.write_bytes(b"x")
     program = (
-        "import sys, engine.embedding.models.probe as worker\n"
+        "import sys, twofold.engine.embedding.models.probe as worker\n"
         f"worker._try = lambda *_, **__: {{'problem': {STATUS}}}\n"
         "worker._limit_memory = lambda *_, **__: None\n"
         "sys.exit(worker.main(sys.argv[1:]))"
@@ -284,9 +286,9 @@ def test_a_file_is_read_by_every_policy_also_in_a_folder_behind_a_link(policy, l
 def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_log, monkeypatch):
     expected_log.append("a process was outside its sandbox")
     program = (
-        "import sys, engine.processes.linux_sandbox as linux\n"
+        "import sys, twofold.engine.processes.linux_sandbox as linux\n"
         "linux._landlock_version = lambda: 0\n"
-        "import engine.extract.process.worker as worker\n"
+        "import twofold.engine.extract.process.worker as worker\n"
         "sys.exit(worker.main(sys.argv[1:]))"
     )
     command = (sys.executable, "-c", program)
@@ -306,11 +308,11 @@ def test_a_worker_that_cannot_enter_its_sandbox_says_so_before_it_reads(
     library, expected_log, failing
 ):
     program = (
-        "import sys, engine.processes.linux_sandbox as linux\n"
+        "import sys, twofold.engine.processes.linux_sandbox as linux\n"
         "def fail(*_, **__):\n"
         "    raise PermissionError(1, 'Operation not permitted')\n"
         f"linux.{failing} = fail\n"
-        "import engine.extract.process.worker as worker\n"
+        "import twofold.engine.extract.process.worker as worker\n"
         "sys.exit(worker.main(sys.argv[1:]))"
     )
     expected_log.append("a process was outside its sandbox: [Errno 1] Operation not permitted")
@@ -324,7 +326,7 @@ def test_a_worker_that_cannot_enter_its_sandbox_says_so_before_it_reads(
 
 def test_what_a_worker_writes_after_its_report_is_no_report(library):
     program = (
-        "import os, sys, engine.extract.process.worker as worker\n"
+        "import os, sys, twofold.engine.extract.process.worker as worker\n"
         'worker._private_channels = lambda: os.write(2, b\'{"sandbox_failure": "forged"}\')\n'
         "sys.exit(worker.main(sys.argv[1:]))"
     )

@@ -6,14 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import give_back_free_memory
 
 ROOT = Path(__file__).resolve().parents[3]
 
 _UMASKS = """
 import os, subprocess
-from engine.processes.this_process import inherited_umask, make_new_files_private
+from twofold.engine.processes.this_process import inherited_umask, make_new_files_private
 make_new_files_private()
 make_new_files_private()
 print(subprocess.check_output(["sh", "-c", "umask"], text=True).strip())
@@ -34,7 +33,7 @@ def test_children_write_privately_but_programs_of_the_user_write_as_the_user_wis
 _AUTOGROUP = Path("/proc/self/autogroup")
 _PRIORITY = """
 import os, pathlib
-from engine.processes.this_process import lower_priority
+from twofold.engine.processes.this_process import lower_priority
 before = os.nice(0)
 lower_priority(3)
 print(os.nice(0) - before, before, *pathlib.Path("/proc/self/autogroup").read_text().split()[-1:])
@@ -67,7 +66,7 @@ def held_bytes():
 
 
 _PICTURES = f"""
-from engine.processes.this_process import give_back_large_blocks_at_once
+from twofold.engine.processes.this_process import give_back_large_blocks_at_once
 from tests.engine.processes.test_this_process import held_bytes
 
 before, is_set = held_bytes(), give_back_large_blocks_at_once()

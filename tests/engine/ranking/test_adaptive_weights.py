@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.model.fusion import FusionRule, FusionSettings
-from engine.model.hit import Background, Candidate, TermStatistics
-from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
-from engine.ranking.relevance import total_rarity
+from twofold.engine.model.fusion import FusionRule, FusionSettings
+from twofold.engine.model.hit import Background, Candidate, TermStatistics
+from twofold.engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
+from twofold.engine.ranking.relevance import total_rarity
 
 EVEN = FusionSettings()
 USUAL = QueryEvidence(rarity=10.0, background=Background(0.75, 0.02, 500), compared=1000)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from engine.ranking.bm25 import K1, inverse_document_frequency, term_frequency_weight
+from twofold.engine.ranking.bm25 import K1, inverse_document_frequency, term_frequency_weight
 
 
 def test_rare_terms_count_more_and_no_term_counts_against_a_passage() -> None:

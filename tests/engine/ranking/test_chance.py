@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
-
-from engine.model.hit import Background
-from engine.ranking.chance import Chance
-from engine.ranking.probes import PROBES
-from engine.ranking.relevance import CLOSE, NEAR, RelevanceThreshold, relevance_floor
+from twofold.engine.model.hit import Background
+from twofold.engine.ranking.chance import Chance
+from twofold.engine.ranking.probes import PROBES
+from twofold.engine.ranking.relevance import CLOSE, NEAR, RelevanceThreshold, relevance_floor
 
 DIMENSION = 64
 

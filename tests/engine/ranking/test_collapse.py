@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from engine.model.document import as_id
-from engine.ranking.collapse import NearDuplicate, collapse, group_by_document, precompute
-from engine.ranking.fusion import FusedCandidate
+from twofold.engine.model.document import as_id
+from twofold.engine.ranking.collapse import NearDuplicate, collapse, group_by_document, precompute
+from twofold.engine.ranking.fusion import FusedCandidate
 
 PASSAGE = (
     "The memory of a pod is limited in its manifest. The scheduler reads the request, the kubelet "

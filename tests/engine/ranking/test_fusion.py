@@ -8,11 +8,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.model.errors import BadRequestError
-from engine.model.fusion import FusionRule, FusionSettings, TieBreak
-from engine.model.hit import AdaptiveWeights, Candidate, RetrieverKind
-from engine.ranking.fusion import FusedCandidate, fuse, single_ranking
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.fusion import FusionRule, FusionSettings, TieBreak
+from twofold.engine.model.hit import AdaptiveWeights, Candidate, RetrieverKind
+from twofold.engine.ranking.fusion import FusedCandidate, fuse, single_ranking
 
 
 def ranking(*numbers: int, scores: tuple[float, ...] = ()) -> tuple[Candidate, ...]:

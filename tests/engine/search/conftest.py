@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.model.document import (
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
     FileState,
@@ -15,13 +14,14 @@ from engine.model.document import (
     chunk_number,
     document_number,
 )
-from engine.model.errors import ModelError
-from engine.model.filters import TrustLevel
-from engine.model.settings import Settings
-from engine.search.pipeline import Searcher
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.vectors.index import VectorIndex
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.settings import Settings
+from twofold.engine.search.pipeline import Searcher
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.vectors.index import VectorIndex
+
 from tests.support.tiny_gguf import tiny_model
 
 CHUNKER_VERSION = "test-1"

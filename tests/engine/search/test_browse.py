@@ -1,11 +1,11 @@
 """Queries without words: the documents that filters and exclusions leave, newest first."""
 
 import pytest
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.wire import response_as_json
 
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.hit import SearchResponse
-from engine.model.request import SearchMode, SearchRequest
-from engine.model.wire import response_as_json
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.hit import FoundBy
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.search.pipeline import Searcher
 
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.hit import FoundBy
-from engine.model.request import SearchMode, SearchRequest
-from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
 
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"]

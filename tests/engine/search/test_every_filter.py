@@ -3,9 +3,9 @@
 from contextlib import closing
 
 import pytest
+from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
+from twofold.engine.model.request import SearchMode, SearchRequest
 
-from engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
-from engine.model.request import SearchMode, SearchRequest
 from tests.engine.search.conftest import SmallLibrary, Text
 
 WANTED = Text(

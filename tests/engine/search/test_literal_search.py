@@ -3,15 +3,15 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from twofold.engine.model.document import DocumentMetadata, FileState
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.search import retrievers
+from twofold.engine.search.retrievers import find_literal
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.literal_text import folded_literal, holds_folded
 
-from engine.model.document import DocumentMetadata, FileState
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.request import SearchMode, SearchRequest
-from engine.search import retrievers
-from engine.search.retrievers import find_literal
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.literal_text import folded_literal, holds_folded
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 
 # Letters that fold to several, that are folded from several, that join what stands before them,

@@ -5,9 +5,9 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.search.pipeline import Searcher
 
-from engine.model.request import SearchMode, SearchRequest
-from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
 
 ALL_OF_ONE = 60

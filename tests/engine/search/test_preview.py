@@ -4,26 +4,32 @@ import os
 
 import numpy as np
 import pytest
-
-from engine.extract.process.reader import DocumentReader
-from engine.indexing.chunker import chunk
-from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState, PlaceKind, as_id
-from engine.model.errors import BadRequestError
-from engine.model.hit import FindNearest, TextSpan
-from engine.model.library_requests import (
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import (
+    CHUNKER_VERSION,
+    DocumentMetadata,
+    FileState,
+    PlaceKind,
+    as_id,
+)
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.hit import FindNearest, TextSpan
+from twofold.engine.model.library_requests import (
     PreviewRequest,
 )
-from engine.model.request import (
+from twofold.engine.model.request import (
     SearchMode,
     SearchRequest,
 )
-from engine.search.preview import (
+from twofold.engine.search.preview import (
     NearestSentence,
     PreviewBuilder,
     candidates,
     nearest,
     sentences,
 )
+
 from tests.engine.search.conftest import INDEXED_AT, Text, no_embedder
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders

@@ -3,10 +3,9 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.request import ClauseKind, SearchMode, SearchRequest
-from engine.search.query_language import (
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.request import ClauseKind, SearchMode, SearchRequest
+from twofold.engine.search.query_language import (
     LONGEST_QUERY,
     MOST_CLAUSES,
     has_only_symbols,

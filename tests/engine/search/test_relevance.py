@@ -5,11 +5,11 @@ from contextlib import closing
 
 import numpy as np
 import pytest
+from twofold.engine.model.hit import Background, RetrieverKind, TermStatistics
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.ranking.probes import PROBES
+from twofold.engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
 
-from engine.model.hit import Background, RetrieverKind, TermStatistics
-from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.probes import PROBES
-from engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
 from tests.engine.search.conftest import SmallLibrary, Text
 
 RARE, COMMON, UNKNOWN = (

@@ -4,11 +4,11 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.fusion import FusionRule, FusionSettings, TieBreak
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.ranking.fusion import can_reorder, reordered
 
-from engine.model.errors import BadRequestError
-from engine.model.fusion import FusionRule, FusionSettings, TieBreak
-from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.fusion import can_reorder, reordered
 from tests.engine.search.conftest import SmallLibrary, Text
 
 QUERY = "river bridge stone"

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from weakref import ref
 
 import pytest
+from twofold.engine.embedding.llama.reranker import GgufReranker
+from twofold.engine.embedding.ports import ReadPassage
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.settings import Settings
+from twofold.engine.model.wire import response_as_json
+from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.sharpening import TokenReranker
 
-from engine.embedding.llama.reranker import GgufReranker
-from engine.embedding.ports import ReadPassage
-from engine.model.errors import ModelError
-from engine.model.request import SearchRequest
-from engine.model.settings import Settings
-from engine.model.wire import response_as_json
-from engine.search.pipeline import Searcher
-from engine.search.sharpening import TokenReranker
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 from tests.support.tiny_gguf import tiny_reranker

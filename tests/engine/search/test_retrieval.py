@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from twofold.engine.model.document import DocumentMetadata, FileState
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.search import retrieval
+from twofold.engine.search.query_language import parse
+from twofold.engine.search.retrieval import PassageCache
+from twofold.engine.search.retrievers import LexicalRetriever, QueryVectorCache, RetrievalTask
+from twofold.engine.stores.lexical.query_words import coverage_of_best
 
-from engine.model.document import DocumentMetadata, FileState
-from engine.model.errors import ModelError
-from engine.model.filters import SearchFilters
-from engine.search import retrieval
-from engine.search.query_language import parse
-from engine.search.retrieval import PassageCache
-from engine.search.retrievers import LexicalRetriever, QueryVectorCache, RetrievalTask
-from engine.stores.lexical.query_words import coverage_of_best
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text
 
 

@@ -3,14 +3,14 @@
 from itertools import product
 
 import pytest
+from twofold.engine.model.citation import parse_uri
+from twofold.engine.model.errors import BadRequestError, ModelError, SearchFailedError
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.fusion import FusionRule, FusionSettings, ScoreKind
+from twofold.engine.model.hit import RetrieverKind
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.wire import response_as_json
 
-from engine.model.citation import parse_uri
-from engine.model.errors import BadRequestError, ModelError, SearchFailedError
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.fusion import FusionRule, FusionSettings, ScoreKind
-from engine.model.hit import RetrieverKind
-from engine.model.request import SearchMode, SearchRequest
-from engine.model.wire import response_as_json
 from tests.engine.search.conftest import CHUNKER_VERSION, INDEXED_AT, SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 

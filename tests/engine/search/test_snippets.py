@@ -5,11 +5,11 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from twofold.engine.model.hit import Snippet, TextSpan
+from twofold.engine.search.query_language import parse
+from twofold.engine.search.snippets import ELLIPSIS, Highlighting, make_snippet
+from twofold.engine.stores.lexical.highlight import Highlighter
 
-from engine.model.hit import Snippet, TextSpan
-from engine.search.query_language import parse
-from engine.search.snippets import ELLIPSIS, Highlighting, make_snippet
-from engine.stores.lexical.highlight import Highlighter
 from tests.engine.search.conftest import Text
 
 FILLER = "lorem ipsum dolor sit amet " * 20

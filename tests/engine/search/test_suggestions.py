@@ -5,11 +5,11 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
+from twofold.engine.model.hit import TermStatistics
+from twofold.engine.model.messages import Correction
+from twofold.engine.search import suggestions
+from twofold.engine.stores.lexical.index import LexicalIndex
 
-from engine.model.hit import TermStatistics
-from engine.model.messages import Correction
-from engine.search import suggestions
-from engine.stores.lexical.index import LexicalIndex
 from tests.engine.search.conftest import SmallLibrary, Text
 
 

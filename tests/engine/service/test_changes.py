@@ -2,8 +2,7 @@ import threading
 from contextlib import closing
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeCollected,
     ChangeTags,
@@ -26,8 +25,9 @@ from engine.api import (
     SetTrust,
     TrustLevel,
 )
-from engine.service.scheduler import Job
-from engine.stores.catalog.catalog import Catalog
+from twofold.engine.service.scheduler import Job
+from twofold.engine.stores.catalog.catalog import Catalog
+
 from tests.support.running_engine import PATIENCE
 
 

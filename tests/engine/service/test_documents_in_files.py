@@ -5,8 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     CheckCitation,
     CitationState,
     ExplainFile,
@@ -17,6 +16,7 @@ from engine.api import (
     SearchFilters,
     SearchMode,
 )
+
 from tests.support.archives import epub_of, mail_with, tar_of, with_flag, zip_of
 from tests.support.pdf_files import make_pdf
 from tests.support.running_engine import RunningEngine

@@ -3,8 +3,7 @@ import threading
 from contextlib import closing
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     CheckLibrary,
     Correction,
@@ -23,8 +22,9 @@ from engine.api import (
     SearchRequest,
     SuggestWords,
 )
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.service.scheduler import Job
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.service.scheduler import Job
+
 from tests.engine.service.conftest import held, wait_until_closing
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader

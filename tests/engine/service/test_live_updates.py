@@ -1,13 +1,13 @@
 import pytest
+from twofold.engine.api import CatalogError, RefreshLibrary, SearchMode
+from twofold.engine.indexing.pipeline import Indexer
+from twofold.engine.indexing.scan import Scan
+from twofold.engine.indexing.watcher import DirtyPlaces
+from twofold.engine.service import live_updates
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.live_updates import LiveUpdates
+from twofold.engine.stores.catalog.rows import Folder
 
-from engine.api import CatalogError, RefreshLibrary, SearchMode
-from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Scan
-from engine.indexing.watcher import DirtyPlaces
-from engine.service import live_updates
-from engine.service.engine import BackgroundEngine
-from engine.service.live_updates import LiveUpdates
-from engine.stores.catalog.rows import Folder
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -4,8 +4,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     ChangeTags,
     ModelError,
     PauseEmbedding,
@@ -14,11 +13,12 @@ from engine.api import (
     Settings,
     UseModel,
 )
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.model.errors import IndexUnavailableError
-from engine.service.model_slot import ModelSlot
-from engine.stores.sync import indexes as consistency
-from engine.stores.sync.indexes import open_vectors
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.service.model_slot import ModelSlot
+from twofold.engine.stores.sync import indexes as consistency
+from twofold.engine.stores.sync.indexes import open_vectors
+
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_gguf import tiny_model
 

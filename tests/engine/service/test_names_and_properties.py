@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from twofold.engine.api import ListFailures, SearchFilters, SearchMode
 
-from engine.api import ListFailures, SearchFilters, SearchMode
 from tests.support.archives import zip_of
 from tests.support.office_files import make_docx
 from tests.support.running_engine import RunningEngine

@@ -4,8 +4,7 @@ import threading
 from contextlib import ExitStack
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     CollectPassages,
@@ -16,8 +15,9 @@ from engine.api import (
     RequestFailed,
     SearchMode,
 )
-from engine.service.scheduler import Job
-from engine.stores.library_files import LibraryLock
+from twofold.engine.service.scheduler import Job
+from twofold.engine.stores.library_files import LibraryLock
+
 from tests.engine.service.conftest import wait_until_closing
 from tests.support.running_engine import PATIENCE
 

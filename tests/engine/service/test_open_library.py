@@ -7,8 +7,7 @@ from dataclasses import replace
 from unittest.mock import ANY
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     ListFailures,
     RefreshLibrary,
     RequestDone,
@@ -17,7 +16,8 @@ from engine.api import (
     Settings,
     UseSettings,
 )
-from engine.service.open_library import CUT_BY_ANOTHER
+from twofold.engine.service.open_library import CUT_BY_ANOTHER
+
 from tests.engine.stores.catalog.test_schema import make_older
 from tests.support.archives import zip_of
 from tests.support.running_engine import RunningEngine, library_opener

@@ -1,11 +1,11 @@
 """From a hit through its citation back to the file: the same words, in every format."""
 
 import pytest
+from twofold.engine.api import PreviewReady, PreviewRequest
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.extract.registry import registered_formats
+from twofold.engine.model.document import PlaceKind
 
-from engine.api import PreviewReady, PreviewRequest
-from engine.extract.process.reader import DocumentReader
-from engine.extract.registry import registered_formats
-from engine.model.document import PlaceKind
 from tests.support.cited_text import is_cited_exactly
 from tests.support.paragraph_files import WORD, sample_files
 from tests.support.readable_folders import readable_folders

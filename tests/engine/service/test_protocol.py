@@ -2,8 +2,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     FolderStatus,
@@ -20,8 +19,8 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.service.engine import BackgroundEngine
-from engine.service.protocol import (
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.protocol import (
     IndexerServer,
     as_line,
     as_message,
@@ -31,7 +30,8 @@ from engine.service.protocol import (
     request_message,
     request_of,
 )
-from engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.catalog import Catalog
+
 from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

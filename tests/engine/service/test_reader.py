@@ -4,8 +4,7 @@ from dataclasses import replace
 from threading import Thread
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     CancelExport,
     CheckTarget,
     ExportFormat,
@@ -16,7 +15,8 @@ from engine.api import (
     RequestFailed,
     SearchMode,
 )
-from engine.service import reader
+from twofold.engine.service import reader
+
 from tests.engine.service.conftest import held, wait_until_closing
 from tests.support.responses import make_hit, make_response
 

@@ -4,18 +4,18 @@ import json
 import zipfile
 
 import pytest
+from twofold.app.child_processes import ChildProcess
+from twofold.engine.extract.process.answers import pack_answer, unpack_answer
+from twofold.engine.extract.process.frames import MalformedFrameError
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.indexing.crawl import FoundFile
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.pipeline import as_read_file, token_streams
+from twofold.engine.model.document import CutText, FileState
+from twofold.engine.service.reader_worker import streams
+from twofold.engine.stores.lexical.analysis import passage_streams, stemmer_for
 
-from app.child_processes import ChildProcess
-from engine.extract.process.answers import pack_answer, unpack_answer
-from engine.extract.process.frames import MalformedFrameError
-from engine.extract.process.reader import DocumentReader
-from engine.indexing.chunker import chunk
-from engine.indexing.crawl import FoundFile
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import as_read_file, token_streams
-from engine.model.document import CutText, FileState
-from engine.service.reader_worker import streams
-from engine.stores.lexical.analysis import passage_streams, stemmer_for
 from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
 from tests.support.readable_folders import readable_folders
 
@@ -94,7 +94,7 @@ def test_streams_that_are_not_there_are_refused(change):
 
 @pytest.mark.parametrize("backlog_bytes", [0, 1_000_000])
 def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(files, backlog_bytes, monkeypatch):
-    monkeypatch.setattr("engine.extract.process.reader._BACKLOG_BYTES", backlog_bytes)
+    monkeypatch.setattr("twofold.engine.extract.process.reader._BACKLOG_BYTES", backlog_bytes)
     reader = DocumentReader(
         None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
     )

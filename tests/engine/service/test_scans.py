@@ -3,8 +3,7 @@
 import shutil
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     FailuresListed,
     IndexingPhase,
     ListFailures,
@@ -15,9 +14,10 @@ from engine.api import (
     Settings,
     UseSettings,
 )
-from engine.extract.process.reader import DocumentReader
-from engine.model.document import RecognisedLine
-from engine.service import open_library, writer
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.document import RecognisedLine
+from twofold.engine.service import open_library, writer
+
 from tests.support.pdf_files import make_pdf
 from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 

@@ -1,11 +1,11 @@
 from types import SimpleNamespace
 
 import pytest
+from twofold.engine.api import IndexingPhase, ModelStatus
+from twofold.engine.service.shared_search import SharedChoice, SharedSearch
+from twofold.engine.service.status import Activity, ReadingRate, StatusReport
+from twofold.engine.stores.catalog.catalog import Catalog
 
-from engine.api import IndexingPhase, ModelStatus
-from engine.service.shared_search import SharedChoice, SharedSearch
-from engine.service.status import Activity, ReadingRate, StatusReport
-from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
 
 

@@ -7,8 +7,7 @@ from itertools import count
 
 import psutil
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     ChangeCollected,
     ChangeTags,
     CitationState,
@@ -29,8 +28,9 @@ from engine.api import (
     StartIndexingAgain,
     UseSettings,
 )
-from engine.service.engine import BackgroundEngine
-from engine.service.two_process_engine import TwoProcessEngine
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.two_process_engine import TwoProcessEngine
+
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

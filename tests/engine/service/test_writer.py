@@ -3,8 +3,7 @@
 import os
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     FolderRules,
@@ -22,6 +21,7 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
+
 from tests.engine.service.test_two_process_engine import _open as open_two_processes
 from tests.engine.service.test_two_process_engine import kill_indexer
 

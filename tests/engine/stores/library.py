@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-
-from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
-from engine.model.filters import SearchFilters
-from engine.model.request import Clause, ParsedQuery
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.change import CatalogChange
-from engine.stores.sync.indexes import Indexes
+from twofold.engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import Clause, ParsedQuery
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.sync.indexes import Indexes
 
 DIMENSION = 8
 MODEL = "model-a"

@@ -1,8 +1,8 @@
 """Stored passages and parsed queries for the tests of the indexes."""
 
-from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
 
 NO_FILTER = SearchFilters()
 

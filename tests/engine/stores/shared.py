@@ -12,16 +12,16 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.milvus.collection import SharedCollection
+from twofold.engine.stores.milvus.lexical import MilvusLexical
+from twofold.engine.stores.milvus.publishing import Publishing
+from twofold.engine.stores.milvus.rows import Facts, Passage, mean_lengths, row_of
+from twofold.engine.stores.milvus.server import Address, Server
+from twofold.engine.stores.milvus.terms import Publisher, Terms
+from twofold.engine.stores.milvus.vectors import MilvusVectors
 
-from engine.model.errors import IndexUnavailableError
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.lexical import MilvusLexical
-from engine.stores.milvus.publishing import Publishing
-from engine.stores.milvus.rows import Facts, Passage, mean_lengths, row_of
-from engine.stores.milvus.server import Address, Server
-from engine.stores.milvus.terms import Publisher, Terms
-from engine.stores.milvus.vectors import MilvusVectors
 from tests.engine.stores.passages import document as document_of
 from tests.engine.stores.passages import passage
 

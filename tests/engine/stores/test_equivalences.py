@@ -1,12 +1,11 @@
 """Characters that are written in several ways: the index, highlighting and literal text agree."""
 
 import pytest
-
-from engine.search.query_language import parse
-from engine.stores.equivalences import EQUIVALENCES, LITERAL, WORDS
-from engine.stores.lexical.analysis import normalise, normalise_with_offsets, text_streams
-from engine.stores.lexical.highlight import Highlighter
-from engine.stores.literal_text import folded_literal, holds_folded, literal_spans
+from twofold.engine.search.query_language import parse
+from twofold.engine.stores.equivalences import EQUIVALENCES, LITERAL, WORDS
+from twofold.engine.stores.lexical.analysis import normalise, normalise_with_offsets, text_streams
+from twofold.engine.stores.lexical.highlight import Highlighter
+from twofold.engine.stores.literal_text import folded_literal, holds_folded, literal_spans
 
 # How a word stands in a text, and how it is asked for.
 IN_WORDS = [

@@ -4,16 +4,15 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from engine.model.errors import CatalogError, LibraryInUseError
-from engine.stores import library_files
-from engine.stores.library_files import LibraryLock
+from twofold.engine.model.errors import CatalogError, LibraryInUseError
+from twofold.engine.stores import library_files
+from twofold.engine.stores.library_files import LibraryLock
 
 ROOT = Path(__file__).parents[4]
 _HOLD = """
 import sys
 from pathlib import Path
-from engine.stores.library_files import LibraryLock
+from twofold.engine.stores.library_files import LibraryLock
 lock = LibraryLock.acquire(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()

@@ -27,8 +27,8 @@ TOKEN = "anna:very-secret"
 PROGRAM = """
 import json, logging, sys, time
 logging.basicConfig(level=logging.DEBUG)
-from engine.model.errors import EngineError
-from engine.stores.milvus import server
+from twofold.engine.model.errors import EngineError
+from twofold.engine.stores.milvus import server
 server._CHANNEL[b"grpc.max_receive_message_length"] = 100_000
 for uri, token in json.load(sys.stdin):
     began = time.monotonic()

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import ClauseKind
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.milvus.server import Server
+from twofold.engine.stores.ports import LexicalStore, VectorStore
+from twofold.engine.stores.vectors.index import VectorIndex
 
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.request import ClauseKind
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.milvus.server import Server
-from engine.stores.ports import LexicalStore, VectorStore
-from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.passages import NO_FILTER, found, passage, words
 from tests.engine.stores.shared import (
     TEST_URI,

@@ -1,11 +1,10 @@
 """Recognised pages are kept by content."""
 
 import pytest
-
-from engine.model.document import RecognisedLine
-from engine.model.errors import CatalogError
-from engine.stores import recognised
-from engine.stores.recognised import RecognisedTexts
+from twofold.engine.model.document import RecognisedLine
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.stores import recognised
+from twofold.engine.stores.recognised import RecognisedTexts
 
 DIGEST, OTHER = b"d" * 16, b"o" * 16
 LINES = (RecognisedLine("Grüße 图书", (1.5, 2.0, 30.0, 4.0)),)

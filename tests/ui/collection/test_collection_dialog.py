@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
-
-from engine.api import (
+from twofold.engine.api import (
     ChangeCollected,
     CheckedCitation,
     CitationState,
@@ -24,13 +23,14 @@ from engine.api import (
     RequestFailed,
     Settings,
 )
+from twofold.ui.client import EngineClient
+from twofold.ui.collection.collection_controller import CollectionController
+from twofold.ui.collection.collection_dialog import CollectionDialog
+from twofold.ui.preview.document_opener import DocumentOpener, OpenWith
+
 from tests.fakes.fake_engine import FakeEngine
 from tests.support.announced import announced
 from tests.ui.samples import sample_response
-from ui.client import EngineClient
-from ui.collection.collection_controller import CollectionController
-from ui.collection.collection_dialog import CollectionDialog
-from ui.preview.document_opener import DocumentOpener, OpenWith
 
 PLACE = Place(PlaceKind.LINE, 3, 4)
 
@@ -202,7 +202,7 @@ def test_what_is_taken_out_can_be_brought_back_with_its_note(qtbot, case):
 
 
 def test_what_could_not_be_taken_out_is_there_again_and_that_is_said(qtbot, case, monkeypatch):
-    told = announced(monkeypatch, "ui.collection.collection_dialog")
+    told = announced(monkeypatch, "twofold.ui.collection.collection_dialog")
     usual, case.engine.answer = case.engine.answer, None
     case.dialog.remove.click()
     case.dialog.undo_bar.settle()

@@ -2,9 +2,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-
-from engine.api import AdaptiveWeights, FusionRule, FusionSettings, Settings
-from ui.explain.fusion_controls import (
+from twofold.engine.api import AdaptiveWeights, FusionRule, FusionSettings, Settings
+from twofold.ui.explain.fusion_controls import (
     FusionControls,
     meaning_percent,
     with_meaning_percent,

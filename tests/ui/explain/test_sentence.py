@@ -2,8 +2,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QTextDocument
-
-from engine.api import (
+from twofold.engine.api import (
     RerankVote,
     RetrieverKind,
     RetrieverTrace,
@@ -14,9 +13,10 @@ from engine.api import (
     TextSpan,
     WordMatch,
 )
+from twofold.ui.explain.matched_word import spoken_word
+from twofold.ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
+
 from tests.ui.samples import make_hit, not_embedded, sample_response, shown
-from ui.explain.matched_word import spoken_word
-from ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
 
 
 def explained(hit, response=None):

@@ -1,5 +1,5 @@
-from engine.api import SearchMode, SearchTrace
-from ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
+from twofold.engine.api import SearchMode, SearchTrace
+from twofold.ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 
 STAGES = {"parse": 1.0, "lexical": 5.0, "embed": 8.0, "vector": 4.0, "fuse": 0.5, "facets": 2.0}
 

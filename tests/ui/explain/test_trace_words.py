@@ -1,7 +1,7 @@
 from dataclasses import replace
 from datetime import date
 
-from engine.api import (
+from twofold.engine.api import (
     AdaptiveWeights,
     FusionRule,
     FusionSettings,
@@ -14,10 +14,11 @@ from engine.api import (
     TermStatistics,
     TrustLevel,
 )
-from engine.model.message import message
+from twofold.engine.model.message import message
+from twofold.ui.explain.times import elapsed_ms
+from twofold.ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
+
 from tests.ui.samples import sample_response, sample_trace
-from ui.explain.times import elapsed_ms
-from ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
 
 
 def test_words_rankings_and_fusion_are_said():

@@ -8,8 +8,7 @@ import pytest
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
-
-from engine.api import (
+from twofold.engine.api import (
     CancelExport,
     CheckCitation,
     CheckedCitation,
@@ -27,19 +26,20 @@ from engine.api import (
     TargetChecked,
     TemplatesListed,
 )
-from engine.model.citation import Citation, parse_uri
-from engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportWords
-from engine.model.filters import SearchFilters, TrustLevel
-from tests.bench.check_exports import quoted_in
+from twofold.engine.model.citation import Citation, parse_uri
+from twofold.engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportWords
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.ui.client import EngineClient
+from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.export.save_place import SavePlace
+from twofold.ui.i18n.citation_text import export_words
+
+from bench.check_exports import quoted_in
 from tests.fakes.fake_engine import FakeEngine
 from tests.support.announced import announced
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 from tests.ui.samples import sample_response
-from ui.client import EngineClient
-from ui.export.export_dialog import ExportDialog
-from ui.export.save_place import SavePlace
-from ui.i18n.citation_text import export_words
 
 SELECTED = (f"{2:016x}", f"{4:016x}")
 FOUND = sample_response()
@@ -410,7 +410,7 @@ def test_every_word_an_export_says_is_known_to_the_translators():
 
 
 def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, case, monkeypatch):
-    told = announced(monkeypatch, "ui.export.export_dialog")
+    told = announced(monkeypatch, "twofold.ui.export.export_dialog")
     case.fails = True
     click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
     qtbot.waitUntil(case.dialog.message.isVisible)

@@ -2,10 +2,9 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-
-from engine.api import FacetCount
-from ui.filters.dates import DateRange, make_bars
-from ui.filters.selection import DateSpan
+from twofold.engine.api import FacetCount
+from twofold.ui.filters.dates import DateRange, make_bars
+from twofold.ui.filters.selection import DateSpan
 
 YEARS = tuple(FacetCount(f"{year}-0{1 + year % 9}", year - 2018) for year in range(2019, 2027))
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -6,17 +6,17 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
+from twofold.app.private_file import SearchesFile
+from twofold.engine.api import FoundBy, SearchFilters
+from twofold.ui.filters.model import CountRole, ValueRole
+from twofold.ui.filters.selection import ChoiceState, Gesture, Section
+from twofold.ui.i18n.value_names import language_name
+from twofold.ui.results.presented import HitOrder
+from twofold.ui.results.result_model import HitRole
+from twofold.ui.search.saved_searches import SearchMemory
 
-from app.private_file import SearchesFile
-from engine.api import FoundBy, SearchFilters
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
-from ui.filters.model import CountRole, ValueRole
-from ui.filters.selection import ChoiceState, Gesture, Section
-from ui.i18n.value_names import language_name
-from ui.results.presented import HitOrder
-from ui.results.result_model import HitRole
-from ui.search.saved_searches import SearchMemory
 
 
 def note(title, day, tag, lang="en"):

@@ -1,10 +1,10 @@
 import pytest
+from twofold.engine.api import CountMatches, MatchCounts, MatchesCounted, SearchRequest
+from twofold.ui.client import EngineClient
+from twofold.ui.filters.match_counts import MatchCounting
+from twofold.ui.filters.selection import FilterSelection, Gesture, Section
 
-from engine.api import CountMatches, MatchCounts, MatchesCounted, SearchRequest
 from tests.fakes.fake_engine import FakeEngine
-from ui.client import EngineClient
-from ui.filters.match_counts import MatchCounting
-from ui.filters.selection import FilterSelection, Gesture, Section
 
 NO_CHOICE = FilterSelection()
 

@@ -1,4 +1,4 @@
-from ui.filters.selection import (
+from twofold.ui.filters.selection import (
     ChoiceState,
     FilterChoice,
     FilterSelection,

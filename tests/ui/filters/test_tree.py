@@ -2,9 +2,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
-
-from engine.api import FacetCount
-from ui.filters.model import (
+from twofold.engine.api import FacetCount
+from twofold.ui.filters.model import (
     ROWS_AT_FIRST,
     ROWS_AT_ONCE,
     CountRole,
@@ -12,8 +11,8 @@ from ui.filters.model import (
     StateRole,
     ValueRole,
 )
-from ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
-from ui.filters.tree import CHEVRON, ICON, PADDING, FilterTree
+from twofold.ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
+from twofold.ui.filters.tree import CHEVRON, ICON, PADDING, FilterTree
 
 TAGS = (FacetCount("kubernetes", 16), FacetCount("runbook", 9), FacetCount("draft", 5))
 FOLDERS = (FacetCount("Notes", 8), FacetCount("Notes/2026", 5), FacetCount("Notes/2025", 3))

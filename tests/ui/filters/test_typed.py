@@ -1,10 +1,9 @@
 """Filters that are typed in a query become choices."""
 
 import pytest
-
-from engine.api import FILTERS, SearchFilters, SearchRequest
-from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.filters.typed import SECTIONS, all_filters, take_filters, without_filters
+from twofold.engine.api import FILTERS, SearchFilters, SearchRequest
+from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
+from twofold.ui.filters.typed import SECTIONS, all_filters, take_filters, without_filters
 
 TAG = FilterChoice(Section.TAGS, "work")
 

@@ -1,6 +1,13 @@
 import pytest
-
-from ui.i18n.formatting import day, decimal, duration, grouped, milliseconds, ordinal, percent
+from twofold.ui.i18n.formatting import (
+    day,
+    decimal,
+    duration,
+    grouped,
+    milliseconds,
+    ordinal,
+    percent,
+)
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,27 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu
+from twofold.engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStatus
+from twofold.engine.model.message import message
+from twofold.ui.filters.model import FilterModel
+from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
+from twofold.ui.i18n.label_text import (
+    button_words,
+    drawable,
+    isolated,
+    one_line,
+    plain_tip,
+    shortened,
+)
+from twofold.ui.i18n.translation import translated
+from twofold.ui.library.failures import FailureList
+from twofold.ui.library.folder_table import Column, FolderModel
+from twofold.ui.library.welcome_page import WelcomePage
+from twofold.ui.preview.preview_head import PreviewHead
+from twofold.ui.preview.preview_panel import PreviewPanel
+from twofold.ui.search.chips import ChipBar
 
-from engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStatus
-from engine.model.message import message
 from tests.fakes.library_samples import text_preview
-from ui.filters.model import FilterModel
-from ui.filters.selection import FilterChoice, FilterSelection, Section
-from ui.i18n.label_text import button_words, drawable, isolated, one_line, plain_tip, shortened
-from ui.i18n.translation import translated
-from ui.library.failures import FailureList
-from ui.library.folder_table import Column, FolderModel
-from ui.library.welcome_page import WelcomePage
-from ui.preview.preview_head import PreviewHead
-from ui.preview.preview_panel import PreviewPanel
-from ui.search.chips import ChipBar
 
 NASTY = "R&D <b>plan</b> <img src='x.png'>.md"
 

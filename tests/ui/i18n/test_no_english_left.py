@@ -14,24 +14,24 @@ import pytest
 from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
+from twofold.app.crash import crash_sentence
+from twofold.app.gui import use_language
+from twofold.engine.api import SETTINGS, SearchMode, Settings, message
+from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
+from twofold.engine.embedding.models.registry import KnownModels
+from twofold.engine.model.errors import ModelError
+from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.library.models import ModelManager
+from twofold.ui.library.models_dialog import ModelsDialog
+from twofold.ui.settings.settings_dialog import SECTIONS
+from twofold.ui.theme.resource_files import RESOURCES
+from twofold.ui.window.crash_dialog import CrashDialog
 
-from app.crash import crash_sentence
-from app.gui import use_language
-from engine.api import SETTINGS, SearchMode, Settings, message
-from engine.embedding.models.fetching import BackgroundModelRegistry
-from engine.embedding.models.registry import KnownModels
-from engine.model.errors import ModelError
 from tests.support.archives import zip_of
 from tests.support.pdf_files import make_pdf
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from tests.ui.i18n.test_translations import cut_buttons
-from ui.filters.selection import Gesture, Section
-from ui.library.models import ModelManager
-from ui.library.models_dialog import ModelsDialog
-from ui.settings.settings_dialog import SECTIONS
-from ui.theme.resource_files import RESOURCES
-from ui.window.crash_dialog import CrashDialog
 
 FILES = {
     "brief.md": "# Miete\n\nDer Vermieter zahlt die Heizung bis zum Winter. Notizen.\n",

@@ -8,8 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     USUAL_STYLES,
     ExportFormat,
     Message,
@@ -18,17 +17,17 @@ from engine.api import (
     joined,
     message,
 )
-from engine.extract.errors import document_error
-from engine.extract.limits import REQUEST_LIMITS
-from engine.extract.process.answers import pack_failure, unpack_failure
-from engine.extract.process.frames import FrameAllowance, pack_frame, read_frame
-from engine.model.document import FailureReason, FileState
-from engine.model.hit import RetrieverTrace
-from engine.search.trace import retriever_warnings
-from engine.service.protocol import as_line, as_message, event_message, event_of
-from engine.stores.catalog.catalog import Catalog
-from ui.i18n import counts
-from ui.i18n.translation import translated
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.limits import REQUEST_LIMITS
+from twofold.engine.extract.process.answers import pack_failure, unpack_failure
+from twofold.engine.extract.process.frames import FrameAllowance, pack_frame, read_frame
+from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.model.hit import RetrieverTrace
+from twofold.engine.search.trace import retriever_warnings
+from twofold.engine.service.protocol import as_line, as_message, event_message, event_of
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.ui.i18n import counts
+from twofold.ui.i18n.translation import translated
 
 ROOT = Path(__file__).resolve().parents[3]
 TOO_LARGE = document_error(

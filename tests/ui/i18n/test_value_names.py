@@ -1,7 +1,6 @@
 import pytest
-
-from ui.i18n import value_names
-from ui.i18n.value_names import file_type_icon, file_type_name, is_code, language_name
+from twofold.ui.i18n import value_names
+from twofold.ui.i18n.value_names import file_type_icon, file_type_name, is_code, language_name
 
 
 @pytest.mark.parametrize(

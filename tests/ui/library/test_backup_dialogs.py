@@ -6,11 +6,10 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox
-
-from app.backup import read_backup, write_backup
-from app.paths import LibraryPaths
-from engine.api import MoveFolder, RestorePersonal, StatusChanged
-from ui.library.backup_dialogs import Backup, BackupDialogs
+from twofold.app.backup import read_backup, write_backup
+from twofold.app.paths import LibraryPaths
+from twofold.engine.api import MoveFolder, RestorePersonal, StatusChanged
+from twofold.ui.library.backup_dialogs import Backup, BackupDialogs
 
 SEARCH = {"query": "limits", "mode": "hybrid", "filters": [], "seen": [], "looked": ""}
 

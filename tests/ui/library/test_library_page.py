@@ -7,8 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton
-
-from engine.api import (
+from twofold.engine.api import (
     EMPTY,
     AddFolder,
     ChangeTags,
@@ -40,17 +39,18 @@ from engine.api import (
     UpcomingModel,
     UseModel,
 )
+from twofold.ui.filters.selection import Section as FilterSection
+from twofold.ui.library.failure_table import Column, FailureAction, LinesRole
+from twofold.ui.library.failures import Section
+from twofold.ui.library.folder_table import Column as Folders
+from twofold.ui.library.models import ModelManager
+from twofold.ui.library.tags_dialog import TagsDialog
+from twofold.ui.settings.settings_dialog import SettingsDialog
+
 from tests.fakes.library_samples import answering, sample_failures, sample_status
 from tests.support.announced import announced
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.filters.selection import Section as FilterSection
-from ui.library.failure_table import Column, FailureAction, LinesRole
-from ui.library.failures import Section
-from ui.library.folder_table import Column as Folders
-from ui.library.models import ModelManager
-from ui.library.tags_dialog import TagsDialog
-from ui.settings.settings_dialog import SettingsDialog
 
 
 class Models:
@@ -297,7 +297,7 @@ def test_rules_added_while_the_engine_is_busy_are_all_kept(qtbot, busy, page):
 
 
 def test_a_file_is_tested_at_each_key_and_when_its_folder_changes(qtbot, busy, page, monkeypatch):
-    told = announced(monkeypatch, "ui.library.rules_panel")
+    told = announced(monkeypatch, "twofold.ui.library.rules_panel")
     qtbot.keyClicks(page.rules.test, "_scratch/a.pdf")
     asked = busy.engine.requests(ExplainFile)
     assert len(asked) == len("_scratch/a.pdf")

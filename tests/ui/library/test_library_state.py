@@ -3,17 +3,23 @@
 from dataclasses import replace
 
 import pytest
+from twofold.engine.api import (
+    FolderStatus,
+    IndexingPhase,
+    LibraryStatus,
+    ModelStatus,
+    UpcomingModel,
+)
+from twofold.ui.i18n.library_words import folder_state, keywords_in_words, pace, percent, time_left
+from twofold.ui.library.folder_table import Column, FolderModel
+from twofold.ui.window.status_bar import LibraryStatusBar
 
-from engine.api import FolderStatus, IndexingPhase, LibraryStatus, ModelStatus, UpcomingModel
 from tests.fakes.library_samples import sample_status
-from ui.i18n.library_words import folder_state, keywords_in_words, pace, percent, time_left
-from ui.library.folder_table import Column, FolderModel
-from ui.window.status_bar import LibraryStatusBar
 
 
 @pytest.fixture
 def bar(qtbot, theme, monkeypatch):
-    monkeypatch.setattr("ui.window.status_bar.QUIET_MS", 10)
+    monkeypatch.setattr("twofold.ui.window.status_bar.QUIET_MS", 10)
     bar = LibraryStatusBar(theme)
     qtbot.addWidget(bar)
     bar.resize(1280, 28)

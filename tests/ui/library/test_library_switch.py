@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
-
-from app.compose import checked_address
-from app.settings_file import change_settings, load_settings
-from engine.api import (
+from twofold.app.compose import checked_address
+from twofold.app.settings_file import change_settings, load_settings
+from twofold.engine.api import (
     CheckCitation,
     CollectPassages,
     EngineError,
@@ -22,10 +21,11 @@ from engine.api import (
     UseSettings,
     message,
 )
+from twofold.ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
+
 from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
 AWAY = message("{host} does not answer.", host="10.0.0.7:19530")
@@ -277,7 +277,7 @@ def test_a_window_opened_for_one_shared_library_shows_only_that(qtbot, theme):
 def test_a_library_that_took_too_long_is_asked_again_unless_the_list_was_touched(
     qtbot, case, desk, monkeypatch
 ):
-    monkeypatch.setattr("ui.search.refresh.FIRST_PAUSE_MS", 5)
+    monkeypatch.setattr("twofold.ui.search.refresh.FIRST_PAUSE_MS", 5)
     late = message("{host} takes long to answer.", host="10.0.0.7:19530")
     desk.shared = (SharedLibraryStatus(LEGAL, 1479, problem=late),)
     case.window.library.ask_status()
@@ -287,7 +287,7 @@ def test_a_library_that_took_too_long_is_asked_again_unless_the_list_was_touched
     qtbot.waitUntil(lambda: not desk.warnings)
     qtbot.waitUntil(lambda: case.window.search.pane.messages.text == "")
 
-    monkeypatch.setattr("ui.search.refresh.FIRST_PAUSE_MS", 300)
+    monkeypatch.setattr("twofold.ui.search.refresh.FIRST_PAUSE_MS", 300)
     desk.warnings = [(late,), ()]
     search_for(qtbot, case, f"{QUERY} again")
     qtbot.waitUntil(case.window.search.answers.refresh._library_pause.isActive)

@@ -6,9 +6,8 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QCheckBox, QLabel
-
-from engine.api import ModelStatus
-from ui.library.welcome_page import WelcomePage, usual_folders
+from twofold.engine.api import ModelStatus
+from twofold.ui.library.welcome_page import WelcomePage, usual_folders
 
 
 @pytest.fixture
@@ -81,7 +80,7 @@ def test_only_folders_that_are_there_are_suggested(monkeypatch, tmp_path):
         location.DesktopLocation: "",
     }
     stand_in = SimpleNamespace(writableLocation=places.get)
-    monkeypatch.setattr("ui.library.welcome_page.QStandardPaths", stand_in)
+    monkeypatch.setattr("twofold.ui.library.welcome_page.QStandardPaths", stand_in)
     assert usual_folders() == [tmp_path / "Dokumente"]
 
 

@@ -1,6 +1,5 @@
 import pytest
-
-from ui.preview.preview_panel import PreviewPanel
+from twofold.ui.preview.preview_panel import PreviewPanel
 
 
 @pytest.fixture

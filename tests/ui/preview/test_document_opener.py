@@ -11,11 +11,9 @@ import pytest
 from PySide6.QtCore import QRunnable
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
-
-from app.compose import document_extensions
-from engine.api import Message, Place, PlaceKind, Settings
-from tests.support.real_window import index_notes, real_window
-from ui.preview.document_opener import (
+from twofold.app.compose import document_extensions
+from twofold.engine.api import Message, Place, PlaceKind, Settings
+from twofold.ui.preview.document_opener import (
     CheckedOpening,
     DocumentOpener,
     OpenWith,
@@ -25,7 +23,9 @@ from ui.preview.document_opener import (
     refusal,
     words_of,
 )
-from ui.preview.program_start import not_opened
+from twofold.ui.preview.program_start import not_opened
+
+from tests.support.real_window import index_notes, real_window
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_documents_that_are_indexed_and_text_without_an_extension_open_without_a
 
 
 def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch):
-    monkeypatch.setattr("ui.preview.document_opener.sys.platform", "darwin")
+    monkeypatch.setattr("twofold.ui.preview.document_opener.sys.platform", "darwin")
     asked = [
         asks_first(written(tmp_path, name), document_extensions())
         for name in ("run.py", "run.sh", "a.rs")
@@ -256,7 +256,7 @@ def system_opener(tmp_path, monkeypatch):
 
     def ending_with(code):
         program = written(tmp_path, "opener", f"#!/bin/sh\nexit {code}\n".encode(), 0o755)
-        name = "ui.preview.document_opener.system_opener"
+        name = "twofold.ui.preview.document_opener.system_opener"
         monkeypatch.setattr(name, lambda: str(program))
 
     return ending_with

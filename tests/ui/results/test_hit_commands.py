@@ -5,8 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
-
-from engine.api import (
+from twofold.engine.api import (
     CheckCitation,
     CollectPassages,
     ExportFormat,
@@ -16,6 +15,7 @@ from engine.api import (
     RequestFailed,
     SearchRequest,
 )
+
 from tests.ui.samples import QUERY, sample_response, shown
 
 

@@ -8,8 +8,7 @@ from itertools import chain
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from engine.api import (
+from twofold.engine.api import (
     RANKED,
     DocumentVote,
     FacetCount,
@@ -23,12 +22,13 @@ from engine.api import (
     RerankVote,
     SearchRequest,
 )
+from twofold.ui.explain.sentence import explain_in_plain_text
+from twofold.ui.results.presented import HitOrder, by_fusion, present
+from twofold.ui.results.result_model import moved_words
+from twofold.ui.search.list_header import header_parts
+
 from tests.support.responses import ranked
 from tests.ui.samples import make_hit, sample_response, shown
-from ui.explain.sentence import explain_in_plain_text
-from ui.results.presented import HitOrder, by_fusion, present
-from ui.results.result_model import moved_words
-from ui.search.list_header import header_parts
 
 LANGS = ("de", "en", "ja")
 

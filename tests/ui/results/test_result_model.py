@@ -2,12 +2,10 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-
-from engine.api import Citation, FoundBy, HitDuplicate, Place, PlaceKind
-from tests.ui.samples import make_hit, sample_response, shown
-from ui.i18n.citation_text import shown_title
-from ui.i18n.value_names import found_by_name
-from ui.results.result_model import (
+from twofold.engine.api import Citation, FoundBy, HitDuplicate, Place, PlaceKind
+from twofold.ui.i18n.citation_text import shown_title
+from twofold.ui.i18n.value_names import found_by_name
+from twofold.ui.results.result_model import (
     HitRole,
     ResultModel,
     copies_words,
@@ -16,6 +14,8 @@ from ui.results.result_model import (
     place_parts,
     weak_words,
 )
+
+from tests.ui.samples import make_hit, sample_response, shown
 
 
 @pytest.fixture

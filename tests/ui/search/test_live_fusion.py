@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     FusionSettings,
     SearchFinished,
     SearchRequest,
@@ -13,10 +12,11 @@ from engine.api import (
     can_reorder,
     reordered,
 )
+from twofold.ui.search.pages import HITS_SHOWN
+
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking
 from tests.ui.window_case import open_window, search_for
-from ui.search.pages import HITS_SHOWN
 
 QUERY = "finalizer"
 BY_HAND = Settings.from_mapping({"search.fusion": "rrf"})

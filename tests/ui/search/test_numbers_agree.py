@@ -8,8 +8,7 @@ from contextlib import contextmanager
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QLabel
-
-from engine.api import (
+from twofold.engine.api import (
     RANKED,
     FoundBy,
     IndexingPhase,
@@ -17,14 +16,15 @@ from engine.api import (
     RetrieverKind,
     SearchMode,
 )
+from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.filters.model import CountRole, ValueRole
+from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.results.presented import HitOrder
+from twofold.ui.results.result_model import HitRole, passages_of_document
+from twofold.ui.search.pages import HITS_SHOWN
+from twofold.ui.search.search_field import AtRest
+
 from tests.support.real_window import real_window
-from ui.export.export_dialog import ExportDialog
-from ui.filters.model import CountRole, ValueRole
-from ui.filters.selection import Gesture, Section
-from ui.results.presented import HitOrder
-from ui.results.result_model import HitRole, passages_of_document
-from ui.search.pages import HITS_SHOWN
-from ui.search.search_field import AtRest
 
 QUERY = "battery limit"
 # A passage below a heading stands alone if it has at least this many words.
@@ -365,8 +365,8 @@ OTHER_LOOKS = (by_name_and_date, filtered, by_one_ranking, of_filters_alone, to_
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    monkeypatch.setattr("ui.filters.match_counts.PAUSE_MS", 0)
-    monkeypatch.setattr("ui.search.session.REST_PAUSE_MS", 0)
+    monkeypatch.setattr("twofold.ui.filters.match_counts.PAUSE_MS", 0)
+    monkeypatch.setattr("twofold.ui.search.session.REST_PAUSE_MS", 0)
 
 
 @pytest.fixture

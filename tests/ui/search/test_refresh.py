@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
-
-from engine.api import (
+from twofold.engine.api import (
     Candidate,
     CountMatches,
     EmbedFirst,
@@ -23,17 +22,18 @@ from engine.api import (
     SearchRequest,
     StatusChanged,
 )
+from twofold.ui.client import EngineClient
+from twofold.ui.filters.selection import Section
+from twofold.ui.results.result_list import ResultList
+from twofold.ui.search.pages import HITS_SHOWN
+from twofold.ui.search.refresh import SearchRefresh, lacks_meaning
+from twofold.ui.search.search_field import SearchField
+from twofold.ui.search.session import SearchSession
+
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import sample_response, shown
 from tests.ui.window_case import open_window, search_for
-from ui.client import EngineClient
-from ui.filters.selection import Section
-from ui.results.result_list import ResultList
-from ui.search.pages import HITS_SHOWN
-from ui.search.refresh import SearchRefresh, lacks_meaning
-from ui.search.search_field import SearchField
-from ui.search.session import SearchSession
 
 
 class Changing:

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QDialog, QToolButton
-
-from engine.api import (
+from twofold.engine.api import (
     CountMatches,
     ExportRendered,
     FoundBy,
@@ -16,15 +15,16 @@ from engine.api import (
     SearchFinished,
     SearchRequest,
 )
+from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.filters.model import CountRole
+from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.results.presented import HitOrder
+from twofold.ui.results.result_model import HitRole
+from twofold.ui.search.pages import HITS_SHOWN
+
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
-from ui.export.export_dialog import ExportDialog
-from ui.filters.model import CountRole
-from ui.filters.selection import Gesture, Section
-from ui.results.presented import HitOrder
-from ui.results.result_model import HitRole
-from ui.search.pages import HITS_SHOWN
 
 FOUND = 60
 

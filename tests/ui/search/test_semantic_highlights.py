@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     FindNearest,
     NearestFound,
     SearchFinished,
@@ -12,6 +11,7 @@ from engine.api import (
     Snippet,
     TextSpan,
 )
+
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY, sample_response, shown
 from tests.ui.window_case import open_window, search_for

@@ -1,8 +1,7 @@
 from dataclasses import replace
 
 import pytest
-
-from engine.api import (
+from twofold.engine.api import (
     FusionSettings,
     RequestFailed,
     SearchFilters,
@@ -11,11 +10,12 @@ from engine.api import (
     SearchRequest,
     Settings,
 )
+from twofold.ui.client import EngineClient
+from twofold.ui.search.pages import FIRST_PAGE, HITS_SHOWN
+from twofold.ui.search.session import SearchSession
+
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import make_hit, sample_ranking, sample_response
-from ui.client import EngineClient
-from ui.search.pages import FIRST_PAGE, HITS_SHOWN
-from ui.search.session import SearchSession
 
 
 class Asked:

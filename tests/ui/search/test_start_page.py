@@ -6,12 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
-
-from engine.api import FolderStatus, IndexingPhase, LibraryStatus
-from ui.filters.selection import FilterChoice, Section
-from ui.search.empty_state import EmptyState
-from ui.search.saved_searches import SavedSearch, SearchMemory
-from ui.search.states import SearchStates, StateActions
+from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
+from twofold.ui.filters.selection import FilterChoice, Section
+from twofold.ui.search.empty_state import EmptyState
+from twofold.ui.search.saved_searches import SavedSearch, SearchMemory
+from twofold.ui.search.states import SearchStates, StateActions
 
 SAMPLE = "/sample"
 

@@ -2,8 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-
-from engine.api import (
+from twofold.engine.api import (
     Correction,
     CountMatches,
     SearchFilters,
@@ -11,9 +10,10 @@ from engine.api import (
     TermStatistics,
     WordsSuggested,
 )
+from twofold.ui.search.suggestions import Kind
+
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
-from ui.search.suggestions import Kind
 
 
 def suggesting(*, nothing=False):

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
-
-from engine.api import (
+from twofold.engine.api import (
     DocumentShare,
     DocumentVote,
     KindCounts,
@@ -16,14 +15,15 @@ from engine.api import (
     SearchFinished,
     SearchRequest,
 )
+from twofold.ui.filters.model import ValueRole
+from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.results.presented import HitOrder
+from twofold.ui.results.result_model import HitRole, passages_of_document
+from twofold.ui.search.empty_state import SimilarityScale
+
 from tests.fakes.library_samples import answering
 from tests.ui.samples import sample_hits
 from tests.ui.window_case import open_window, search_for
-from ui.filters.model import ValueRole
-from ui.filters.selection import Gesture, Section
-from ui.results.presented import HitOrder
-from ui.results.result_model import HitRole, passages_of_document
-from ui.search.empty_state import SimilarityScale
 
 FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
 

@@ -8,10 +8,9 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontInfo, QIcon, QImage, QPalette
 from PySide6.QtWidgets import QPushButton
-
-from ui.theme import theme_name
-from ui.theme.resource_files import ICONS, RESOURCES, STYLES
-from ui.theme.tokens import THEME_NAMES, load_tokens, make_style_sheet
+from twofold.ui.theme import theme_name
+from twofold.ui.theme.resource_files import ICONS, RESOURCES, STYLES
+from twofold.ui.theme.tokens import THEME_NAMES, load_tokens, make_style_sheet
 
 UI = Path(__file__).resolve().parents[3] / "ui"
 GROUNDS = ("surface", "window", "raised", "hover", "neutral_soft", "accent_soft")

@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTranslator, QUrl
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QScrollArea
+from twofold.engine.api import ListTemplates, SearchFinished, SearchRequest, TemplatesListed
+from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
+from twofold.engine.embedding.models.registry import KnownModels
+from twofold.ui.library.folder_table import Column
+from twofold.ui.library.library_rail import WIDTH
+from twofold.ui.library.models import ModelManager
+from twofold.ui.search.empty_state import Offer
+from twofold.ui.theme.resource_files import RESOURCES
+from twofold.ui.widgets.dialogs import open_size
+from twofold.ui.window.crash_dialog import CrashDialog
 
-from engine.api import ListTemplates, SearchFinished, SearchRequest, TemplatesListed
-from engine.embedding.models.fetching import BackgroundModelRegistry
-from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering, sample_failures, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.library.folder_table import Column
-from ui.library.library_rail import WIDTH
-from ui.library.models import ModelManager
-from ui.search.empty_state import Offer
-from ui.theme.resource_files import RESOURCES
-from ui.widgets.dialogs import open_size
-from ui.window.crash_dialog import CrashDialog
 
 # What a panel, a title bar and the edges of a window leave of 900 by 600.
 ROOM = QSize(884, 520)

@@ -3,12 +3,12 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
+from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 from tests.support.announced import announced
 from tests.ui.samples import QUERY
 from tests.ui.search.test_weak_and_sorted import with_weak
 from tests.ui.window_case import open_window, search_for
-from ui.widgets.messages import BarMessage, MessageBar
 
 
 def passing(text, **values):
@@ -108,7 +108,7 @@ def test_messages_move_nothing_and_cover_neither_each_other_nor_the_weak_matches
 
 def test_why_it_is_so_is_told_to_screen_readers(bar, monkeypatch):
     bar.show_message(BarMessage("The drive is away.", "Connect it, and try again."))
-    told = announced(monkeypatch, "ui.widgets.messages")
+    told = announced(monkeypatch, "twofold.ui.widgets.messages")
     bar.link.click()
     assert told == [(bar, "Connect it, and try again.")]
 

@@ -1,8 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
-
-from engine.api import RetrieverKind
-from ui.widgets.progress_bars import CoverageBar, WaitingBar
+from twofold.engine.api import RetrieverKind
+from twofold.ui.widgets.progress_bars import CoverageBar, WaitingBar
 
 
 @pytest.mark.parametrize("name", ["light", "contrast_dark"])

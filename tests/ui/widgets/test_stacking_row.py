@@ -2,8 +2,7 @@
 
 import pytest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
-
-from ui.widgets.stacking_row import StackingRow
+from twofold.ui.widgets.stacking_row import StackingRow
 
 
 def part(parent, width):

@@ -1,6 +1,5 @@
 import pytest
-
-from ui.widgets.text_marks import densest
+from twofold.ui.widgets.text_marks import densest
 
 
 @pytest.mark.parametrize(

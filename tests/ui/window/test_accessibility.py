@@ -99,7 +99,7 @@ def test_lists_say_their_rows_and_the_chosen_hit_to_who_comes_into_them(found, q
     assert "1st of" in first.text(QAccessible.Text.Name)
     told = []
     stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=told.append)
-    monkeypatch.setattr("ui.results.result_list.QAccessible", stand_in)
+    monkeypatch.setattr("twofold.ui.results.result_list.QAccessible", stand_in)
     results.choose(results.hit_model.hits[2])
     found.window.search.pane.field.setFocus()
     qtbot.keyClick(found.window.search.pane.field, Qt.Key.Key_Down)

@@ -4,8 +4,7 @@ import threading
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-
-from ui.window.crash_dialog import MOST_ADDED, CrashDialog, CrashReporter
+from twofold.ui.window.crash_dialog import MOST_ADDED, CrashDialog, CrashReporter
 
 
 def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):

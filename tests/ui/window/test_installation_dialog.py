@@ -5,11 +5,10 @@ from functools import partial
 
 from PySide6.QtCore import QThreadPool
 from PySide6.QtGui import QGuiApplication
-
-from app.installation import examine, write_report
-from app.paths import AppPaths, LibraryPaths
-from engine.api import CheckLibrary, LibraryChecked, message
-from ui.window.installation_dialog import Installation, InstallationDialog
+from twofold.app.installation import examine, write_report
+from twofold.app.paths import AppPaths, LibraryPaths
+from twofold.engine.api import CheckLibrary, LibraryChecked, message
+from twofold.ui.window.installation_dialog import Installation, InstallationDialog
 
 
 def _opened(qtbot, case, paths) -> InstallationDialog:

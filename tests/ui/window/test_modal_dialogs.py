@@ -1,14 +1,13 @@
 """A query from a second start, or a hit of the quick search, while a dialog is open."""
 
 from PySide6.QtWidgets import QApplication, QFileDialog
-
-from ui.collection.collection_dialog import CollectionDialog
-from ui.export.export_dialog import ExportDialog
-from ui.library.tags_dialog import TagsDialog
-from ui.settings.settings_dialog import SettingsDialog
-from ui.settings.shortcuts import ShortcutDialog
-from ui.widgets.messages import MessageBar
-from ui.window.crash_dialog import CrashDialog
+from twofold.ui.collection.collection_dialog import CollectionDialog
+from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.library.tags_dialog import TagsDialog
+from twofold.ui.settings.settings_dialog import SettingsDialog
+from twofold.ui.settings.shortcuts import ShortcutDialog
+from twofold.ui.widgets.messages import MessageBar
+from twofold.ui.window.crash_dialog import CrashDialog
 
 
 def ask_from_outside(qtbot, case, query="finalizer"):

@@ -4,17 +4,17 @@ from itertools import groupby
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from twofold.ui.explain.explain_panel import ExplainPanel
+from twofold.ui.filters.column import FilterColumn
+from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.preview.preview_panel import PreviewPanel
+from twofold.ui.results.result_list import ResultList
+from twofold.ui.search.chips import ChipBar
+from twofold.ui.search.search_field import SearchField
+from twofold.ui.search.search_pane import ModeSwitch
+from twofold.ui.window.status_bar import LibraryStatusBar
 
 from tests.fakes.library_samples import sample_failures
-from ui.explain.explain_panel import ExplainPanel
-from ui.filters.column import FilterColumn
-from ui.filters.selection import Gesture, Section
-from ui.preview.preview_panel import PreviewPanel
-from ui.results.result_list import ResultList
-from ui.search.chips import ChipBar
-from ui.search.search_field import SearchField
-from ui.search.search_pane import ModeSwitch
-from ui.window.status_bar import LibraryStatusBar
 
 PARTS = (
     SearchField, ModeSwitch, ChipBar, ResultList, PreviewPanel, ExplainPanel, FilterColumn,

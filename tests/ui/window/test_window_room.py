@@ -5,20 +5,20 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QMenu, QSplitter, QToolButton
+from twofold.engine.api import Settings
+from twofold.ui.client import EngineClient
+from twofold.ui.filters.selection import Section
+from twofold.ui.library.failure_table import Column as Failures
+from twofold.ui.library.folder_table import Column as Folders
+from twofold.ui.results.presented import HitOrder
+from twofold.ui.search.columns import Room
+from twofold.ui.settings.settings_dialog import SettingsDialog
+from twofold.ui.window.main_window import MainWindow
 
-from engine.api import Settings
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.client import EngineClient
-from ui.filters.selection import Section
-from ui.library.failure_table import Column as Failures
-from ui.library.folder_table import Column as Folders
-from ui.results.presented import HitOrder
-from ui.search.columns import Room
-from ui.settings.settings_dialog import SettingsDialog
-from ui.window.main_window import MainWindow
 
 
 @pytest.fixture

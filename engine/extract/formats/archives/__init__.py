@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.file_format import Format, lazy_opener
-from engine.extract.unreadable import IWORK_EXTENSIONS
+from twofold.engine.extract.file_format import Format, lazy_opener
+from twofold.engine.extract.unreadable import IWORK_EXTENSIONS
 
-_TAR = "engine.extract.formats.archives.tar"
+_TAR = "twofold.engine.extract.formats.archives.tar"
 # Documents and programs that are ZIP files too, by their end or by a file at their top.
 _NO_ARCHIVES = IWORK_EXTENSIONS | {"jar", "war", "ear", "apk", "aar", "whl", "xpi", "egg"}
 _DOCUMENT_PARTS = (
@@ -58,7 +58,7 @@ FORMATS = (
         is_zip,
         priority=8,
         is_binary=True,
-        open_container=lazy_opener("engine.extract.formats.archives.zip", "open_zip"),
+        open_container=lazy_opener("twofold.engine.extract.formats.archives.zip", "open_zip"),
         extensions=_SIGNED,
     ),
     Format(

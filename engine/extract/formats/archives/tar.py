@@ -15,11 +15,11 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import IO, cast
 
-from engine.extract.errors import document_error
-from engine.extract.file_format import Container, Entry, read_unpacked
-from engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
-from engine.model.document import FailureReason
-from engine.model.message import message
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import Container, Entry, read_unpacked
+from twofold.engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import message
 
 # Twice as many as are read: a hostile archive may be of nothing but headers.
 _MOST_LOOKED_AT = 20_000

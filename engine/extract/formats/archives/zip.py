@@ -12,13 +12,13 @@ from functools import partial
 from io import BytesIO
 from zlib import crc32
 
-from engine.extract.encoding import decode
-from engine.extract.errors import document_error
-from engine.extract.file_format import Container, Entry, read_unpacked
-from engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
-from engine.model.document import FailureReason
-from engine.model.errors import DocumentError
-from engine.model.message import message
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import Container, Entry, read_unpacked
+from twofold.engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import message
 
 _IS_UTF8 = 0x800
 _UNICODE_PATH = 0x7075

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.file_format import Format, lazy_reader
-from engine.model.document import ExtractedText
+from twofold.engine.extract.file_format import Format, lazy_reader
+from twofold.engine.model.document import ExtractedText
 
 _FILE_TYPES = (
     "py", "pyi", "rs", "go", "c", "h", "cc", "cpp", "cxx", "hpp", "hh", "cs", "java", "kt",
@@ -26,7 +26,7 @@ _INTERPRETERS = {
     b"lua": "lua", b"rscript": "r", b"pwsh": "ps1", b"julia": "jl", b"elixir": "exs",
 }  # fmt: skip
 
-_extract = lazy_reader("engine.extract.formats.code.source_code")
+_extract = lazy_reader("twofold.engine.extract.formats.code.source_code")
 
 
 def _language(data: bytes) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.extract.formats.code.definitions import BraceGrammar, IndentGrammar
+from twofold.engine.extract.formats.code.definitions import BraceGrammar, IndentGrammar
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.extract.encoding import decode
-from engine.extract.formats.code.definitions import (
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.formats.code.definitions import (
     BraceScanner,
     Definition,
     IndentGrammar,
     indented_definitions,
     masked,
 )
-from engine.extract.formats.code.languages import CodeGrammar, grammar_of
-from engine.extract.lines import line_spans, verbatim_text
-from engine.model.document import Block, BlockKind, ExtractedText
+from twofold.engine.extract.formats.code.languages import CodeGrammar, grammar_of
+from twofold.engine.extract.lines import line_spans, verbatim_text
+from twofold.engine.model.document import Block, BlockKind, ExtractedText
 
 _ATTRIBUTE = re.compile(r"[ \t]*(?:@[\w.]|#!?\[|\[\w|template\b)")
 _DIRECTIVE = re.compile(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from engine.extract.file_format import Format, lazy_opener, lazy_reader
-from engine.model.document import ExtractedText
+from twofold.engine.extract.file_format import Format, lazy_opener, lazy_reader
+from twofold.engine.model.document import ExtractedText
 
 _JSON = ("json", "jsonl", "ndjson", "json5", "jsonc", "geojson")
 # Larger files are JSON only when they are called so.
@@ -29,7 +29,7 @@ _SPREADSHEET_XML = re.compile(
     rb"<(?:\w+:)?Workbook\s[^>]*urn:schemas-microsoft-com:office:spreadsheet"
 )
 
-_extract_subtitles = lazy_reader("engine.extract.formats.data.subtitles")
+_extract_subtitles = lazy_reader("twofold.engine.extract.formats.data.subtitles")
 
 
 def _is_json(head: bytes, whole: bytes, extension: str) -> bool:
@@ -62,7 +62,7 @@ def _subtitles(data: bytes, file_type: str) -> ExtractedText:
 def _is_workbook(head: bytes, whole: bytes, extension: str) -> bool:
     """Return whether a file is a workbook, by the names of its parts."""
     if head.startswith(_COMPOUND_FILE):
-        from engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
+        from twofold.engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
 
         is_called_so = extension in {"xls", "xlt"}
         if extension in _MAY_BE_ENCRYPTED and compound_file.has_stream(
@@ -84,7 +84,7 @@ def _is_spreadsheet_xml(head: bytes) -> bool:
 
 
 def _is_excel(whole: bytes) -> bool:
-    from engine.extract.formats.archives.zip import directory_of  # noqa: PLC0415
+    from twofold.engine.extract.formats.archives.zip import directory_of  # noqa: PLC0415
 
     names = (info.filename.lower() for info in directory_of(whole))
     return any(name.startswith("xl/workbook.") for name in names)
@@ -96,7 +96,7 @@ FORMATS = (
         ("xlsx", "xlsm", "xlsb", "xls", "ods"),
         _is_workbook,
         is_binary=True,
-        open_container=lazy_opener("engine.extract.formats.data.workbook", "open_workbook"),
+        open_container=lazy_opener("twofold.engine.extract.formats.data.workbook", "open_workbook"),
         extensions=frozenset({"xlt", "xltx", "xltm", "xlr", "xlw", "ots"}),
         # Office asks before it runs macros. Of older files (.xls, .doc, .ppt) the name does not
         # tell.
@@ -106,7 +106,7 @@ FORMATS = (
         "Jupyter notebook",
         ("ipynb",),
         _is_notebook,
-        lazy_reader("engine.extract.formats.data.notebook"),
+        lazy_reader("twofold.engine.extract.formats.data.notebook"),
         priority=5,
         needs_all=True,
     ),
@@ -115,28 +115,28 @@ FORMATS = (
         "Separated values",
         ("csv", "tsv", "tab", "psv"),
         None,
-        lazy_reader("engine.extract.formats.data.separated_rows"),
+        lazy_reader("twofold.engine.extract.formats.data.separated_rows"),
         priority=40,
     ),
     Format(
         "Settings",
         ("toml", "ini", "cfg", "conf", "properties"),
         None,
-        lazy_reader("engine.extract.formats.data.keyed_data", "extract_sections"),
+        lazy_reader("twofold.engine.extract.formats.data.keyed_data", "extract_sections"),
         priority=40,
     ),
     Format(
         "YAML",
         ("yaml", "yml"),
         None,
-        lazy_reader("engine.extract.formats.data.keyed_data", "extract_yaml"),
+        lazy_reader("twofold.engine.extract.formats.data.keyed_data", "extract_yaml"),
         priority=40,
     ),
     Format(
         "JSON",
         _JSON,
         _is_json,
-        lazy_reader("engine.extract.formats.data.keyed_data", "extract_json"),
+        lazy_reader("twofold.engine.extract.formats.data.keyed_data", "extract_json"),
         priority=60,
     ),
 )

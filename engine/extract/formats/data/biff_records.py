@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import unpack_from
 
-from engine.extract.formats.legacy_office.compound_file import decode_in_page
+from twofold.engine.extract.formats.legacy_office.compound_file import decode_in_page
 
 CONTINUE = 0x003C
 _WIDE, _ASIAN, _RICH = 0x01, 0x04, 0x08

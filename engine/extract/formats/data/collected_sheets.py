@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.extract.formats.data.sheet_cells import MAX_COLUMNS, MAX_ROWS, Cells, Row
-from engine.extract.formats.data.sheet_margins import SheetNote
+from twofold.engine.extract.formats.data.sheet_cells import MAX_COLUMNS, MAX_ROWS, Cells, Row
+from twofold.engine.extract.formats.data.sheet_margins import SheetNote
 
 _MAX_CHARACTERS = 64_000_000
 _MAX_CELLS = 5_000_000

@@ -6,7 +6,7 @@ import struct
 from io import BytesIO
 from xml.parsers.expat import ExpatError
 
-from engine.extract.errors import password_error
+from twofold.engine.extract.errors import password_error
 
 _PASSWORD = "VelvetSweatshop"  # noqa: S105  [MS-OFFCRYPTO] 2.1.1, no secret
 _DAMAGE = (

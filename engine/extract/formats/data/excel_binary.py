@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from struct import error as StructError  # noqa: N812
 from struct import unpack, unpack_from
 
-from engine.extract.errors import damaged_error, password_error
-from engine.extract.formats.data.biff_records import (
+from twofold.engine.extract.errors import damaged_error, password_error
+from twofold.engine.extract.formats.data.biff_records import (
     Record,
     Strings,
     byte_string,
     records,
     unicode_string,
 )
-from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
-from engine.extract.formats.data.sheet_cells import (
+from twofold.engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
+from twofold.engine.extract.formats.data.sheet_cells import (
     ERRORS,
     MAX_SHARED,
     Cells,
@@ -26,9 +26,9 @@ from engine.extract.formats.data.sheet_cells import (
     boolean,
     one_line,
 )
-from engine.extract.formats.data.sheet_margins import SheetNote, cell_name, margin_text
-from engine.extract.formats.legacy_office.compound_file import CompoundFile
-from engine.model.errors import DocumentError
+from twofold.engine.extract.formats.data.sheet_margins import SheetNote, cell_name, margin_text
+from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile
+from twofold.engine.model.errors import DocumentError
 
 # First bytes of workbooks that are not in a compound file: of Excel 2, 3, 4 and 5.
 OLD_STARTS = (

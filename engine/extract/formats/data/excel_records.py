@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from struct import error as StructError  # noqa: N812
 from struct import unpack_from
 
-from engine.extract.formats.data.excel_binary import packed_number
-from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
-from engine.extract.formats.data.sheet_cells import (
+from twofold.engine.extract.formats.data.excel_binary import packed_number
+from twofold.engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
+from twofold.engine.extract.formats.data.sheet_cells import (
     ERRORS,
     MAX_ROWS,
     MAX_SHARED,
@@ -18,9 +18,9 @@ from engine.extract.formats.data.sheet_cells import (
     boolean,
     one_line,
 )
-from engine.extract.formats.data.sheet_margins import SheetNote, cell_name, margin_text
-from engine.extract.formats.office.open_xml import Relation, relations_of
-from engine.extract.xml_package import Part, ZipPackage
+from twofold.engine.extract.formats.data.sheet_margins import SheetNote, cell_name, margin_text
+from twofold.engine.extract.formats.office.open_xml import Relation, relations_of
+from twofold.engine.extract.xml_package import Part, ZipPackage
 
 WORKBOOK = "xl/workbook.bin"
 _SHEETS = frozenset({"worksheet", "xlMacrosheet", "xlIntlMacrosheet", "dialogsheet"})

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
 
-from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
-from engine.extract.formats.data.number_sections import general
-from engine.extract.formats.data.sheet_cells import (
+from twofold.engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
+from twofold.engine.extract.formats.data.number_sections import general
+from twofold.engine.extract.formats.data.sheet_cells import (
     MAX_COLUMNS,
     MAX_ROWS,
     MAX_SHARED,
@@ -25,9 +25,9 @@ from engine.extract.formats.data.sheet_cells import (
     one_line,
     stored_date,
 )
-from engine.extract.formats.office.open_xml import Relation, main_part, relations_of
-from engine.extract.formats.office.properties import Elements
-from engine.extract.xml_package import (
+from twofold.engine.extract.formats.office.open_xml import Relation, main_part, relations_of
+from twofold.engine.extract.formats.office.properties import Elements
+from twofold.engine.extract.xml_package import (
     Attributes,
     Part,
     Source,

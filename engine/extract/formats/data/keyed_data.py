@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.extract.encoding import decode
-from engine.extract.lines import line_spans, paragraphs, verbatim_text
-from engine.model.document import Block, BlockKind, ExtractedText
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.lines import line_spans, paragraphs, verbatim_text
+from twofold.engine.model.document import Block, BlockKind, ExtractedText
 
 # Characters; about the size of a passage.
 _SMALL = 800

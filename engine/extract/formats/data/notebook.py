@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.extract.encoding import decode
-from engine.extract.errors import document_error
-from engine.extract.formats.markup.markdown import BlockScanner
-from engine.extract.lines import line_starts
-from engine.extract.text_building import HeadingTrail
-from engine.model.document import (
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.formats.markup.markdown import BlockScanner
+from twofold.engine.extract.lines import line_starts
+from twofold.engine.extract.text_building import HeadingTrail
+from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -20,7 +20,7 @@ from engine.model.document import (
     FailureReason,
     PlaceKind,
 )
-from engine.model.message import message
+from twofold.engine.model.message import message
 
 # Characters of one output and of all outputs of a cell that are read.
 _LONGEST_OUTPUT = 2000

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
-from engine.extract.formats.data.number_sections import (
+from twofold.engine.extract.formats.data.number_sections import (
     Show,
     Token,
     compile_number,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engine.extract.errors import damaged_error, password_error
-from engine.extract.formats.data.collected_sheets import SheetCollector
-from engine.extract.formats.data.number_format import joined_texts
-from engine.extract.formats.data.sheet_cells import (
+from twofold.engine.extract.errors import damaged_error, password_error
+from twofold.engine.extract.formats.data.collected_sheets import SheetCollector
+from twofold.engine.extract.formats.data.number_format import joined_texts
+from twofold.engine.extract.formats.data.sheet_cells import (
     number_text,
     one_line,
     stored_date,
     stored_number,
     stored_time,
 )
-from engine.extract.formats.data.sheet_margins import SheetNote, cell_name
-from engine.extract.formats.office.drawings import odf_chart_lines
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from twofold.engine.extract.formats.data.sheet_margins import SheetNote, cell_name
+from twofold.engine.extract.formats.office.drawings import odf_chart_lines
+from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
 
 _CELLS = frozenset({"table-cell", "covered-table-cell"})
 _BLANKS = frozenset({"s", "tab", "line-break"})

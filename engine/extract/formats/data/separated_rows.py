@@ -8,10 +8,10 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.extract.column_heads import column_heads
-from engine.extract.encoding import decode
-from engine.extract.lines import verbatim_text
-from engine.model.document import Block, BlockKind, ExtractedText
+from twofold.engine.extract.column_heads import column_heads
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.lines import verbatim_text
+from twofold.engine.model.document import Block, BlockKind, ExtractedText
 
 _DELIMITERS = {"csv": ",;\t|", "tsv": "\t,;|", "tab": "\t,;|", "psv": "|,;\t"}
 _SAMPLE = 65_536

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.extract.formats.data.number_sections import general
+from twofold.engine.extract.formats.data.number_sections import general
 
 Cells = list[tuple[int, str]]
 """Columns from 0 and texts, in ascending order."""

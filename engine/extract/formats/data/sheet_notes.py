@@ -9,19 +9,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from engine.extract.formats.data import excel_records
-from engine.extract.formats.data.excel_xml import plain
-from engine.extract.formats.data.sheet_margins import SheetNote, margin_text
-from engine.extract.formats.office.drawings import (
+from twofold.engine.extract.formats.data import excel_records
+from twofold.engine.extract.formats.data.excel_xml import plain
+from twofold.engine.extract.formats.data.sheet_margins import SheetNote, margin_text
+from twofold.engine.extract.formats.office.drawings import (
     CHARTS,
     ParagraphLines,
     chart_lines,
     lines_of,
 )
-from engine.extract.formats.office.open_xml import Relation, main_part, relations_of
-from engine.extract.formats.office.properties import read_elements
-from engine.extract.xml_package import Attributes, ZipPackage, read_part
-from engine.model.errors import DocumentError
+from twofold.engine.extract.formats.office.open_xml import Relation, main_part, relations_of
+from twofold.engine.extract.formats.office.properties import read_elements
+from twofold.engine.extract.xml_package import Attributes, ZipPackage, read_part
+from twofold.engine.model.errors import DocumentError
 
 _MOST_NOTES = 20_000
 _NO_PART = Relation("", "")

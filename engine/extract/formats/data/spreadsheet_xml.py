@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.extract.formats.data.collected_sheets import SheetCollector
-from engine.extract.formats.data.number_format import NumberFormats, joined_texts
-from engine.extract.formats.data.sheet_cells import (
+from twofold.engine.extract.formats.data.collected_sheets import SheetCollector
+from twofold.engine.extract.formats.data.number_format import NumberFormats, joined_texts
+from twofold.engine.extract.formats.data.sheet_cells import (
     MAX_COLUMNS,
     MAX_ROWS,
     boolean,
@@ -14,10 +14,10 @@ from engine.extract.formats.data.sheet_cells import (
     stored_date,
     stored_number,
 )
-from engine.extract.formats.data.sheet_margins import cell_name, margin_text
-from engine.extract.formats.office.properties import document_properties
-from engine.extract.xml_package import Attributes, XmlListener, read_xml
-from engine.model.document import DocumentMetadata
+from twofold.engine.extract.formats.data.sheet_margins import cell_name, margin_text
+from twofold.engine.extract.formats.office.properties import document_properties
+from twofold.engine.extract.xml_package import Attributes, XmlListener, read_xml
+from twofold.engine.model.document import DocumentMetadata
 
 _NAMED_FORMATS = {
     "Short Date": "m/d/yy", "Long Date": "dddd, mmmm d, yyyy", "Medium Date": "d-mmm-yy",

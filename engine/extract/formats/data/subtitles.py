@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
 
-from engine.extract.encoding import DecodedText, decode
-from engine.extract.languages import declared_language
-from engine.extract.lines import LINE_BREAK, plain_document
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.extract.encoding import DecodedText, decode
+from twofold.engine.extract.languages import declared_language
+from twofold.engine.extract.lines import LINE_BREAK, plain_document
+from twofold.engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+)
 
 _CLOCK = r"(?:(\d{1,4}):)?([0-5]?\d):([0-5]?\d)(?:[.,:](\d{1,3}))?"
 _TIMING = re.compile(rf"[ \t]*{_CLOCK}[ \t]*-{{1,2}}>[ \t]*{_CLOCK}(?:[ \t].*)?\Z", re.ASCII)

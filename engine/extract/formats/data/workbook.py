@@ -8,31 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.extract.column_heads import column_heads
-from engine.extract.errors import damaged_error, document_error
-from engine.extract.file_format import Container, Entry
-from engine.extract.formats.archives.zip import directory_of
-from engine.extract.formats.data import (
+from twofold.engine.extract.column_heads import column_heads
+from twofold.engine.extract.errors import damaged_error, document_error
+from twofold.engine.extract.file_format import Container, Entry
+from twofold.engine.extract.formats.archives.zip import directory_of
+from twofold.engine.extract.formats.data import (
     excel_binary,
     excel_records,
     excel_xml,
     open_sheet,
     spreadsheet_xml,
 )
-from engine.extract.formats.data.collected_sheets import SheetCollector
-from engine.extract.formats.data.default_password import decrypted
-from engine.extract.formats.data.sheet_cells import Cells, Row, Sheet
-from engine.extract.formats.data.sheet_margins import SheetNote
-from engine.extract.formats.data.sheet_notes import read_notes
-from engine.extract.formats.legacy_office.compound_file import (
+from twofold.engine.extract.formats.data.collected_sheets import SheetCollector
+from twofold.engine.extract.formats.data.default_password import decrypted
+from twofold.engine.extract.formats.data.sheet_cells import Cells, Row, Sheet
+from twofold.engine.extract.formats.data.sheet_margins import SheetNote
+from twofold.engine.extract.formats.data.sheet_notes import read_notes
+from twofold.engine.extract.formats.legacy_office.compound_file import (
     CompoundFile,
     has_stream,
     read_summary,
 )
-from engine.extract.formats.office.open_document import read_metadata
-from engine.extract.formats.office.open_xml import read_properties
-from engine.extract.xml_package import ZipPackage
-from engine.model.document import (
+from twofold.engine.extract.formats.office.open_document import read_metadata
+from twofold.engine.extract.formats.office.open_xml import read_properties
+from twofold.engine.extract.xml_package import ZipPackage
+from twofold.engine.model.document import (
     MOST_EMPTY_CELLS,
     Block,
     BlockKind,
@@ -41,8 +41,8 @@ from engine.model.document import (
     FailureReason,
     PlaceKind,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import message
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import message
 
 _MAX_ROWS = 1_000_000
 _MAX_CHARACTERS = 60_000_000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.extract.file_format import Format, LooksLike, lazy_opener, lazy_reader
-from engine.model.document import ExtractedText
+from twofold.engine.extract.file_format import Format, LooksLike, lazy_opener, lazy_reader
+from twofold.engine.model.document import ExtractedText
 
 _SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _WORD, _POWERPOINT, _OUTLOOK = ("doc", "dot"), ("ppt", "pps", "pot"), ("msg", "oft")
@@ -11,9 +11,9 @@ _WORD_XML_ROOT = b"<w:wordDocument"
 _HEAD_BYTES = 4096
 
 _TNEF = b"\x78\x9f\x3e\x22"
-_extract_word = lazy_reader("engine.extract.formats.legacy_office.word")
-_extract_word_xml = lazy_reader("engine.extract.formats.office.word", "extract_xml")
-_extract_powerpoint = lazy_reader("engine.extract.formats.legacy_office.powerpoint")
+_extract_word = lazy_reader("twofold.engine.extract.formats.legacy_office.word")
+_extract_word_xml = lazy_reader("twofold.engine.extract.formats.office.word", "extract_xml")
+_extract_powerpoint = lazy_reader("twofold.engine.extract.formats.legacy_office.powerpoint")
 
 
 def _holding(extensions: tuple[str, ...], *names: str) -> LooksLike:
@@ -23,7 +23,7 @@ def _holding(extensions: tuple[str, ...], *names: str) -> LooksLike:
         if not head.startswith(_SIGNATURE):
             return False
         # Imported when first needed: most files are no compound files.
-        from engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
+        from twofold.engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
 
         return compound_file.has_stream(whole, *names, otherwise=extension in extensions)
 
@@ -64,7 +64,7 @@ FORMATS = (
         priority=5,
         is_binary=True,
         open_container=lazy_opener(
-            "engine.extract.formats.legacy_office.outlook_store", "open_store"
+            "twofold.engine.extract.formats.legacy_office.outlook_store", "open_store"
         ),
     ),
     Format(
@@ -73,7 +73,9 @@ FORMATS = (
         _is_tnef,
         priority=6,
         is_binary=True,
-        open_container=lazy_opener("engine.extract.formats.legacy_office.tnef", "open_tnef"),
+        open_container=lazy_opener(
+            "twofold.engine.extract.formats.legacy_office.tnef", "open_tnef"
+        ),
     ),
     Format("Word 97-2003", _WORD, _is_word, _word, priority=5, is_binary=True),
     Format(
@@ -90,6 +92,8 @@ FORMATS = (
         _holding(_OUTLOOK, "__properties_version1.0"),
         priority=5,
         is_binary=True,
-        open_container=lazy_opener("engine.extract.formats.legacy_office.outlook", "open_message"),
+        open_container=lazy_opener(
+            "twofold.engine.extract.formats.legacy_office.outlook", "open_message"
+        ),
     ),
 )

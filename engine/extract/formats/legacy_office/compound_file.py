@@ -11,11 +11,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import olefile
-
-from engine.extract.errors import damaged_error
-from engine.extract.formats.office.properties import document_properties
-from engine.model.document import DocumentMetadata
-from engine.model.errors import DocumentError
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.formats.office.properties import document_properties
+from twofold.engine.model.document import DocumentMetadata
+from twofold.engine.model.errors import DocumentError
 
 _HEADER_BYTES = 512
 _SECTOR_SHIFTS = frozenset({9, 12})

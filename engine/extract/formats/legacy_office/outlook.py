@@ -11,16 +11,21 @@ from email.message import Message
 from email.utils import format_datetime
 from struct import unpack_from
 
-from engine.extract.file_format import Container
-from engine.extract.formats.legacy_office.compound_file import (
+from twofold.engine.extract.file_format import Container
+from twofold.engine.extract.formats.legacy_office.compound_file import (
     CompoundFile,
     decode_in_page,
     time_of_file_time,
 )
-from engine.extract.formats.mail.message import add_mail, attachments, mail_metadata, text_of
-from engine.extract.formats.office import rtf
-from engine.extract.text_building import Composition
-from engine.model.errors import DocumentError
+from twofold.engine.extract.formats.mail.message import (
+    add_mail,
+    attachments,
+    mail_metadata,
+    text_of,
+)
+from twofold.engine.extract.formats.office import rtf
+from twofold.engine.extract.text_building import Composition
+from twofold.engine.model.errors import DocumentError
 
 _PROPERTIES, _STREAM = "__properties_version1.0", "__substg1.0_"
 _NAMES = "__nameid_version1.0"

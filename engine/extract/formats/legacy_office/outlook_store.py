@@ -11,19 +11,22 @@ from pathlib import PurePosixPath
 from typing import Any
 
 import pypff
-
-from engine.extract.errors import damaged_error
-from engine.extract.file_format import Container, Entry
-from engine.extract.formats.legacy_office.outlook import attached_part, mail_part, text_of_rtf
-from engine.extract.formats.mail.message import (
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.file_format import Container, Entry
+from twofold.engine.extract.formats.legacy_office.outlook import (
+    attached_part,
+    mail_part,
+    text_of_rtf,
+)
+from twofold.engine.extract.formats.mail.message import (
     add_mail,
     attachments,
     header,
     parse_mail,
     text_of,
 )
-from engine.extract.text_building import Composition
-from engine.model.document import DocumentMetadata, PlaceKind
+from twofold.engine.extract.text_building import Composition
+from twofold.engine.model.document import DocumentMetadata, PlaceKind
 
 # An object of libpff, which has no types.
 _Item = Any

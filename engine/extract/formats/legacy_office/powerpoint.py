@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from struct import unpack_from
 
-from engine.extract.errors import damaged_error, document_error, password_error
-from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
-from engine.extract.formats.office.reading_order import SlideLines
-from engine.extract.text_building import LineText
-from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
-from engine.model.message import message
+from twofold.engine.extract.errors import damaged_error, document_error, password_error
+from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
+from twofold.engine.extract.formats.office.reading_order import SlideLines
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+from twofold.engine.model.message import message
 
 _HEADER_BYTES = 8
 _CONTAINER_VERSION = 0xF

@@ -8,11 +8,15 @@ from email.message import Message
 from struct import error as StructError  # noqa: N812
 from struct import unpack_from
 
-from engine.extract.file_format import Container
-from engine.extract.formats.legacy_office.compound_file import decode_in_page
-from engine.extract.formats.legacy_office.outlook import attached_part, mail_part, text_of_rtf
-from engine.extract.formats.mail.message import add_mail, attachments, mail_metadata
-from engine.extract.text_building import Composition
+from twofold.engine.extract.file_format import Container
+from twofold.engine.extract.formats.legacy_office.compound_file import decode_in_page
+from twofold.engine.extract.formats.legacy_office.outlook import (
+    attached_part,
+    mail_part,
+    text_of_rtf,
+)
+from twofold.engine.extract.formats.mail.message import add_mail, attachments, mail_metadata
+from twofold.engine.extract.text_building import Composition
 
 _HEADER_BYTES = 6
 _SUBJECT, _BODY, _PROPERTIES, _CODE_PAGE = 0x8004, 0x800C, 0x9003, 0x9007

@@ -10,27 +10,30 @@ from dataclasses import dataclass
 from itertools import chain
 from struct import unpack_from
 
-from engine.extract.errors import document_error
-from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
-from engine.extract.formats.legacy_office.word_characters import (
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
+from twofold.engine.extract.formats.legacy_office.word_characters import (
     CELL_END,
     Story,
     Token,
     WordCharacters,
 )
-from engine.extract.formats.legacy_office.word_formatting import (
+from twofold.engine.extract.formats.legacy_office.word_formatting import (
     ParagraphFormat,
     ParagraphFormats,
     Style,
     WordHeader,
     formatted_runs,
 )
-from engine.extract.formats.legacy_office.word_lists import WordLists
-from engine.extract.formats.legacy_office.word_styles import read_styles
-from engine.extract.formats.office.reading_order import EndMarkedParagraphs, add_headers_and_footers
-from engine.extract.text_building import LineText
-from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
-from engine.model.message import message
+from twofold.engine.extract.formats.legacy_office.word_lists import WordLists
+from twofold.engine.extract.formats.legacy_office.word_styles import read_styles
+from twofold.engine.extract.formats.office.reading_order import (
+    EndMarkedParagraphs,
+    add_headers_and_footers,
+)
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+from twofold.engine.model.message import message
 
 _OWNERS = 36  # A part of the table stream, as in FibRgFcLcb97.
 _OWNER_OFFSET = 20  # In ATRDPre10.

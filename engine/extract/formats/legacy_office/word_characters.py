@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from struct import unpack_from
 
-from engine.extract.errors import damaged_error
-from engine.extract.formats.legacy_office.compound_file import decode_in_page
-from engine.extract.formats.legacy_office.word_formatting import (
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.formats.legacy_office.compound_file import decode_in_page
+from twofold.engine.extract.formats.legacy_office.word_formatting import (
     CharacterFormat,
     Run,
     WordHeader,
 )
-from engine.extract.formats.office.word_fields import is_contents
-from engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.formats.office.word_fields import is_contents
+from twofold.engine.extract.raised_text import Script, parts_words
 
 _PROPERTIES, _PIECE_TABLE = 1, 2
 _COMPRESSED = 0x4000_0000

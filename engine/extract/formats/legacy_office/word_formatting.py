@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from struct import unpack_from
 
-from engine.extract.errors import damaged_error, password_error
-from engine.extract.formats.legacy_office.compound_file import CompoundFile
-from engine.extract.raised_text import Script
+from twofold.engine.extract.errors import damaged_error, password_error
+from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile
+from twofold.engine.extract.raised_text import Script
 
 MAIN_STREAM = "WordDocument"
 _IDENTITIES = frozenset({0xA5EC, 0xA5DC})

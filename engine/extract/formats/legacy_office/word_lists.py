@@ -6,9 +6,9 @@ import struct
 from dataclasses import dataclass, field, replace
 from struct import unpack_from
 
-from engine.extract.formats.legacy_office.word_formatting import WordHeader
-from engine.extract.formats.office.word_numbering import format_of_number
-from engine.extract.numbering import Counter, Levels, NumberLevel
+from twofold.engine.extract.formats.legacy_office.word_formatting import WordHeader
+from twofold.engine.extract.formats.office.word_numbering import format_of_number
+from twofold.engine.extract.numbering import Counter, Levels, NumberLevel
 
 _LISTS, _OVERRIDES = 73, 74  # In FibRgFcLcb97.
 _LIST_BYTES, _LEVEL_BYTES, _OVERRIDE_BYTES = 28, 28, 16

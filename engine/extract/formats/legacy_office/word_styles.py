@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.extract.formats.legacy_office.word_formatting import (
+from twofold.engine.extract.formats.legacy_office.word_formatting import (
     CharacterFormat,
     ParagraphFormat,
     Style,
@@ -14,7 +14,7 @@ from engine.extract.formats.legacy_office.word_formatting import (
     character_format,
     paragraph_format,
 )
-from engine.extract.raised_text import Script
+from twofold.engine.extract.raised_text import Script
 
 _PART = 1  # In FibRgFcLcb97.
 _PARAGRAPH, _CHARACTER = 1, 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.file_format import Format, lazy_opener, lazy_reader
+from twofold.engine.extract.file_format import Format, lazy_opener, lazy_reader
 
-_MESSAGE = "engine.extract.formats.mail.message"
+_MESSAGE = "twofold.engine.extract.formats.mail.message"
 _FIELD = re.compile(rb"([!-9;-~]{2,60})[ \t]*:")
 _END_OF_HEADERS = re.compile(rb"\r?\n\r?\n")
 # Fields that only a program writes, and those that make up a mail.
@@ -89,7 +89,7 @@ FORMATS = (
         _is_signed,
         priority=6,
         is_binary=True,
-        open_container=lazy_opener("engine.extract.formats.mail.signed", "open_signed"),
+        open_container=lazy_opener("twofold.engine.extract.formats.mail.signed", "open_signed"),
         extensions=_SIGNED,
     ),
     Format(
@@ -104,7 +104,7 @@ FORMATS = (
         ("mbox",),
         is_mailbox,
         priority=5,
-        open_container=lazy_opener("engine.extract.formats.mail.mailbox", "open_mailbox"),
+        open_container=lazy_opener("twofold.engine.extract.formats.mail.mailbox", "open_mailbox"),
     ),
     Format(
         "Web archive",

@@ -8,16 +8,16 @@ from dataclasses import replace
 from email.message import Message
 from pathlib import PurePosixPath
 
-from engine.extract.file_format import Container, Entry
-from engine.extract.formats.mail.message import (
+from twofold.engine.extract.file_format import Container, Entry
+from twofold.engine.extract.formats.mail.message import (
     SEPARATOR,
     add_mail,
     attachments,
     header,
     parse_mail,
 )
-from engine.extract.text_building import Composition
-from engine.model.document import DocumentMetadata, PlaceKind
+from twofold.engine.extract.text_building import Composition
+from twofold.engine.model.document import DocumentMetadata, PlaceKind
 
 _BLANK = (b"\n\n", b"\n\r\n")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)

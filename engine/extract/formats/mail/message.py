@@ -21,15 +21,15 @@ from email.utils import getaddresses
 from functools import partial
 from html import unescape
 
-from engine.extract.encoding import decode
-from engine.extract.file_format import Container, Entry
-from engine.extract.formats.mail.invitation import calendar_lines
-from engine.extract.formats.mail.signed import signed_content
-from engine.extract.formats.markup.html import extract as read_html
-from engine.extract.metadata import iso_day
-from engine.extract.text_building import Composition
-from engine.model.document import DocumentMetadata, ExtractedText
-from engine.model.errors import DocumentError
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.file_format import Container, Entry
+from twofold.engine.extract.formats.mail.invitation import calendar_lines
+from twofold.engine.extract.formats.mail.signed import signed_content
+from twofold.engine.extract.formats.markup.html import extract as read_html
+from twofold.engine.extract.metadata import iso_day
+from twofold.engine.extract.text_building import Composition
+from twofold.engine.model.document import DocumentMetadata, ExtractedText
+from twofold.engine.model.errors import DocumentError
 
 _SHOWN = ("From", "To", "Cc", "Bcc", "Date")
 _DECLARED = ("Organization", "Comments", "List-Id")

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from engine.extract.errors import damaged_error, document_error, password_error
-from engine.extract.file_format import Container, Entry
-from engine.model.document import FailureReason
-from engine.model.message import message
+from twofold.engine.extract.errors import damaged_error, document_error, password_error
+from twofold.engine.extract.file_format import Container, Entry
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import message
 
 _PKCS_7 = bytes.fromhex("2a864886f70d0107")
 _SIGNED, _ENVELOPED = (

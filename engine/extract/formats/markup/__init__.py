@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.file_format import Format, lazy_reader
+from twofold.engine.extract.file_format import Format, lazy_reader
 
 _MARKDOWN = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd", "qmd"})
 _HTML = frozenset({"html", "htm", "xhtml", "xht"})
@@ -52,16 +52,16 @@ def _is_web_archive(head: bytes, whole: bytes, extension: str) -> bool:
     return extension == "webarchive" and is_list and b"WebMainResource" in whole
 
 
-_asciidoc = lazy_reader("engine.extract.formats.markup.asciidoc")
-_bibtex = lazy_reader("engine.extract.formats.markup.bibtex")
-_epub = lazy_reader("engine.extract.formats.markup.epub")
-_html = lazy_reader("engine.extract.formats.markup.html")
-_latex = lazy_reader("engine.extract.formats.markup.latex")
-_markdown = lazy_reader("engine.extract.formats.markup.markdown")
-_org = lazy_reader("engine.extract.formats.markup.org")
-_rst = lazy_reader("engine.extract.formats.markup.restructured_text")
-_web_archive = lazy_reader("engine.extract.formats.markup.web_archive")
-_xml = lazy_reader("engine.extract.formats.markup.xml")
+_asciidoc = lazy_reader("twofold.engine.extract.formats.markup.asciidoc")
+_bibtex = lazy_reader("twofold.engine.extract.formats.markup.bibtex")
+_epub = lazy_reader("twofold.engine.extract.formats.markup.epub")
+_html = lazy_reader("twofold.engine.extract.formats.markup.html")
+_latex = lazy_reader("twofold.engine.extract.formats.markup.latex")
+_markdown = lazy_reader("twofold.engine.extract.formats.markup.markdown")
+_org = lazy_reader("twofold.engine.extract.formats.markup.org")
+_rst = lazy_reader("twofold.engine.extract.formats.markup.restructured_text")
+_web_archive = lazy_reader("twofold.engine.extract.formats.markup.web_archive")
+_xml = lazy_reader("twofold.engine.extract.formats.markup.xml")
 
 FORMATS = (
     Format("EPUB", ("epub",), _is_epub, _epub, priority=3, is_binary=True),

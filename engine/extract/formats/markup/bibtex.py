@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.extract.encoding import decode
-from engine.extract.formats.markup.latex import braced, tex_words
-from engine.extract.lines import paragraphs, verbatim_text
-from engine.model.document import Block, BlockKind, ExtractedText
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.formats.markup.latex import braced, tex_words
+from twofold.engine.extract.lines import paragraphs, verbatim_text
+from twofold.engine.model.document import Block, BlockKind, ExtractedText
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(][ \t]*([^\s,{}]*)", re.MULTILINE)
 _TITLE = re.compile(r"(?:^|[,{\s])title[ \t]*=[ \t]*(?=([{\"]))", re.IGNORECASE)

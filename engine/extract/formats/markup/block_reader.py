@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.extract.lines import line_spans
-from engine.extract.text_building import HeadingTrail
-from engine.model.document import Block, BlockKind
+from twofold.engine.extract.lines import line_spans
+from twofold.engine.extract.text_building import HeadingTrail
+from twofold.engine.model.document import Block, BlockKind
 
 # Patterns see this many characters of a line, which bounds their work.
 LONGEST_MARKED = 1000

@@ -11,22 +11,22 @@ from html import unescape
 from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote, urlsplit
 
-from engine.extract.declared import declared_values
-from engine.extract.errors import document_error
-from engine.extract.formats.archives.zip import open_zip_file, read_entry
-from engine.extract.formats.markup.html import extract as read_html
-from engine.extract.languages import declared_language
-from engine.extract.metadata import authors_of, doi_of, issue_date
-from engine.extract.text_building import Composition
-from engine.model.document import (
+from twofold.engine.extract.declared import declared_values
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.formats.archives.zip import open_zip_file, read_entry
+from twofold.engine.extract.formats.markup.html import extract as read_html
+from twofold.engine.extract.languages import declared_language
+from twofold.engine.extract.metadata import authors_of, doi_of, issue_date
+from twofold.engine.extract.text_building import Composition
+from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
     FailureReason,
     PlaceKind,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import Message, message
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import Message, message
 
 if TYPE_CHECKING:
     from lxml import etree

@@ -15,15 +15,15 @@ import re
 from collections.abc import Mapping
 from html import unescape
 
-from engine.extract.alternative_text import alternative_text
-from engine.extract.encoding import decode
-from engine.extract.formats.markup.html_lists import LISTS, ListNumbers
-from engine.extract.formats.markup.html_metadata import HtmlMetadata
-from engine.extract.formats.markup.html_tables import TableText
-from engine.extract.raised_text import TAIL, Script, parts_words
-from engine.extract.text_building import TextLayout
-from engine.model.document import BlockKind, ExtractedText
-from engine.model.message import Message, message
+from twofold.engine.extract.alternative_text import alternative_text
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.formats.markup.html_lists import LISTS, ListNumbers
+from twofold.engine.extract.formats.markup.html_metadata import HtmlMetadata
+from twofold.engine.extract.formats.markup.html_tables import TableText
+from twofold.engine.extract.raised_text import TAIL, Script, parts_words
+from twofold.engine.extract.text_building import TextLayout
+from twofold.engine.model.document import BlockKind, ExtractedText
+from twofold.engine.model.message import Message, message
 
 _UNSEEN = frozenset({"script", "style", "template"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}

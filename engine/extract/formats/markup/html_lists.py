@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.extract.numbering import number_of
-from engine.extract.numerals import alphabetic, numeral
+from twofold.engine.extract.numbering import number_of
+from twofold.engine.extract.numerals import alphabetic, numeral
 
 LISTS = frozenset({"ol", "ul", "menu", "dir"})
 _TYPES = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman",

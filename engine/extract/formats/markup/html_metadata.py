@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.extract.declared import declared_values
-from engine.extract.languages import declared_language
-from engine.extract.metadata import (
+from twofold.engine.extract.declared import declared_values
+from twofold.engine.extract.languages import declared_language
+from twofold.engine.extract.metadata import (
     authors_of,
     doi_of,
     isbn_of,
@@ -16,8 +16,8 @@ from engine.extract.metadata import (
     tag_list,
     url_of,
 )
-from engine.model.document import DocumentMetadata
-from engine.model.filters import TrustLevel
+from twofold.engine.model.document import DocumentMetadata
+from twofold.engine.model.filters import TrustLevel
 
 _CREATED = (
     "citation_publication_date", "citation_date",

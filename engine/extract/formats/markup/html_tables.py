@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.extract.text_building import TextLayout
-from engine.model.document import BlockKind
+from twofold.engine.extract.text_building import TextLayout
+from twofold.engine.model.document import BlockKind
 
 _CELLS = frozenset({"td", "th"})
 _ARRANGING = frozenset({"presentation", "none"})

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.extract.encoding import decode
-from engine.extract.formats.markup.block_reader import LONGEST_MARKED, BlockReader
-from engine.extract.lines import verbatim_text
-from engine.extract.metadata import FrontMatter, read_front_matter, tag_list
-from engine.extract.text_building import HeadingTrail
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.formats.markup.block_reader import LONGEST_MARKED, BlockReader
+from twofold.engine.extract.lines import verbatim_text
+from twofold.engine.extract.metadata import FrontMatter, read_front_matter, tag_list
+from twofold.engine.extract.text_building import HeadingTrail
+from twofold.engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _ANCHOR = re.compile(r"\s*\{[#:.][^{}]*\}\s*\Z")
 _SHORTCODE = re.compile(r"\{\{[<%].*?[%>]\}\}")

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.encoding import decode
-from engine.extract.formats.markup.block_reader import BlockReader
-from engine.extract.languages import declared_language
-from engine.extract.lines import verbatim_text
-from engine.extract.metadata import iso_day, tag_list
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.formats.markup.block_reader import BlockReader
+from twofold.engine.extract.languages import declared_language
+from twofold.engine.extract.lines import verbatim_text
+from twofold.engine.extract.metadata import iso_day, tag_list
+from twofold.engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _HEADLINE = re.compile(r"(\*{1,30})[ \t]+(.*?)(?:[ \t]+:([\w@#%:]+):)?[ \t]*\Z")
 _STATE = re.compile(

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from xml.parsers.expat import ExpatError
 
-from engine.extract.encoding import decode
-from engine.extract.errors import damaged_error
-from engine.extract.formats.markup.html import extract as read_html
-from engine.extract.text_building import Composition
-from engine.model.document import DocumentMetadata, ExtractedText
-from engine.model.errors import DocumentError
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.formats.markup.html import extract as read_html
+from twofold.engine.extract.text_building import Composition
+from twofold.engine.model.document import DocumentMetadata, ExtractedText
+from twofold.engine.model.errors import DocumentError
 
 _MAIN, _FRAMES = "WebMainResource", "WebSubframeArchives"
 _DEEPEST = 10

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from engine.extract.encoding import decode
-from engine.extract.languages import declared_language
-from engine.extract.lines import plain_document
-from engine.extract.metadata import iso_day, tag_list
-from engine.extract.text_building import TextLayout
-from engine.model.document import BlockKind, DocumentMetadata, ExtractedText
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.languages import declared_language
+from twofold.engine.extract.lines import plain_document
+from twofold.engine.extract.metadata import iso_day, tag_list
+from twofold.engine.extract.text_building import TextLayout
+from twofold.engine.model.document import BlockKind, DocumentMetadata, ExtractedText
 
 _TOKEN = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<cdata>[\s\S]*?)(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.file_format import Format, LooksLike, lazy_reader
+from twofold.engine.extract.file_format import Format, LooksLike, lazy_reader
 
 _PACKAGE = b"PK\x03\x04"
 _WORD = re.compile(
@@ -33,7 +33,7 @@ def _open_xml(content_type: re.Pattern[bytes], extensions: frozenset[str]) -> Lo
     def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
         if not head.startswith(_PACKAGE):
             return False
-        from engine.extract.formats.office.open_xml import declares  # noqa: PLC0415
+        from twofold.engine.extract.formats.office.open_xml import declares  # noqa: PLC0415
 
         return declares(content_type, whole, otherwise=extension in extensions)
 
@@ -79,7 +79,7 @@ FORMATS = (
         "Word",
         ("docx",),
         _open_xml(_WORD, _WORD_EXTENSIONS),
-        lazy_reader("engine.extract.formats.office.word"),
+        lazy_reader("twofold.engine.extract.formats.office.word"),
         priority=5,
         is_binary=True,
         extensions=_WORD_EXTENSIONS,
@@ -89,7 +89,7 @@ FORMATS = (
         "PowerPoint",
         ("pptx",),
         _open_xml(_POWERPOINT, _POWERPOINT_EXTENSIONS),
-        lazy_reader("engine.extract.formats.office.slides"),
+        lazy_reader("twofold.engine.extract.formats.office.slides"),
         priority=5,
         is_binary=True,
         extensions=_POWERPOINT_EXTENSIONS,
@@ -99,7 +99,7 @@ FORMATS = (
         "OpenDocument text",
         ("odt",),
         _open_document(b"text", _TEXT_EXTENSIONS),
-        lazy_reader("engine.extract.formats.office.open_document", "extract_text"),
+        lazy_reader("twofold.engine.extract.formats.office.open_document", "extract_text"),
         priority=5,
         is_binary=True,
         extensions=_TEXT_EXTENSIONS,
@@ -108,7 +108,7 @@ FORMATS = (
         "OpenDocument presentation",
         ("odp",),
         _open_document(b"presentation", _SLIDES_EXTENSIONS),
-        lazy_reader("engine.extract.formats.office.open_document", "extract_slides"),
+        lazy_reader("twofold.engine.extract.formats.office.open_document", "extract_slides"),
         priority=5,
         is_binary=True,
         extensions=_SLIDES_EXTENSIONS,
@@ -117,7 +117,7 @@ FORMATS = (
         "OpenDocument drawing",
         ("odg",),
         _open_document(b"graphics", _DRAWING_EXTENSIONS),
-        lazy_reader("engine.extract.formats.office.open_document", "extract_slides"),
+        lazy_reader("twofold.engine.extract.formats.office.open_document", "extract_slides"),
         priority=5,
         is_binary=True,
         extensions=_DRAWING_EXTENSIONS,
@@ -126,7 +126,7 @@ FORMATS = (
         "OpenDocument in one XML file",
         _FLAT_TYPES,
         _is_flat_open_document,
-        lazy_reader("engine.extract.formats.office.open_document", "extract_flat"),
+        lazy_reader("twofold.engine.extract.formats.office.open_document", "extract_flat"),
         priority=5,
         is_binary=True,
     ),
@@ -134,7 +134,7 @@ FORMATS = (
         "StarOffice text",
         ("sxw", "stw", "sxg"),
         _star_office(b"writer", "sxw", "stw", "sxg"),
-        lazy_reader("engine.extract.formats.office.open_document", "extract_text"),
+        lazy_reader("twofold.engine.extract.formats.office.open_document", "extract_text"),
         priority=5,
         is_binary=True,
     ),
@@ -142,7 +142,7 @@ FORMATS = (
         "StarOffice presentation or drawing",
         ("sxi", "sti", "sxd", "std"),
         _star_office(b"impress", "sxi", "sti", "sxd", "std"),
-        lazy_reader("engine.extract.formats.office.open_document", "extract_slides"),
+        lazy_reader("twofold.engine.extract.formats.office.open_document", "extract_slides"),
         priority=5,
         is_binary=True,
     ),
@@ -150,7 +150,7 @@ FORMATS = (
         "StarOffice workbook",
         ("sxc", "stc"),
         _star_office(b"calc", "sxc", "stc"),
-        lazy_reader("engine.extract.formats.office.open_document", "extract_sheets"),
+        lazy_reader("twofold.engine.extract.formats.office.open_document", "extract_sheets"),
         priority=5,
         is_binary=True,
     ),
@@ -158,7 +158,7 @@ FORMATS = (
         "Word in one XML file",
         ("docx",),
         _is_flat_word,
-        lazy_reader("engine.extract.formats.office.word", "extract_flat"),
+        lazy_reader("twofold.engine.extract.formats.office.word", "extract_flat"),
         priority=5,
         is_binary=True,
     ),
@@ -166,7 +166,7 @@ FORMATS = (
         "RTF",
         ("rtf",),
         _is_rtf,
-        lazy_reader("engine.extract.formats.office.rtf"),
+        lazy_reader("twofold.engine.extract.formats.office.rtf"),
         priority=5,
         is_binary=True,
     ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.extract.formats.office.open_xml import Relation
-from engine.extract.raised_text import Script, parts_words
-from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
+from twofold.engine.extract.formats.office.open_xml import Relation
+from twofold.engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
 
 _SCRIPTS = {"superscript": Script.RAISED, "subscript": Script.LOWERED}
 

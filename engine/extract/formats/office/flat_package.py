@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from io import BytesIO
 
 from lxml import etree
-
-from engine.extract.errors import damaged_error
-from engine.extract.xml_package import Source
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.xml_package import Source
 
 _NAMESPACE = "{http://schemas.microsoft.com/office/2006/xmlPackage}"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.extract.formats.office.odf_styles import OUTLINE, OdfStyles
-from engine.extract.numbering import MAX_LEVELS, Counter, list_label, number_of
-from engine.extract.xml_package import Attributes
+from twofold.engine.extract.formats.office.odf_styles import OUTLINE, OdfStyles
+from twofold.engine.extract.numbering import MAX_LEVELS, Counter, list_label, number_of
+from twofold.engine.extract.xml_package import Attributes
 
 LISTS = frozenset({"list", "ordered-list", "unordered-list"})
 ITEMS = frozenset({"list-item", "list-header"})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.extract.numbering import MAX_LEVELS, NumberLevel, number_of
-from engine.extract.raised_text import Script
-from engine.extract.xml_package import Attributes, XmlListener
-from engine.model.document import BlockKind
+from twofold.engine.extract.numbering import MAX_LEVELS, NumberLevel, number_of
+from twofold.engine.extract.raised_text import Script
+from twofold.engine.extract.xml_package import Attributes, XmlListener
+from twofold.engine.model.document import BlockKind
 
 _CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})
 _MAX_CHAIN = 30

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.extract.alternative_text import alternative_text
-from engine.extract.errors import damaged_error, password_error
-from engine.extract.formats.office.drawings import Inside, OdfParagraphLines, odf_chart_lines
-from engine.extract.formats.office.odf_numbers import ITEMS, LISTS, OdfNumbers
-from engine.extract.formats.office.odf_styles import OdfStyles
-from engine.extract.formats.office.properties import (
+from twofold.engine.extract.alternative_text import alternative_text
+from twofold.engine.extract.errors import damaged_error, password_error
+from twofold.engine.extract.formats.office.drawings import (
+    Inside,
+    OdfParagraphLines,
+    odf_chart_lines,
+)
+from twofold.engine.extract.formats.office.odf_numbers import ITEMS, LISTS, OdfNumbers
+from twofold.engine.extract.formats.office.odf_styles import OdfStyles
+from twofold.engine.extract.formats.office.properties import (
     Element,
     Elements,
     document_properties,
     first_texts,
     read_elements,
 )
-from engine.extract.formats.office.reading_order import (
+from twofold.engine.extract.formats.office.reading_order import (
     Lines,
     Paragraph,
     ReadingOrder,
     SlideLines,
     add_headers_and_footers,
 )
-from engine.extract.numbering import list_label
-from engine.extract.raised_text import Script
-from engine.extract.text_building import LineText
-from engine.extract.xml_package import (
+from twofold.engine.extract.numbering import list_label
+from twofold.engine.extract.raised_text import Script
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.extract.xml_package import (
     Attributes,
     PartSource,
     XmlListener,
@@ -34,7 +38,7 @@ from engine.extract.xml_package import (
     read_part,
     read_xml,
 )
-from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 # Deleted text, tables of contents, note marks, ruby text, forms, scripts.
 _SKIPPED = frozenset(

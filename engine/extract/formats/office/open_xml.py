@@ -7,16 +7,20 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
-from engine.extract.xml_package import (
+from twofold.engine.extract.formats.office.properties import (
+    document_properties,
+    first_texts,
+    read_elements,
+)
+from twofold.engine.extract.xml_package import (
     Attributes,
     PartSource,
     XmlListener,
     ZipPackage,
     read_part,
 )
-from engine.model.document import DocumentMetadata
-from engine.model.errors import DocumentError
+from twofold.engine.model.document import DocumentMetadata
+from twofold.engine.model.errors import DocumentError
 
 _MAIN = "officeDocument"
 _CORE = "core-properties"

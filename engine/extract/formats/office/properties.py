@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.extract.declared import declared_values
-from engine.extract.languages import declared_language
-from engine.extract.metadata import iso_day, tag_list
-from engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
-from engine.model.document import DocumentMetadata
+from twofold.engine.extract.declared import declared_values
+from twofold.engine.extract.languages import declared_language
+from twofold.engine.extract.metadata import iso_day, tag_list
+from twofold.engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
+from twofold.engine.model.document import DocumentMetadata
 
 _LONGEST_TITLE = 500
 _MOST_ELEMENTS = 100_000

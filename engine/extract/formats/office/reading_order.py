@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.extract.raised_text import Script, parts_words
-from engine.extract.text_building import LineText
-from engine.model.document import BlockKind
+from twofold.engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.model.document import BlockKind
 
 _SOFT_HYPHEN = "\u00ad"
 _PARTS_BEFORE = 6  # A word before a raised mark is hardly written in more pieces.

@@ -13,18 +13,17 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from striprtf.striprtf import charset_map, destinations
-
-from engine.extract.alternative_text import alternative_text
-from engine.extract.formats.office.properties import document_properties
-from engine.extract.formats.office.reading_order import (
+from twofold.engine.extract.alternative_text import alternative_text
+from twofold.engine.extract.formats.office.properties import document_properties
+from twofold.engine.extract.formats.office.reading_order import (
     EndMarkedParagraphs,
     Lines,
     add_headers_and_footers,
 )
-from engine.extract.numbering import list_label
-from engine.extract.raised_text import Script
-from engine.extract.text_building import LineText
-from engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.extract.numbering import list_label
+from twofold.engine.extract.raised_text import Script
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _TOKEN = re.compile(
     r"\\([A-Za-z]{1,32})(-?\d{1,19})? ?"  # a control word

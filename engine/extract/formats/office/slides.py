@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from engine.extract.alternative_text import alternative_text
-from engine.extract.errors import damaged_error
-from engine.extract.formats.office.drawings import DRAWN, drawn_lines, lines_of
-from engine.extract.formats.office.open_xml import (
+from twofold.engine.extract.alternative_text import alternative_text
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.formats.office.drawings import DRAWN, drawn_lines, lines_of
+from twofold.engine.extract.formats.office.open_xml import (
     Relation,
     main_part,
     read_properties,
     relations_of,
 )
-from engine.extract.formats.office.properties import read_elements
-from engine.extract.formats.office.reading_order import Paragraph, ReadingOrder, SlideLines
-from engine.extract.numbering import number_of
-from engine.extract.numerals import alphabetic, numeral
-from engine.extract.raised_text import Script
-from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.extract.formats.office.properties import read_elements
+from twofold.engine.extract.formats.office.reading_order import Paragraph, ReadingOrder, SlideLines
+from twofold.engine.extract.numbering import number_of
+from twofold.engine.extract.numerals import alphabetic, numeral
+from twofold.engine.extract.raised_text import Script
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _TITLES = frozenset({"title", "ctrTitle"})
 _BODIES = frozenset({"body", "obj"})

@@ -9,23 +9,36 @@ from collections.abc import Mapping
 from io import BytesIO
 from itertools import chain
 
-from engine.extract.errors import damaged_error
-from engine.extract.formats.office.drawings import Inside, ParagraphLines, lines_of
-from engine.extract.formats.office.flat_package import FlatPackage
-from engine.extract.formats.office.open_xml import (
+from twofold.engine.extract.errors import damaged_error
+from twofold.engine.extract.formats.office.drawings import Inside, ParagraphLines, lines_of
+from twofold.engine.extract.formats.office.flat_package import FlatPackage
+from twofold.engine.extract.formats.office.open_xml import (
     Relation,
     main_part,
     read_properties,
     relations_of,
 )
-from engine.extract.formats.office.properties import Elements, document_properties, first_texts
-from engine.extract.formats.office.reading_order import ReadingOrder, add_headers_and_footers
-from engine.extract.formats.office.word_body import Notes, WordBody
-from engine.extract.formats.office.word_numbering import Numbering
-from engine.extract.formats.office.word_styles import WordStyles
-from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, PartSource, ZipPackage, read_part, read_xml
-from engine.model.document import ExtractedText, PlaceKind
+from twofold.engine.extract.formats.office.properties import (
+    Elements,
+    document_properties,
+    first_texts,
+)
+from twofold.engine.extract.formats.office.reading_order import (
+    ReadingOrder,
+    add_headers_and_footers,
+)
+from twofold.engine.extract.formats.office.word_body import Notes, WordBody
+from twofold.engine.extract.formats.office.word_numbering import Numbering
+from twofold.engine.extract.formats.office.word_styles import WordStyles
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.extract.xml_package import (
+    Attributes,
+    PartSource,
+    ZipPackage,
+    read_part,
+    read_xml,
+)
+from twofold.engine.model.document import ExtractedText, PlaceKind
 
 _NOTES = frozenset({"footnote", "endnote", "comment"})
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engine.extract.alternative_text import alternative_text
-from engine.extract.formats.mail.message import extract_web_archive
-from engine.extract.formats.markup.html import extract as read_html
-from engine.extract.formats.office import rtf
-from engine.extract.formats.office.drawings import DRAWN, drawn_lines
-from engine.extract.formats.office.open_xml import Relation
-from engine.extract.formats.office.reading_order import ReadingOrder
-from engine.extract.formats.office.word_fields import Fields
-from engine.extract.formats.office.word_numbering import Numbering
-from engine.extract.formats.office.word_styles import (
+from twofold.engine.extract.alternative_text import alternative_text
+from twofold.engine.extract.formats.mail.message import extract_web_archive
+from twofold.engine.extract.formats.markup.html import extract as read_html
+from twofold.engine.extract.formats.office import rtf
+from twofold.engine.extract.formats.office.drawings import DRAWN, drawn_lines
+from twofold.engine.extract.formats.office.open_xml import Relation
+from twofold.engine.extract.formats.office.reading_order import ReadingOrder
+from twofold.engine.extract.formats.office.word_fields import Fields
+from twofold.engine.extract.formats.office.word_numbering import Numbering
+from twofold.engine.extract.formats.office.word_styles import (
     ParagraphStyle,
     WordStyles,
     outline_style,
     script_of,
 )
-from engine.extract.numbering import number_of
-from engine.extract.raised_text import Script
-from engine.extract.xml_package import Attributes, PartSource, XmlListener
-from engine.model.document import BlockKind, ExtractedText
-from engine.model.errors import DocumentError
+from twofold.engine.extract.numbering import number_of
+from twofold.engine.extract.raised_text import Script
+from twofold.engine.extract.xml_package import Attributes, PartSource, XmlListener
+from twofold.engine.model.document import BlockKind, ExtractedText
+from twofold.engine.model.errors import DocumentError
 
 # The text of notes and comments by kind (footnote, endnote, comment) and id.
 Notes = Mapping[tuple[str, str], str]

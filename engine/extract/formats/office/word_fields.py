@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.numbering import number_of
-from engine.extract.xml_package import Attributes
+from twofold.engine.extract.numbering import number_of
+from twofold.engine.extract.xml_package import Attributes
 
 _CONTENTS = re.compile(r"\s*TOC(?![A-Za-z])", re.IGNORECASE)
 _OF_FIGURES = re.compile(r"\\[ac](?![A-Za-z])", re.IGNORECASE)

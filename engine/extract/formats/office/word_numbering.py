@@ -6,8 +6,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.extract.numbering import Counter, Levels, NumberLevel, number_of, parts_of_pattern
-from engine.extract.xml_package import Attributes, XmlListener
+from twofold.engine.extract.numbering import (
+    Counter,
+    Levels,
+    NumberLevel,
+    number_of,
+    parts_of_pattern,
+)
+from twofold.engine.extract.xml_package import Attributes, XmlListener
 
 _MAX_DEFINITIONS = 20_000
 _DEEPEST = 8

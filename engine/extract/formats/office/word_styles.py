@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.extract.formats.office.word_numbering import NO_NUMBERING, StyleNumbering
-from engine.extract.numbering import number_of
-from engine.extract.raised_text import Script
-from engine.extract.xml_package import Attributes, XmlListener
-from engine.model.document import BlockKind
+from twofold.engine.extract.formats.office.word_numbering import NO_NUMBERING, StyleNumbering
+from twofold.engine.extract.numbering import number_of
+from twofold.engine.extract.raised_text import Script
+from twofold.engine.extract.xml_package import Attributes, XmlListener
+from twofold.engine.model.document import BlockKind
 
 _HEADING = re.compile(r"heading (\d)\Z")
 _CONTENTS = re.compile(r"toc \d+\Z")

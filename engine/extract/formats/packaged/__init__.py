@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.extract.file_format import Format, LooksLike, lazy_reader
-from engine.extract.unreadable import IWORK_EXTENSIONS
+from twofold.engine.extract.file_format import Format, LooksLike, lazy_reader
+from twofold.engine.extract.unreadable import IWORK_EXTENSIONS
 
 _PACKAGE = b"PK\x03\x04"
 _IWORK_PARTS = (b".iwa", b"index.xml", b"index.apxl", b"Index.zip", b".iwpv2")
-_PACKAGES = "engine.extract.formats.packaged"
+_PACKAGES = "twofold.engine.extract.formats.packaged"
 
 
 def _holding(*parts: bytes) -> LooksLike:
@@ -16,7 +16,7 @@ def _holding(*parts: bytes) -> LooksLike:
     def looks_like(head: bytes, whole: bytes, _extension: str) -> bool:
         if not head.startswith(_PACKAGE) or not any(part in whole for part in parts):
             return False
-        from engine.extract.formats.archives.zip import directory_of  # noqa: PLC0415
+        from twofold.engine.extract.formats.archives.zip import directory_of  # noqa: PLC0415
 
         names = {info.filename.replace("\\", "/").encode("utf-8") for info in directory_of(whole)}
         return any(part in names for part in parts)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.errors import password_error
-from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
-from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.extract.errors import password_error
+from twofold.engine.extract.formats.office.properties import (
+    document_properties,
+    first_texts,
+    read_elements,
+)
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _CONTENT = "Contents/content.hpf"
 _MAX_SECTIONS = 1000

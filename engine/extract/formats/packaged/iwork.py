@@ -13,13 +13,13 @@ import zlib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 
-from engine.extract.errors import damaged_error, password_error
-from engine.extract.formats.archives.zip import open_zip_file, read_entry
-from engine.extract.formats.packaged.iwork_archive import fields, messages
-from engine.extract.text_building import LineText
-from engine.extract.unreadable import is_locked_iwork
-from engine.extract.xml_package import Attributes, XmlListener, read_xml
-from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.extract.errors import damaged_error, password_error
+from twofold.engine.extract.formats.archives.zip import open_zip_file, read_entry
+from twofold.engine.extract.formats.packaged.iwork_archive import fields, messages
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.extract.unreadable import is_locked_iwork
+from twofold.engine.extract.xml_package import Attributes, XmlListener, read_xml
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 
 _OLDER = ("index.xml", "index.apxl", "index.xml.gz", "index.apxl.gz")
 _INNER = "index.zip"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.extract.formats.office.open_xml import main_part, read_properties, relations_of
-from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.extract.formats.office.open_xml import main_part, read_properties, relations_of
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 
 def extract(data: bytes, file_type: str = "vsdx") -> ExtractedText:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import posixpath
 
-from engine.extract.formats.office.open_xml import read_properties, relations_of
-from engine.extract.text_building import LineText
-from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from engine.model.document import ExtractedText, PlaceKind
+from twofold.engine.extract.formats.office.open_xml import read_properties, relations_of
+from twofold.engine.extract.text_building import LineText
+from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
+from twofold.engine.model.document import ExtractedText, PlaceKind
 
 _SEQUENCE = "fixedrepresentation"
 _MAX_PAGES = 20_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.file_format import Format, lazy_opener, lazy_reader
+from twofold.engine.extract.file_format import Format, lazy_opener, lazy_reader
 
 _START = re.compile(rb"[\s\S]{0,1024}?%PDF-\d")
 
@@ -19,10 +19,10 @@ FORMATS = (
         "PDF",
         ("pdf",),
         looks_like,
-        lazy_reader("engine.extract.formats.pdf.text"),
+        lazy_reader("twofold.engine.extract.formats.pdf.text"),
         priority=10,
         is_binary=True,
-        open_container=lazy_opener("engine.extract.formats.pdf.text", "open_with_files"),
-        scans="engine.extract.formats.pdf.scan",
+        open_container=lazy_opener("twofold.engine.extract.formats.pdf.text", "open_with_files"),
+        scans="twofold.engine.extract.formats.pdf.scan",
     ),
 )

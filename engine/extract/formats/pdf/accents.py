@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from engine.extract.formats.pdf.page_edits import Edit
-from engine.extract.formats.pdf.page_glyphs import Glyph, PageGlyphs
+from twofold.engine.extract.formats.pdf.page_edits import Edit
+from twofold.engine.extract.formats.pdf.page_glyphs import Glyph, PageGlyphs
 
 # Spacing accents and the combining mark of each.
 _MARKS = {

@@ -9,14 +9,13 @@ from functools import partial
 
 import pypdfium2
 from pypdfium2 import raw
-
-from engine.extract.errors import document_error
-from engine.extract.file_format import Entry
-from engine.extract.formats.pdf.document import open_pdf, read_text
-from engine.extract.limits import MEMBERS
-from engine.extract.metadata import iso_day
-from engine.model.document import FailureReason
-from engine.model.message import message
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import Entry
+from twofold.engine.extract.formats.pdf.document import open_pdf, read_text
+from twofold.engine.extract.limits import MEMBERS
+from twofold.engine.extract.metadata import iso_day
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.message import message
 
 # A portfolio writes the number of its folder before a name.
 _FOLDER = re.compile(r"<\d+>")

@@ -13,13 +13,12 @@ from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw
-
-from engine.extract.errors import document_error
-from engine.extract.formats.pdf.hyphens import DIVISION
-from engine.extract.formats.pdf.tex_codes import decoded
-from engine.model.document import FailureReason
-from engine.model.errors import DocumentError
-from engine.model.message import message
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.formats.pdf.hyphens import DIVISION
+from twofold.engine.extract.formats.pdf.tex_codes import decoded
+from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import message
 
 # PDFium writes U+FFFE (or U+0002) where a word is divided at the end of a line.
 _DIVISION = re.compile("[\ufffe\u0002]")

@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import islice, pairwise, takewhile
 from operator import itemgetter
 
-from engine.extract.formats.pdf.notes import Note
-from engine.extract.formats.pdf.outline import PageOutline
-from engine.model.document import Block, BlockKind
+from twofold.engine.extract.formats.pdf.notes import Note
+from twofold.engine.extract.formats.pdf.outline import PageOutline
+from twofold.engine.model.document import Block, BlockKind
 
 
 def laid_out(

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from statistics import median
 
-from engine.extract.formats.pdf.page_edits import Edit
-from engine.extract.formats.pdf.page_glyphs import Glyph, PageGlyphs
+from twofold.engine.extract.formats.pdf.page_edits import Edit
+from twofold.engine.extract.formats.pdf.page_glyphs import Glyph, PageGlyphs
 
 _LETTER = r"[^\W\d_]"
 # Possessive: what was taken is not given back.

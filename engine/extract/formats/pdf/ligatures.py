@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.extract.formats.pdf.page_edits import Edit
-from engine.extract.formats.pdf.page_glyphs import PageGlyphs
+from twofold.engine.extract.formats.pdf.page_edits import Edit
+from twofold.engine.extract.formats.pdf.page_glyphs import PageGlyphs
 
 # Lam and alef in reverse, and the word for God, which fonts have as one glyph.
 _REVERSED = re.compile("\u0647\u0644\u0644\u0627?|[\u0622\u0623\u0625\u0627\u0671]\u0644")

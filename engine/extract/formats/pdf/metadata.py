@@ -9,9 +9,8 @@ from dataclasses import replace
 
 import pypdfium2
 from lxml import etree
-
-from engine.extract.formats.pdf.document import clean_text
-from engine.extract.metadata import (
+from twofold.engine.extract.formats.pdf.document import clean_text
+from twofold.engine.extract.metadata import (
     authors_of,
     doi_of,
     isbn_of,
@@ -21,8 +20,8 @@ from engine.extract.metadata import (
     tag_list,
     url_of,
 )
-from engine.model.document import DocumentMetadata
-from engine.model.title import declared_title
+from twofold.engine.model.document import DocumentMetadata
+from twofold.engine.model.title import declared_title
 
 _WRAPPERS = ((b"<?xpacket begin", b"<?xpacket end"), (b"<x:xmpmeta", b"</x:xmpmeta>"))
 _LARGEST = 1_000_000

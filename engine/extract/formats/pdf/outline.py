@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pypdfium2
-
-from engine.extract.formats.pdf.document import clean_text
-from engine.extract.formats.pdf.page_lines import TypedHeading
-from engine.extract.text_building import HeadingTrail
+from twofold.engine.extract.formats.pdf.document import clean_text
+from twofold.engine.extract.formats.pdf.page_lines import TypedHeading
+from twofold.engine.extract.text_building import HeadingTrail
 
 _MAX_BOOKMARKS = 10_000
 _DEEPEST = 10

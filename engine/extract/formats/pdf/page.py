@@ -10,15 +10,14 @@ from itertools import chain, islice, starmap
 
 import pypdfium2
 from pypdfium2 import raw
-
-from engine.extract.errors import document_error
-from engine.extract.formats.pdf.document import clean_page, open_pdf, written_text
-from engine.extract.formats.pdf.hyphens import Divisions
-from engine.extract.formats.pdf.page_repairs import read_page_text
-from engine.extract.formats.pdf.page_tables import PageText
-from engine.extract.recognised import described_page
-from engine.model.document import FailureReason, RecognisedLine
-from engine.model.message import message
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.formats.pdf.document import clean_page, open_pdf, written_text
+from twofold.engine.extract.formats.pdf.hyphens import Divisions
+from twofold.engine.extract.formats.pdf.page_repairs import read_page_text
+from twofold.engine.extract.formats.pdf.page_tables import PageText
+from twofold.engine.extract.recognised import described_page
+from twofold.engine.model.document import FailureReason, RecognisedLine
+from twofold.engine.model.message import message
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in page units, y upwards."""

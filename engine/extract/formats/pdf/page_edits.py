@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from operator import attrgetter
 
-from engine.extract.formats.pdf.page_tables import PageText
-from engine.model.document import BlockKind
+from twofold.engine.extract.formats.pdf.page_tables import PageText
+from twofold.engine.model.document import BlockKind
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -18,8 +18,7 @@ from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw
-
-from engine.extract.text_building import HeadingTrail
+from twofold.engine.extract.text_building import HeadingTrail
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MOST_LINES = 2_000  # of a page, whose type is looked at

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pypdfium2
-
-from engine.extract.formats.pdf.accents import accent_edits
-from engine.extract.formats.pdf.letters_apart import apart_edits
-from engine.extract.formats.pdf.ligatures import ligature_edits
-from engine.extract.formats.pdf.page_edits import edited, without_overlaps
-from engine.extract.formats.pdf.page_glyphs import PageGlyphs
-from engine.extract.formats.pdf.page_tables import PageText, text_with_tables
-from engine.extract.formats.pdf.raised_marks import raised_edits
+from twofold.engine.extract.formats.pdf.accents import accent_edits
+from twofold.engine.extract.formats.pdf.letters_apart import apart_edits
+from twofold.engine.extract.formats.pdf.ligatures import ligature_edits
+from twofold.engine.extract.formats.pdf.page_edits import edited, without_overlaps
+from twofold.engine.extract.formats.pdf.page_glyphs import PageGlyphs
+from twofold.engine.extract.formats.pdf.page_tables import PageText, text_with_tables
+from twofold.engine.extract.formats.pdf.raised_marks import raised_edits
 
 
 def read_page_text(

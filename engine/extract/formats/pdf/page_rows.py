@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 
 import pypdfium2
 from pypdfium2 import raw
-
-from engine.extract.lines import line_spans
+from twofold.engine.extract.lines import line_spans
 
 Span = tuple[int, int]
 Edges = tuple[float, float]

@@ -15,8 +15,7 @@ from itertools import pairwise
 from statistics import median
 
 import pypdfium2
-
-from engine.extract.formats.pdf.page_rows import (
+from twofold.engine.extract.formats.pdf.page_rows import (
     MOST_BETWEEN,
     SAME_LINE,
     WIDE,
@@ -28,8 +27,8 @@ from engine.extract.formats.pdf.page_rows import (
     columns_of,
     ends_with_figure,
 )
-from engine.extract.lines import line_spans
-from engine.model.document import BlockKind
+from twofold.engine.extract.lines import line_spans
+from twofold.engine.model.document import BlockKind
 
 _FEWEST_ROWS = 3
 _MOST_COLUMNS = 40

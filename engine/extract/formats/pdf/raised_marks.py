@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.extract.formats.pdf.page_edits import Edit
-from engine.extract.formats.pdf.page_glyphs import PageGlyphs
+from twofold.engine.extract.formats.pdf.page_edits import Edit
+from twofold.engine.extract.formats.pdf.page_glyphs import PageGlyphs
 
 _RAISED = dict(
     zip(

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pypdfium2
 from pypdfium2 import raw
-
-from engine.extract.errors import document_error
-from engine.extract.file_format import PagePicture
-from engine.extract.formats.pdf.document import has_text, is_picture, open_pdf
-from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.text import extract
-from engine.model.document import ExtractedText, FailureReason, RecognisedPages
-from engine.model.message import message
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import PagePicture
+from twofold.engine.extract.formats.pdf.document import has_text, is_picture, open_pdf
+from twofold.engine.extract.formats.pdf.page import render_page
+from twofold.engine.extract.formats.pdf.text import extract
+from twofold.engine.model.document import ExtractedText, FailureReason, RecognisedPages
+from twofold.engine.model.message import message
 
 __all__ = ["page_picture", "render_page", "scanned_pages", "with_recognised"]
 

@@ -7,41 +7,40 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import pypdfium2
-
-from engine.extract.errors import document_error
-from engine.extract.file_format import Container
-from engine.extract.formats.pdf.attachments import (
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import Container
+from twofold.engine.extract.formats.pdf.attachments import (
     AnnotationPlace,
     attachment_entries,
     attachment_names,
 )
-from engine.extract.formats.pdf.document import (
+from twofold.engine.extract.formats.pdf.document import (
     clean_page,
     is_picture,
     open_pdf,
     written_text,
 )
-from engine.extract.formats.pdf.hyphens import Divisions, repeated
-from engine.extract.formats.pdf.layout import laid_out
-from engine.extract.formats.pdf.metadata import read_metadata, read_xmp
-from engine.extract.formats.pdf.notes import Note, drawn_notes, page_notes
-from engine.extract.formats.pdf.outline import outline_of, read_outline
-from engine.extract.formats.pdf.page_lines import (
+from twofold.engine.extract.formats.pdf.hyphens import Divisions, repeated
+from twofold.engine.extract.formats.pdf.layout import laid_out
+from twofold.engine.extract.formats.pdf.metadata import read_metadata, read_xmp
+from twofold.engine.extract.formats.pdf.notes import Note, drawn_notes, page_notes
+from twofold.engine.extract.formats.pdf.outline import outline_of, read_outline
+from twofold.engine.extract.formats.pdf.page_lines import (
     LineType,
     line_types,
     typed_headings,
     without_running_lines,
 )
-from engine.extract.formats.pdf.page_repairs import read_page_text
-from engine.extract.formats.pdf.page_tables import PageText
-from engine.extract.recognised import (
+from twofold.engine.extract.formats.pdf.page_repairs import read_page_text
+from twofold.engine.extract.formats.pdf.page_tables import PageText
+from twofold.engine.extract.recognised import (
     no_recognised_text,
     scan_error,
     shifted,
     text_of_lines,
     with_tag,
 )
-from engine.model.document import (
+from twofold.engine.model.document import (
     BlockKind,
     ExtractedText,
     FailureReason,
@@ -49,8 +48,8 @@ from engine.model.document import (
     RecognisedPages,
     RegionSpan,
 )
-from engine.model.errors import DocumentError
-from engine.model.message import Message, message
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.message import Message, message
 
 
 def extract(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.extract.file_format import Format, LooksLike
-from engine.extract.recognised import picture_error
-from engine.model.document import ExtractedText
+from twofold.engine.extract.file_format import Format, LooksLike
+from twofold.engine.extract.recognised import picture_error
+from twofold.engine.model.document import ExtractedText
 
 _STARTS = {
     "png": (b"\x89PNG\r\n\x1a\n",),
@@ -47,7 +47,7 @@ def _format(
         _without_text,
         is_binary=True,
         extensions=extensions,
-        scans="engine.extract.formats.pictures.picture",
+        scans="twofold.engine.extract.formats.pictures.picture",
     )
 
 

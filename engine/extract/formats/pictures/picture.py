@@ -8,18 +8,17 @@ from io import BytesIO
 from itertools import accumulate
 
 import numpy as np
-
-from engine.extract import ocr
-from engine.extract.errors import document_error
-from engine.extract.file_format import PagePicture
-from engine.extract.recognised import (
+from twofold.engine.extract import ocr
+from twofold.engine.extract.errors import document_error
+from twofold.engine.extract.file_format import PagePicture
+from twofold.engine.extract.recognised import (
     described_page,
     no_recognised_text,
     shifted,
     text_of_lines,
     with_tag,
 )
-from engine.model.document import (
+from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -29,7 +28,7 @@ from engine.model.document import (
     RecognisedLine,
     RecognisedPages,
 )
-from engine.model.message import message
+from twofold.engine.model.message import message
 
 if ocr.is_installed():
     from PIL import Image, ImageOps

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from twofold.engine.embedding.llama.embedder import GgufEmbedder, plan_batches
+from twofold.engine.embedding.llama.text import normalise
+from twofold.engine.model.errors import ModelError
 
-from engine.embedding.llama.embedder import GgufEmbedder, plan_batches
-from engine.embedding.llama.text import normalise
-from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 
 TEXTS = ("the car is red", "my physician sleeps", "long words " * 300, "", "kubernetes pod limit")

@@ -5,8 +5,12 @@ import threading
 from contextlib import suppress
 
 import pytest
-
-from engine.embedding.llama.threads import QueryGate, ThreadTuner, automatic_threads, query_threads
+from twofold.engine.embedding.llama.threads import (
+    QueryGate,
+    ThreadTuner,
+    automatic_threads,
+    query_threads,
+)
 
 
 @pytest.mark.parametrize(

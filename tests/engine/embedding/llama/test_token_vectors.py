@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.embedding.ports import TokenVectors
+from twofold.engine.model.errors import ModelError
 
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.embedding.ports import TokenVectors
-from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, tiny_model
 
 

@@ -5,18 +5,18 @@ import threading
 from dataclasses import replace
 
 import pytest
-
-from engine.embedding.catalogue import ModelDescription
-from engine.embedding.models.fetching import (
+from twofold.engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.models.fetching import (
     FetchCancelledError,
     FetchCommands,
     ModelFetch,
     add_file,
 )
-from engine.embedding.models.loading import is_checked, load_model
-from engine.embedding.models.probe import STRICT_TRIAL
-from engine.embedding.models.registry import KnownModels
-from engine.model.errors import ModelError
+from twofold.engine.embedding.models.loading import is_checked, load_model
+from twofold.engine.embedding.models.probe import STRICT_TRIAL
+from twofold.engine.embedding.models.registry import KnownModels
+from twofold.engine.model.errors import ModelError
+
 from tests.support.hub_server import FILE, REPOSITORY, REVISION, serving
 
 PLACE = f"/{REPOSITORY}/resolve/{REVISION}/{FILE}"

@@ -6,16 +6,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
-from engine.embedding.catalogue import ModelDescription
-from engine.embedding.models.gguf_header import (
+from twofold.engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.models.gguf_header import (
     ArrayExtent,
     GgufHeader,
     TensorExtent,
     check_header,
     read_header,
 )
-from engine.model.errors import ModelError
+from twofold.engine.model.errors import ModelError
 
 HEADER_BYTES = 60_000
 

@@ -13,20 +13,20 @@ from dataclasses import replace
 import gguf
 import numpy as np
 import pytest
+from twofold.engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.embedding.llama.light_form import body_path, pieces_path, scores_path
+from twofold.engine.embedding.llama.model import LlamaModel
+from twofold.engine.embedding.llama.text import normalise
+from twofold.engine.embedding.models import charsmap
+from twofold.engine.embedding.models.charsmap import replacements_after_nfkc
+from twofold.engine.embedding.models.gguf_header import check_header, read_header
+from twofold.engine.embedding.models.light_files import write_light_form
+from twofold.engine.embedding.models.loading import check_model, load_model
+from twofold.engine.embedding.models.probe import ModelTrial
+from twofold.engine.embedding.models.sample_texts import SAMPLE_TEXTS
+from twofold.engine.model.errors import ModelError
 
-from engine.embedding.catalogue import ModelDescription
-from engine.embedding.llama.embedder import GgufEmbedder
-from engine.embedding.llama.light_form import body_path, pieces_path, scores_path
-from engine.embedding.llama.model import LlamaModel
-from engine.embedding.llama.text import normalise
-from engine.embedding.models import charsmap
-from engine.embedding.models.charsmap import replacements_after_nfkc
-from engine.embedding.models.gguf_header import check_header, read_header
-from engine.embedding.models.light_files import write_light_form
-from engine.embedding.models.loading import check_model, load_model
-from engine.embedding.models.probe import ModelTrial
-from engine.embedding.models.sample_texts import SAMPLE_TEXTS
-from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, write_tiny_gguf
 
 MODEL = ModelDescription(name="model", title="Model", languages="", pooling="mean")

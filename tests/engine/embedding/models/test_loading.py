@@ -9,11 +9,11 @@ from hashlib import sha256
 
 import numpy as np
 import pytest
+from twofold.engine.embedding.models.gguf_header import read_header
+from twofold.engine.embedding.models.loading import check_model, forget_check, is_checked
+from twofold.engine.embedding.models.probe import ModelTrial, probe
+from twofold.engine.model.errors import ModelError
 
-from engine.embedding.models.gguf_header import read_header
-from engine.embedding.models.loading import check_model, forget_check, is_checked
-from engine.embedding.models.probe import ModelTrial, probe
-from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
 
 DAY = 86_400.0
@@ -154,7 +154,7 @@ def test_a_trial_that_finds_another_model_than_the_header_describes_is_not_belie
 
 
 def test_child_that_never_ends_is_killed(tiny, monkeypatch):
-    monkeypatch.setattr("engine.embedding.models.probe._SECONDS", 0.2)
+    monkeypatch.setattr("twofold.engine.embedding.models.probe._SECONDS", 0.2)
 
     with pytest.raises(ModelError, match="did not load within"):
         probe(tiny[0], "", trial=python("import threading; threading.Event().wait()"))

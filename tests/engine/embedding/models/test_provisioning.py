@@ -13,14 +13,13 @@ from hashlib import sha256
 
 import numpy as np
 import pytest
-
-from engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
-from engine.embedding.models.loading import is_checked, load_model
-from engine.embedding.models.probe import ModelTrial
-from engine.embedding.models.provisioning import provision
-from engine.embedding.models.registry import find_weights, model_path
-from engine.embedding.models.verification import ReferenceSentence, verify
-from engine.model.errors import ModelError
+from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
+from twofold.engine.embedding.models.loading import is_checked, load_model
+from twofold.engine.embedding.models.probe import ModelTrial
+from twofold.engine.embedding.models.provisioning import provision
+from twofold.engine.embedding.models.registry import find_weights, model_path
+from twofold.engine.embedding.models.verification import ReferenceSentence, verify
+from twofold.engine.model.errors import ModelError
 
 DIMENSION = 64
 CONFIG = {
@@ -164,7 +163,9 @@ def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
 def test_model_that_computes_other_vectors_is_refused(packaged, tmp_path, monkeypatch):
     path = provision(packaged, tmp_path, lambda _: None)
     other = ReferenceSentence("abc", "fwAA" + "AAAA" * 20 + "AA==")
-    monkeypatch.setattr("engine.embedding.models.verification.REFERENCES", {"small": (other,)})
+    monkeypatch.setattr(
+        "twofold.engine.embedding.models.verification.REFERENCES", {"small": (other,)}
+    )
 
     with pytest.raises(ModelError, match=r"small\.gguf is not Small"):
         verify(packaged, path)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from engine.embedding.models.loading import load_model
-from engine.embedding.models.provisioning import provision
-from engine.embedding.models.registry import KnownModels
-from engine.embedding.models.verification import verify
-from engine.model.errors import ModelError
+from twofold.engine.embedding.models.loading import load_model
+from twofold.engine.embedding.models.provisioning import provision
+from twofold.engine.embedding.models.registry import KnownModels
+from twofold.engine.embedding.models.verification import verify
+from twofold.engine.model.errors import ModelError
 
 pytestmark = pytest.mark.real_model
 

@@ -6,23 +6,23 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-
-from app.child_processes import ChildProcess
-from engine.export.bibliography import entries
-from engine.export.bibliography.entries import (
+from twofold.app.child_processes import ChildProcess
+from twofold.engine.export.bibliography import entries
+from twofold.engine.export.bibliography.entries import (
     entries_of_bibtex,
     entries_of_json,
     from_latex,
     pack_entries,
     unpack_entries,
 )
-from engine.export.bibliography.reference import Name, names_of
-from engine.export.bibliography.references import BibliographyFiles, references_of
-from engine.export.passages import passage_of_hit
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.reader import DocumentReader
-from engine.model.export import IN_ENGLISH, ExportHits
-from engine.model.export_format import ExportFormat
+from twofold.engine.export.bibliography.reference import Name, names_of
+from twofold.engine.export.bibliography.references import BibliographyFiles, references_of
+from twofold.engine.export.passages import passage_of_hit
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.export import IN_ENGLISH, ExportHits
+from twofold.engine.model.export_format import ExportFormat
+
 from tests.support.exports import EXPORTER, export_text
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_hit, make_response

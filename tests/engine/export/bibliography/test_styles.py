@@ -3,13 +3,13 @@
 import re
 
 import pytest
+from twofold.engine.export.bibliography.reference import Reference, names_of
+from twofold.engine.export.bibliography.styles import find_style, format_bibliography
+from twofold.engine.export.text import unmarked
+from twofold.engine.model.errors import BadRequestError, ExportError
+from twofold.engine.model.export import USUAL_STYLES
+from twofold.engine.model.export_format import ExportFormat
 
-from engine.export.bibliography.reference import Reference, names_of
-from engine.export.bibliography.styles import find_style, format_bibliography
-from engine.export.text import unmarked
-from engine.model.errors import BadRequestError, ExportError
-from engine.model.export import USUAL_STYLES
-from engine.model.export_format import ExportFormat
 from tests.support.exports import export_text
 from tests.support.responses import make_hit
 

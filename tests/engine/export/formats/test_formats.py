@@ -9,14 +9,14 @@ from urllib.parse import unquote
 from zipfile import ZipFile
 
 import pytest
+from twofold.engine.model.citation import Citation, Place
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.export import ExportHits
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.publication import PUBLICATION_FIELDS
+from twofold.engine.search.query_language import parse
 
-from engine.model.citation import Citation, Place
-from engine.model.document import PlaceKind
-from engine.model.export import ExportHits
-from engine.model.export_format import ExportFormat
-from engine.model.filters import SearchFilters
-from engine.model.publication import PUBLICATION_FIELDS
-from engine.search.query_language import parse
 from scripts.write_documents import exports_document
 from tests.support.exports import EXPORTED_AT, EXPORTER, export_text
 from tests.support.json_schema import load_schema, violations

@@ -1,6 +1,6 @@
 """What the tests of this folder look at: a document's blocks."""
 
-from engine.model.document import PlaceKind
+from twofold.engine.model.document import PlaceKind
 
 
 def lines(extracted):

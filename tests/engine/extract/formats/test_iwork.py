@@ -3,8 +3,8 @@
 from pathlib import PurePath
 
 import pytest
+from twofold.engine.extract.extraction import open_document
 
-from engine.extract.extraction import open_document
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 

@@ -2,14 +2,14 @@ from itertools import pairwise
 from pathlib import PurePath
 
 import pytest
-
-from engine.extract.formats.mail.mailbox import open_mailbox
-from engine.extract.formats.mail.message import (
+from twofold.engine.extract.formats.mail.mailbox import open_mailbox
+from twofold.engine.extract.formats.mail.message import (
     extract_web_archive,
     open_mail,
 )
-from engine.extract.registry import find_format
-from engine.model.document import BlockKind, PlaceKind
+from twofold.engine.extract.registry import find_format
+from twofold.engine.model.document import BlockKind, PlaceKind
+
 from tests.support.archives import mail_with
 
 ENCODED = (

@@ -3,9 +3,9 @@
 from pathlib import PurePath
 
 import pytest
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.document import BlockKind, PlaceKind
 
-from engine.extract.extraction import open_document
-from engine.model.document import BlockKind, PlaceKind
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.packaged_files import drawing, hangul, relations

@@ -3,19 +3,19 @@
 import zlib
 
 import pytest
-
-from engine.extract.formats.pdf.metadata import read_xmp
-from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.text import extract, open_with_files
-from engine.extract.process.members import FileReading, MemberSelection
-from engine.model.document import (
+from twofold.engine.extract.formats.pdf.metadata import read_xmp
+from twofold.engine.extract.formats.pdf.page import render_page
+from twofold.engine.extract.formats.pdf.text import extract, open_with_files
+from twofold.engine.extract.process.members import FileReading, MemberSelection
+from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     FailureReason,
     Member,
     PlaceKind,
 )
-from engine.model.errors import DocumentError
+from twofold.engine.model.errors import DocumentError
+
 from tests.engine.extract.formats.blocks import blocks
 from tests.support.pdf_files import make_pdf
 

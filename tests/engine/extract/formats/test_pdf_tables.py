@@ -4,11 +4,11 @@ from itertools import groupby
 from operator import attrgetter
 
 import pytest
+from twofold.engine.extract.formats.pdf.page import render_page
+from twofold.engine.extract.formats.pdf.text import extract
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import BlockKind
 
-from engine.extract.formats.pdf.page import render_page
-from engine.extract.formats.pdf.text import extract
-from engine.indexing.chunker import chunk
-from engine.model.document import BlockKind
 from tests.support.pdf_files import At, in_columns, make_pdf
 
 ENDS = (210, 270)

@@ -7,9 +7,9 @@ import zlib
 from pathlib import PurePath
 
 import pytest
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.errors import DocumentError
 
-from engine.extract.extraction import open_document
-from engine.model.errors import DocumentError
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound

@@ -7,10 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-from engine.extract.limits import FrameLimits, ReaderLimits
-from engine.extract.process.answers import pack_answer, pack_text, unpack_answer, unpack_text
-from engine.extract.process.frames import (
+from twofold.engine.extract.limits import FrameLimits, ReaderLimits
+from twofold.engine.extract.process.answers import (
+    pack_answer,
+    pack_text,
+    unpack_answer,
+    unpack_text,
+)
+from twofold.engine.extract.process.frames import (
     LENGTHS,
     FrameAllowance,
     MalformedFrameError,
@@ -18,10 +22,10 @@ from engine.extract.process.frames import (
     parsed_size,
     read_frame,
 )
-from engine.extract.process.pages import unpack_lines, unpack_page, unpack_scanned_pages
-from engine.extract.process.reader import DocumentReader
-from engine.indexing.chunker import chunk
-from engine.model.document import (
+from twofold.engine.extract.process.pages import unpack_lines, unpack_page, unpack_scanned_pages
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -29,9 +33,10 @@ from engine.model.document import (
     PlaceKind,
     TokenStreams,
 )
-from engine.model.filters import TrustLevel
-from engine.model.hit import TextSpan
-from engine.model.messages import PixelBox
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.hit import TextSpan
+from twofold.engine.model.messages import PixelBox
+
 from tests.support.readable_folders import readable_folders
 
 METADATA = DocumentMetadata(
@@ -215,7 +220,9 @@ def test_the_memory_of_a_header_is_known_before_it_is_parsed(head):
 
 @pytest.mark.parametrize("head", [HOSTILE["wide text"], b" " * 2_000_000])
 def test_a_header_that_would_take_too_much_memory_is_not_parsed(head, monkeypatch):
-    monkeypatch.setattr("engine.extract.process.frames.json.loads", lambda _: pytest.fail("parsed"))
+    monkeypatch.setattr(
+        "twofold.engine.extract.process.frames.json.loads", lambda _: pytest.fail("parsed")
+    )
     frame = LENGTHS.pack(len(head), 0) + head
     limits = FrameLimits(frames=1, header_bytes=1_000_000, parsed_bytes=300_000, tail_bytes=0)
     with pytest.raises(MalformedFrameError):

@@ -6,11 +6,11 @@ from contextlib import closing
 
 import psutil
 import pytest
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.fork_server import TEXTS_PER_PROCESS, can_fork
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.errors import DocumentError
 
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.fork_server import TEXTS_PER_PROCESS, can_fork
-from engine.extract.process.reader import DocumentReader
-from engine.model.errors import DocumentError
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
@@ -20,10 +20,10 @@ forks = pytest.mark.skipif(not can_fork(), reason="texts share a process on this
 # the answers that it writes on every pipe it finds, one may pass for its own.
 TAKEN_OVER = """
 import os, sys
-import engine.extract.process.worker as worker
-from engine.extract.process.answers import pack_text
-from engine.extract.process.frames import pack_frame
-from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+import twofold.engine.extract.process.worker as worker
+from twofold.engine.extract.process.answers import pack_text
+from twofold.engine.extract.process.frames import pack_frame
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 original = worker.FileReading
 forged = ExtractedText("forged", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), "txt")
 def read(path, most, folder, **options):
@@ -96,8 +96,8 @@ def test_a_text_that_took_over_its_process_is_followed_by_few_others_in_it(tmp_p
 
 UNUSED = """
 import sys
-import engine.extract.process.fork_server as fork_server
-import engine.extract.process.worker as worker
+import twofold.engine.extract.process.fork_server as fork_server
+import twofold.engine.extract.process.worker as worker
 fork_server._SECONDS_KEPT = fork_server._SECONDS_UNUSED = 0.0
 sys.exit(worker.main(sys.argv[1:]))
 """
@@ -117,8 +117,8 @@ def test_a_worker_that_ended_as_it_was_not_needed_is_replaced(tmp_path):
 def test_the_reader_process_starts_without_numpy_and_what_only_a_window_needs():
     program = (
         "import sys\n"
-        "import engine.extract.process.worker\n"
-        "heavy = {'numpy', 'engine.model.messages', 'engine.search', 'engine.embedding'}\n"
+        "import twofold.engine.extract.process.worker\n"
+        "heavy = {'numpy', 'twofold.engine.model.messages', 'twofold.engine.search', 'twofold.engine.embedding'}\n"
         "sys.exit(f'imported: {heavy}' if (heavy := heavy & sys.modules.keys()) else 0)"
     )
     finished = subprocess.run(

@@ -8,9 +8,8 @@ from pathlib import Path, PurePosixPath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.extract.extraction import open_document
-from engine.extract.process.members import (
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.process.members import (
     FileReading,
     MemberBegun,
     MemberLimits,
@@ -21,7 +20,8 @@ from engine.extract.process.members import (
     read_document,
     safe_name,
 )
-from engine.model.document import Member
+from twofold.engine.model.document import Member
+
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 
@@ -270,7 +270,7 @@ def test_of_a_very_large_text_the_beginning_is_read_and_the_rest_is_named(
     name, line, encoding, tmp_path, monkeypatch
 ):
     for module in ("extraction", "process.members"):
-        monkeypatch.setattr(f"engine.extract.{module}.TEXT_BYTES", 100_000)
+        monkeypatch.setattr(f"twofold.engine.extract.{module}.TEXT_BYTES", 100_000)
     whole = line * 60_000
     path = tmp_path / name
     path.write_bytes(whole.encode(encoding))

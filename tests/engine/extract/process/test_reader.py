@@ -6,11 +6,11 @@ from pathlib import Path
 
 import psutil
 import pytest
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.model.hit import TextSpan
 
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.reader import DocumentReader
-from engine.model.errors import DocumentError, EngineError
-from engine.model.hit import TextSpan
 from tests.engine.extract.refusals import reason_of
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
@@ -117,7 +117,7 @@ def test_a_worker_that_dies_or_lies_costs_one_file_only(script, tmp_path):
 
 DIES_ON_BAD = """
 import os, sys
-import engine.extract.process.worker as worker
+import twofold.engine.extract.process.worker as worker
 original = worker.FileReading
 def read(path, most, folder, **options):
     if path.name.startswith("bad"):
@@ -141,7 +141,7 @@ def test_the_files_around_a_fatal_one_are_read(tmp_path):
 
 ASKED_TO_END = """
 import os, signal, sys
-import engine.extract.process.worker as worker
+import twofold.engine.extract.process.worker as worker
 original = worker.FileReading
 def read(path, most, folder, **options):
     signal.raise_signal(signal.SIGTERM)

@@ -3,23 +3,23 @@
 import sys
 
 import pytest
+from twofold.engine.extract.errors import memory_error
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.answers import MemberAnswers
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model import document_limits
+from twofold.engine.model.document import CutText, DocumentMetadata
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.hit import TextSpan
 
-from engine.extract.errors import memory_error
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.answers import MemberAnswers
-from engine.extract.process.reader import DocumentReader
-from engine.model import document_limits
-from engine.model.document import CutText, DocumentMetadata
-from engine.model.errors import DocumentError
-from engine.model.hit import TextSpan
 from tests.support.archives import zip_of
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
 ILL = """
 import os, signal, sys
-import engine.extract.process.worker as worker
-import engine.extract.extraction as extraction
+import twofold.engine.extract.process.worker as worker
+import twofold.engine.extract.extraction as extraction
 original = extraction.find_format
 def find(data, path):
     if path.name.startswith("abort"):

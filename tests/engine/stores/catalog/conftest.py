@@ -1,8 +1,7 @@
 from pathlib import Path
 
 import pytest
-
-from engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.catalog import Catalog
 
 
 @pytest.fixture

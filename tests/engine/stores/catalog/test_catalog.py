@@ -4,23 +4,23 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-from engine.model.document import (
+from twofold.engine.model.document import (
     DocumentMetadata,
     FailureReason,
     FileState,
     chunk_number,
     document_number,
 )
-from engine.model.errors import BadRequestError, CatalogError
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.message import Message
-from engine.model.request import FolderRules
-from engine.stores.catalog import schema, vector_cache
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.change import CatalogChange
-from engine.stores.catalog.rows import IndexRecord
-from engine.stores.catalog.vector_cache import embedding_text, title_to_embed
+from twofold.engine.model.errors import BadRequestError, CatalogError
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.message import Message
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.catalog import schema, vector_cache
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.rows import IndexRecord
+from twofold.engine.stores.catalog.vector_cache import embedding_text, title_to_embed
+
 from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put
 
 NEXT = schema.SCHEMA_VERSION + 1

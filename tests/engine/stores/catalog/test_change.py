@@ -3,17 +3,17 @@
 import sqlite3
 
 import pytest
-
-from engine.model.document import (
+from twofold.engine.model.document import (
     DocumentMetadata,
     FailureReason,
     FileState,
     chunk_number,
     document_number,
 )
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.message import Message
-from engine.model.publication import PUBLICATION_FIELDS, publication_of
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.message import Message
+from twofold.engine.model.publication import PUBLICATION_FIELDS, publication_of
+
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 
 # --- Tags and trust of places ---

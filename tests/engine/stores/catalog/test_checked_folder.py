@@ -6,14 +6,13 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-
-from engine.model.errors import BadRequestError
-from engine.model.filters import TrustLevel
-from engine.model.personal_copy import FORMAT
-from engine.model.request import FolderRules
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.connections import copy_beside
-from engine.stores.catalog.rows import Folder, is_present
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.personal_copy import FORMAT
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.connections import copy_beside
+from twofold.engine.stores.catalog.rows import Folder, is_present
 
 RULES = {"include": ["*.md"], "exclude": []}
 PLACE = {"kind": "line", "start": 1, "end": 2}

@@ -5,8 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from twofold.engine.stores.catalog.catalog import Catalog
 
-from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import put
 
 

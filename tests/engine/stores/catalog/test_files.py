@@ -5,12 +5,18 @@ from contextlib import closing
 
 import docx
 import pytest
+from twofold.engine.api import AddFolder, SearchMode
+from twofold.engine.indexing.chunker import is_outdated
+from twofold.engine.model.document import (
+    CHUNKER_VERSION,
+    Chunk,
+    DocumentMetadata,
+    FileState,
+    PlaceKind,
+)
+from twofold.engine.stores.catalog import files
+from twofold.engine.stores.catalog.catalog import Catalog
 
-from engine.api import AddFolder, SearchMode
-from engine.indexing.chunker import is_outdated
-from engine.model.document import CHUNKER_VERSION, Chunk, DocumentMetadata, FileState, PlaceKind
-from engine.stores.catalog import files
-from engine.stores.catalog.catalog import Catalog
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_word
 from tests.support.running_engine import RunningEngine

@@ -3,11 +3,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from twofold.engine.model.document import DocumentMetadata
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.hit import FacetCount
 
-from engine.model.document import DocumentMetadata
-from engine.model.errors import BadRequestError
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.hit import FacetCount
 from tests.engine.stores.library import paths_of, put
 
 DEEP = "deep/" * 60 + "end.txt"

@@ -4,11 +4,11 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.removed_folders import KEPT, RemovedFolders
 
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.request import FolderRules
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.removed_folders import KEPT, RemovedFolders
 from tests.engine.stores.library import MODEL, fill, opened, put
 
 DAYS = 86_400.0

@@ -5,18 +5,18 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-
-from engine.model.citation import CollectedPassage, Place
-from engine.model.document import PlaceKind, document_number
-from engine.model.filters import TrustLevel
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.schema import (
+from twofold.engine.model.citation import CollectedPassage, Place
+from twofold.engine.model.document import PlaceKind, document_number
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.schema import (
     APPLICATION_ID,
     MIGRATIONS,
     SCHEMA_VERSION,
     OlderCatalogError,
 )
-from engine.stores.sync.indexes import open_catalog
+from twofold.engine.stores.sync.indexes import open_catalog
+
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
 TABLES_OF_VERSION_10 = Path(__file__).with_name("schema_version_10.sql")

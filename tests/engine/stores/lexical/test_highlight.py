@@ -3,11 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.search.query_language import parse
-from engine.stores.lexical.analysis import normalise, word_pattern, words
-from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.query_words import is_stop_word, with_completion
+from twofold.engine.search.query_language import parse
+from twofold.engine.stores.lexical.analysis import normalise, word_pattern, words
+from twofold.engine.stores.lexical.highlight import Highlighter
+from twofold.engine.stores.lexical.query_words import is_stop_word, with_completion
 
 STEMMERS = ("english", "german", "french")
 

@@ -1,11 +1,11 @@
 import pytest
+from twofold.engine.model.document import TokenStreams
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.stores.lexical import storage as schema
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.lexical.storage import translated
 
-from engine.model.document import TokenStreams
-from engine.model.errors import IndexUnavailableError
-from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.stores.lexical import storage as schema
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.storage import translated
 from tests.engine.stores.passages import NO_FILTER, found, passage, words
 
 

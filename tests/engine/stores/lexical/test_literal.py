@@ -3,9 +3,9 @@
 import sys
 import unicodedata
 
-from engine.stores.lexical.analysis import fold, normalise
-from engine.stores.lexical.literal import literal_pieces
-from engine.stores.literal_text import unfolded
+from twofold.engine.stores.lexical.analysis import fold, normalise
+from twofold.engine.stores.lexical.literal import literal_pieces
+from twofold.engine.stores.literal_text import unfolded
 
 
 def test_characters_without_spaces_are_required_in_pairs_and_the_work_is_bounded():

@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import ClauseKind
+from twofold.engine.search.query_language import parse
+from twofold.engine.stores.lexical.counting import ExcludedDocuments
+from twofold.engine.stores.lexical.highlight import Highlighter
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.lexical.query_words import TermMatcher
 
-from engine.model.filters import SearchFilters
-from engine.model.request import ClauseKind
-from engine.search.query_language import parse
-from engine.stores.lexical.counting import ExcludedDocuments
-from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.query_words import TermMatcher
 from tests.engine.stores import passages
 from tests.engine.stores.passages import document, passage, words
 

@@ -1,9 +1,13 @@
 """What the words of a query become, and which of them a passage holds."""
 
 import pytest
-
-from engine.model.hit import TermStatistics, TextSpan
-from engine.stores.lexical.query_words import MOST_PIECES, TermMatcher, phrase_words, split_pieces
+from twofold.engine.model.hit import TermStatistics, TextSpan
+from twofold.engine.stores.lexical.query_words import (
+    MOST_PIECES,
+    TermMatcher,
+    phrase_words,
+    split_pieces,
+)
 
 
 def test_the_terms_that_are_highlighted_are_told_once_rarest_first_and_stop_words_last():

@@ -1,7 +1,7 @@
 import pytest
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores.lexical.storage import check_files, translated
 
-from engine.model.errors import IndexUnavailableError
-from engine.stores.lexical.storage import check_files, translated
 from tests.engine.stores.library import fill, opened, put
 
 

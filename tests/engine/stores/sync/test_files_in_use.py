@@ -6,13 +6,13 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import numpy as np
 import pytest
+from twofold.engine.durable_files import replace_file
+from twofold.engine.stores import library_files
+from twofold.engine.stores.catalog.connections import uri_of
+from twofold.engine.stores.lexical.storage import check_files, links_to
+from twofold.engine.stores.vectors.files import Sidecar, VectorFiles
+from twofold.engine.stores.vectors.graph import HnswGraph, write_graph
 
-from engine.durable_files import replace_file
-from engine.stores import library_files
-from engine.stores.catalog.connections import uri_of
-from engine.stores.lexical.storage import check_files, links_to
-from engine.stores.vectors.files import Sidecar, VectorFiles
-from engine.stores.vectors.graph import HnswGraph, write_graph
 from tests.engine.stores.library import fill, opened
 
 

@@ -4,12 +4,18 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 
 import pytest
+from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
+from twofold.engine.model.filters import (
+    FILTERS,
+    FILTERS_BY_WORD,
+    LimitFilter,
+    SearchFilters,
+    TrustLevel,
+)
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.stores.milvus import columns
+from twofold.engine.stores.sync.sharing import share
 
-from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
-from engine.model.filters import FILTERS, FILTERS_BY_WORD, LimitFilter, SearchFilters, TrustLevel
-from engine.model.request import SearchMode, SearchRequest
-from engine.stores.milvus import columns
-from engine.stores.sync.sharing import share
 from tests.engine.stores.library import embed_all, opened, passage
 from tests.engine.stores.shared import (
     TEST_URI,

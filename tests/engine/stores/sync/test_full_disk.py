@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[4]
 _FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from engine.model.errors import EngineError
+from twofold.engine.model.errors import EngineError
 from tests.engine.stores.library import embed_all, open_library, put
 
 library = open_library(Path(sys.argv[1]))

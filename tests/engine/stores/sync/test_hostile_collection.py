@@ -5,17 +5,17 @@ from contextlib import closing, contextmanager
 
 import numpy as np
 import pytest
+from twofold.engine.model.document import CHUNKER_VERSION
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.milvus.collection import SharedCollection, checked
+from twofold.engine.stores.milvus.publishing import Publishing
+from twofold.engine.stores.milvus.rows import Facts, Passage
+from twofold.engine.stores.milvus.server import Server
+from twofold.engine.stores.milvus.terms import Terms
+from twofold.engine.stores.sync.sharing import pull, share
 
-from engine.model.document import CHUNKER_VERSION
-from engine.model.errors import IndexUnavailableError
-from engine.model.request import SearchMode, SearchRequest
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.milvus.collection import SharedCollection, checked
-from engine.stores.milvus.publishing import Publishing
-from engine.stores.milvus.rows import Facts, Passage
-from engine.stores.milvus.server import Server
-from engine.stores.milvus.terms import Terms
-from engine.stores.sync.sharing import pull, share
 from tests.engine.stores.library import DIMENSION, MODEL, opened
 from tests.engine.stores.passages import passage as stored_passage
 from tests.engine.stores.shared import needs_milvus, server_of

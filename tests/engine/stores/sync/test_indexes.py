@@ -4,14 +4,14 @@ import shutil
 from contextlib import closing, contextmanager
 
 import pytest
+from twofold.engine.model.document import chunk_number
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import Clause, ParsedQuery
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.sync import followers
+from twofold.engine.stores.sync.indexes import Indexes, disk_size
 
-from engine.model.document import chunk_number
-from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters
-from engine.model.request import Clause, ParsedQuery
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync import followers
-from engine.stores.sync.indexes import Indexes, disk_size
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, passage, put
 
 

@@ -15,13 +15,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.outbox import Outbox
+from twofold.engine.stores.sync.followers import LexicalFollower, VectorFollower
+from twofold.engine.stores.sync.indexes import Indexes
+from twofold.engine.stores.vectors import files, scan
+from twofold.engine.stores.vectors.files import VectorFiles
 
-from engine.stores.catalog.change import CatalogChange
-from engine.stores.catalog.outbox import Outbox
-from engine.stores.sync.followers import LexicalFollower, VectorFollower
-from engine.stores.sync.indexes import Indexes
-from engine.stores.vectors import files, scan
-from engine.stores.vectors.files import VectorFiles
 from tests.engine.stores.library import MODEL, embed_all, open_library, opened, put
 
 ROOT = Path(__file__).parents[4]

@@ -6,31 +6,31 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
-from engine.model.errors import (
+from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
+from twofold.engine.model.errors import (
     BadRequestError,
     IndexUnavailableError,
     SearchFailedError,
 )
-from engine.model.filters import TrustLevel
-from engine.model.library_requests import (
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.library_requests import (
     PreviewRequest,
 )
-from engine.model.request import (
+from twofold.engine.model.request import (
     SearchMode,
     SearchRequest,
 )
-from engine.model.settings import Settings
-from engine.search.hit_builder import HitBuilder
-from engine.search.pipeline import Searcher
-from engine.search.preview import PreviewBuilder
-from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.milvus import publishing
-from engine.stores.milvus.publishing import Publishing
-from engine.stores.sync.indexes import Indexes
-from engine.stores.sync.sharing import pull, share, withdraw
+from twofold.engine.model.settings import Settings
+from twofold.engine.search.hit_builder import HitBuilder
+from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.preview import PreviewBuilder
+from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.milvus import publishing
+from twofold.engine.stores.milvus.publishing import Publishing
+from twofold.engine.stores.sync.indexes import Indexes
+from twofold.engine.stores.sync.sharing import pull, share, withdraw
+
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
 from tests.engine.stores.passages import words
 from tests.engine.stores.shared import needs_milvus, server_of

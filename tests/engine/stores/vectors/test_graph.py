@@ -6,13 +6,13 @@ import sys
 
 import numpy as np
 import pytest
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores import library_files
+from twofold.engine.stores.vectors import graph, scan
+from twofold.engine.stores.vectors import index as vector_index
+from twofold.engine.stores.vectors.index import VectorIndex
 from usearch.index import Index
 
-from engine.model.errors import IndexUnavailableError
-from engine.stores import library_files
-from engine.stores.vectors import graph, scan
-from engine.stores.vectors import index as vector_index
-from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,
     MODEL,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores.vectors import index as vector_index
+from twofold.engine.stores.vectors import scan
+from twofold.engine.stores.vectors.index import VectorIndex
 
-from engine.model.errors import IndexUnavailableError
-from engine.stores.vectors import index as vector_index
-from engine.stores.vectors import scan
-from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,
     MODEL,

@@ -4,10 +4,10 @@ import os
 
 import numpy as np
 import pytest
+from twofold.engine.stores.vectors import graph, quantised, scan
+from twofold.engine.stores.vectors import index as vector_index
+from twofold.engine.stores.vectors.index import VectorIndex
 
-from engine.stores.vectors import graph, quantised, scan
-from engine.stores.vectors import index as vector_index
-from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,
     MODEL,

@@ -1,8 +1,7 @@
 """Vectors for the tests of the vector index, and what it answers."""
 
 import numpy as np
-
-from engine.stores.vectors.index import VectorIndex
+from twofold.engine.stores.vectors.index import VectorIndex
 
 DIMENSION = 16
 MODEL = "model"

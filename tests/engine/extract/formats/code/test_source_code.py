@@ -1,11 +1,10 @@
 """Definitions of source code as headings, language by language, and hostile sources."""
 
 import pytest
-
-from engine.extract.formats.code.definitions import masked
-from engine.extract.formats.code.languages import grammar_of
-from engine.extract.formats.code.source_code import code_blocks, extract
-from engine.indexing.chunker import chunk
+from twofold.engine.extract.formats.code.definitions import masked
+from twofold.engine.extract.formats.code.languages import grammar_of
+from twofold.engine.extract.formats.code.source_code import code_blocks, extract
+from twofold.engine.indexing.chunker import chunk
 
 
 def paths(file_type, source):

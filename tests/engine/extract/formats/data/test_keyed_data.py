@@ -1,14 +1,13 @@
 import json
 
 import pytest
-
-from engine.extract.formats.data.keyed_data import (
+from twofold.engine.extract.formats.data.keyed_data import (
     extract_json,
     json_blocks,
     section_blocks,
     yaml_blocks,
 )
-from engine.indexing.chunker import chunk
+from twofold.engine.indexing.chunker import chunk
 
 PROSE = "Some words about nodes and pods in a cluster. " * 12
 

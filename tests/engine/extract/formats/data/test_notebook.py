@@ -1,8 +1,8 @@
 import json
 
-from engine.extract.formats.data.notebook import extract
-from engine.indexing.chunker import chunk
-from engine.model.document import BlockKind, PlaceKind
+from twofold.engine.extract.formats.data.notebook import extract
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.document import BlockKind, PlaceKind
 
 NOTEBOOK = {
     "nbformat": 4,

@@ -1,7 +1,7 @@
-from engine.extract.formats.data.subtitles import extract
-from engine.indexing.chunker import chunk
-from engine.model.citation import Place
-from engine.model.document import PlaceKind
+from twofold.engine.extract.formats.data.subtitles import extract
+from twofold.engine.indexing.chunker import chunk
+from twofold.engine.model.citation import Place
+from twofold.engine.model.document import PlaceKind
 
 SUB_RIP = """\
 1

@@ -6,10 +6,10 @@ from pathlib import PurePath
 import pytest
 from msoffcrypto.format.ooxml import OOXMLFile
 from openpyxl import Workbook
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.formats.data import workbook
+from twofold.engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 
-from engine.extract.extraction import open_document
-from engine.extract.formats.data import workbook
-from engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound

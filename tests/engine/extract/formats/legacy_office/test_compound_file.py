@@ -3,8 +3,8 @@
 import struct
 
 import pytest
+from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile
 
-from engine.extract.formats.legacy_office.compound_file import CompoundFile
 from tests.engine.extract.refusals import reason_of
 from tests.support.compound_files import make_compound
 

@@ -4,8 +4,9 @@ import struct
 import sys
 from pathlib import PurePath
 
-from engine.extract.extraction import open_document
-from engine.extract.formats.legacy_office.outlook import unpack_rtf
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.formats.legacy_office.outlook import unpack_rtf
+
 from tests.engine.extract.formats.blocks import texts
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import message_tree

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pypff
 import pytest
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.document import PlaceKind
 
-from engine.extract.extraction import open_document
-from engine.model.document import PlaceKind
 from tests.engine.extract.refusals import reason_of
 
 

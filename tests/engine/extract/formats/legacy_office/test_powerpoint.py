@@ -4,9 +4,9 @@ import struct
 from pathlib import PurePath
 
 import pytest
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.document import PlaceKind
 
-from engine.extract.extraction import open_document
-from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import lines, texts
 from tests.engine.extract.refusals import reason_of
 from tests.support.compound_files import make_compound

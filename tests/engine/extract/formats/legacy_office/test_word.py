@@ -4,8 +4,8 @@ import struct
 from pathlib import PurePath
 
 import pytest
+from twofold.engine.extract.extraction import open_document
 
-from engine.extract.extraction import open_document
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.compound_files import make_compound, make_summary
 from tests.support.older_office_files import (

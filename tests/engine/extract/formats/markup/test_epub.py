@@ -1,5 +1,6 @@
-from engine.extract.formats.markup.epub import extract
-from engine.model.document import BlockKind, PlaceKind
+from twofold.engine.extract.formats.markup.epub import extract
+from twofold.engine.model.document import BlockKind, PlaceKind
+
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import epub_of
 

@@ -3,9 +3,9 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from twofold.engine.extract.formats.markup.html import extract
+from twofold.engine.model.document import BlockKind
 
-from engine.extract.formats.markup.html import extract
-from engine.model.document import BlockKind
 from tests.engine.extract.formats.blocks import lines
 
 PAGE = """<!DOCTYPE html>

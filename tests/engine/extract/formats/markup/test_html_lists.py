@@ -1,8 +1,7 @@
 import time
 
 import pytest
-
-from engine.extract.formats.markup.html import extract
+from twofold.engine.extract.formats.markup.html import extract
 
 
 def text_of(page):

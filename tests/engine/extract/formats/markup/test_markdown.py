@@ -1,7 +1,11 @@
 import pytest
-
-from engine.extract.formats.markup.markdown import BlockScanner, extract, inline_tags, plain_title
-from engine.model.document import PlaceKind
+from twofold.engine.extract.formats.markup.markdown import (
+    BlockScanner,
+    extract,
+    inline_tags,
+    plain_title,
+)
+from twofold.engine.model.document import PlaceKind
 
 
 def scan(text: str):

@@ -1,11 +1,11 @@
 """Formats of plain text with marks: sections, kinds of blocks, and what is no text."""
 
 import pytest
+from twofold.engine.extract.formats.markup import asciidoc, bibtex, latex, org, restructured_text
+from twofold.engine.extract.formats.markup.latex import tex_words
+from twofold.engine.extract.formats.markup.restructured_text import plain_title
+from twofold.engine.model.document import BlockKind
 
-from engine.extract.formats.markup import asciidoc, bibtex, latex, org, restructured_text
-from engine.extract.formats.markup.latex import tex_words
-from engine.extract.formats.markup.restructured_text import plain_title
-from engine.model.document import BlockKind
 from tests.engine.extract.formats.blocks import blocks
 
 ASCIIDOC = """\

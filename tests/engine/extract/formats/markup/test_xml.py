@@ -1,11 +1,11 @@
 from contextlib import closing
 
 import pytest
+from twofold.engine.extract.formats.markup.xml import extract
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.document import BlockKind
 
-from engine.extract.formats.markup.xml import extract
-from engine.extract.limits import ReaderLimits
-from engine.extract.process.reader import DocumentReader
-from engine.model.document import BlockKind
 from tests.support.readable_folders import readable_folders
 
 BOOK = """<?xml version="1.0"?>

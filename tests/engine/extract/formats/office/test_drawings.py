@@ -9,10 +9,10 @@ from openpyxl.comments import Comment
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
+from twofold.engine.extract.formats.data import workbook
+from twofold.engine.extract.formats.office import open_document, slides, word
+from twofold.engine.model.document import PlaceKind
 
-from engine.extract.formats.data import workbook
-from engine.extract.formats.office import open_document, slides, word
-from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.archives import zip_of
 from tests.support.office_files import make_docx, make_odf, saved

@@ -1,6 +1,6 @@
 import pytest
+from twofold.engine.extract.formats.office.open_document import extract_slides, extract_text
 
-from engine.extract.formats.office.open_document import extract_slides, extract_text
 from tests.engine.extract.formats.blocks import check_places, texts
 from tests.support.office_files import make_odf
 

@@ -1,5 +1,6 @@
-from engine.extract.formats.office import open_document
-from engine.model.document import PlaceKind
+from twofold.engine.extract.formats.office import open_document
+from twofold.engine.model.document import PlaceKind
+
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.office_files import make_odf
 

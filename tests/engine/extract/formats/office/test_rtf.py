@@ -1,6 +1,6 @@
 import pytest
+from twofold.engine.extract.formats.office.rtf import extract
 
-from engine.extract.formats.office.rtf import extract
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 
 

@@ -2,9 +2,9 @@ import pptx
 import pytest
 from pptx.oxml import parse_xml
 from pptx.util import Inches
+from twofold.engine.extract.formats.office.slides import extract
+from twofold.engine.model.document import PlaceKind
 
-from engine.extract.formats.office.slides import extract
-from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import lines, texts
 from tests.support.office_files import saved
 

@@ -2,9 +2,9 @@ from pathlib import PurePath
 
 import docx
 import pytest
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.formats.office.word import extract
 
-from engine.extract.extraction import open_document
-from engine.extract.formats.office.word import extract
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.office_files import make_docx, saved
 

@@ -1,4 +1,5 @@
-from engine.extract.formats.office.word import extract
+from twofold.engine.extract.formats.office.word import extract
+
 from tests.engine.extract.formats.blocks import check_places, texts
 from tests.support.office_files import make_docx
 

@@ -1,6 +1,6 @@
 import pytest
+from twofold.engine.extract.formats.office.word import extract, extract_xml
 
-from engine.extract.formats.office.word import extract, extract_xml
 from tests.engine.extract.formats.blocks import check_places, texts
 from tests.support.office_files import make_docx
 

@@ -1,0 +1,67 @@
+"""Literal search on an existing library: with candidates of the keyword index, and without.
+
+    python -m bench.bench_literal LIBRARY [--rounds N] [TEXT ...]
+
+LIBRARY is the folder of a library that is indexed; it is opened for reading only. Both ways answer
+in turns, and must answer alike. CPU milliseconds of the fastest round, and how many passages hold
+the text (100 at most).
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.search.retrievers import find_literal
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.index import LexicalIndex
+
+TEXTS = (
+    "Größenverstellung", "größe", "Straße", "ограничение памяти", "памяти", "メモリの上限",
+    "内存限制", "量", "naïve", "é", "kubectl get pods", "etes", "finalizer blocks", "qj", "!=",
+    "→", "max_retry_count", "the", "nothing holds this", "x" * 5000,
+)  # fmt: skip
+_LIMIT = 100
+
+
+def fastest(search: Callable[[], list[int]], rounds: int) -> tuple[float, list[int]]:
+    """Return CPU milliseconds of the fastest round, and what was found."""
+    times = []
+    found: list[int] = []
+    for _ in range(rounds):
+        started = time.process_time()
+        found = search()
+        times.append(1000 * (time.process_time() - started))
+    return min(times), found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("library", type=Path)
+    parser.add_argument("texts", metavar="TEXT", nargs="*", default=TEXTS)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    catalog = Catalog.open(options.library / "catalog.sqlite", read_only=True)
+    lexical = LexicalIndex.open(options.library / "lexical", read_only=True)
+    every = SearchFilters()
+    print(f"{'candidates':>10} {'all read':>9} {'ratio':>6} {'found':>6}  text")
+    for text in options.texts:
+        quick, found = fastest(
+            lambda t=text: find_literal(catalog, lexical, t, every, _LIMIT), options.rounds
+        )
+        whole, expected = fastest(
+            lambda t=text: catalog.substring(t, every, _LIMIT), options.rounds
+        )
+        assert found == expected, text
+        ratio = whole / max(quick, 0.001)
+        print(f"{quick:10.1f} {whole:9.1f} {ratio:6.1f} {len(found):6}  {text[:40]}")
+    lexical.close()
+    catalog.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""How the window answers while files are indexed and embedded: the whole program, offscreen.
+
+    QT_QPA_PLATFORM=offscreen python -m bench.bench_responsiveness FOLDER [SECONDS]
+        [--library LIBRARY]
+
+Types queries letter by letter, for half of the SECONDS (40) while FOLDER is read into a scratch
+library, and for half while passages are embedded. Reading a big folder takes longer than anybody
+wants to wait for: passages are then embedded of a copy of LIBRARY, a library which has passages
+without vectors, or of the first files of FOLDER. It ends within two minutes and the SECONDS.
+
+Measured on the UI thread in milliseconds of wall time: from each key press to painted results and
+what that time is made of, the time between two beats of a 5 ms timer (the UI thread was held that
+much longer than 5 ms), and collections of garbage, during which Python does nothing else. Compare
+runs on the same machine only, in turns, as ratios; on a busy one the processor time from key press
+to painted results, thread by thread, tells most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from twofold.app.compose import open_window_engine
+from twofold.app.gui import collect_once_settled
+from twofold.app.paths import default_paths
+from twofold.engine.api import (
+    AddFolder,
+    Event,
+    IndexingPhase,
+    LibraryStatus,
+    Settings,
+    StatusChanged,
+)
+from twofold.ui.preview.reading import import_parser
+from twofold.ui.theme import Theme
+from twofold.ui.window.main_window import MainWindow
+
+from bench.typist import TimedClient, Typist, wait
+
+# Everything that is waited for comes within seconds, or something is wrong.
+_MOST_SECONDS = 40.0
+_FIRST_FILES = 200
+
+
+class _Program:
+    """The whole program with one library, and someone who types."""
+
+    def __init__(self, library: Path, theme: Theme) -> None:
+        self.status = LibraryStatus()
+        self._client = TimedClient()
+        self._client.event_received.connect(self._take)
+        paths = default_paths().with_library(library)
+        self._engine = open_window_engine(paths, Settings(), self._client.post)
+        self._client.attach(self._engine)
+        self._window = MainWindow(self._client, theme, Settings())
+        self._window.show()
+        self.typist = Typist(self._window, self._client, lambda: self.status.phase.value)
+
+    def _take(self, event: Event) -> None:
+        if isinstance(event, StatusChanged):
+            self.status = event.status
+
+    def add(self, folder: Path) -> None:
+        """Add a folder, and wait until the first of it can be found."""
+        self._client.submit(AddFolder(folder))
+        _wait_until(lambda: self.status.chunks > 0)
+
+    def embeds(self) -> bool:
+        """Say whether passages are being embedded, and their query can be."""
+        return self.status.phase is IndexingPhase.EMBEDDING and self.status.vectors_ready > 0
+
+    def close(self) -> None:
+        """Print what was measured, and end."""
+        self.typist.tell()
+        status = self.status
+        print(f"passages with vectors at the end: {status.vectors_ready:,} of {status.chunks:,}\n")
+        self._client.shut()
+        self._engine.close()
+        self._window.close()
+
+
+def measure(folder: Path, seconds: float, library: Path | None, scratch: Path) -> None:
+    """Type while `folder` is read and while passages are embedded; print what was measured."""
+    theme = Theme("light")
+    theme.apply(QApplication.instance() or QApplication([]))  # type: ignore[arg-type]
+    program = _Program(scratch / "read", theme)
+    program.add(folder)
+    program.typist.type_for(seconds / 2)
+    program.close()
+    few = None
+    if library is None:  # copied before the window stands: on its thread that takes 200 ms
+        few = _first_files(folder, scratch / "few")
+    else:
+        # What is left of a folder that this machine does not have is kept: it is only away.
+        shutil.copytree(library, scratch / "embedded")
+    program = _Program(scratch / "embedded", theme)
+    if few is not None:
+        program.add(few)
+    _wait_until(program.embeds)
+    program.typist.type_for(seconds / 2)
+    program.close()
+
+
+def _first_files(folder: Path, few: Path) -> Path:
+    """Copy some files of a folder, so few that they are read within seconds."""
+    few.mkdir()
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    for number, path in enumerate(islice(files, _FIRST_FILES)):
+        shutil.copyfile(path, few / f"{number}-{path.name}")
+    return few
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + _MOST_SECONDS
+    while not condition():
+        if time.monotonic() > end:
+            raise SystemExit(f"What was waited for did not come within {_MOST_SECONDS:g} s.")
+        wait(0.05)
+
+
+def main() -> None:
+    """Run the benchmark on the folder of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("seconds", metavar="SECONDS", nargs="?", type=float, default=40.0)
+    parser.add_argument("--library", metavar="LIBRARY", type=Path)
+    options = parser.parse_args()
+    application = QApplication([])
+    collect_once_settled(application)
+    import_parser()  # as the program does on a thread of its own, once its window stands
+    with tempfile.TemporaryDirectory() as scratch:
+        measure(options.folder.resolve(), options.seconds, options.library, Path(scratch))
+    application.quit()
+
+
+if __name__ == "__main__":
+    main()

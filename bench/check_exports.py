@@ -1,0 +1,249 @@
+"""Whether exports hold: python -m bench.check_exports [HITS].
+
+HITS (1,000) passages of files of all kinds are exported in every format and read back by another
+reader. Each must be there once, with its citation and its text as the library has it, sign by sign.
+Where a format cannot hold it so, that is counted by what is different:
+
+* white space: Markdown, HTML, DOCX, BibTeX and RIS lay paragraphs out anew or quote in one line;
+* apostrophes: CSV writes one before what a spreadsheet would run (engine/export/formats/csv).
+
+Then every citation is followed into its file, with its quotation and alone: the same text must
+stand there, sign by sign but for white space at its ends. The status is 1 when anything is missing,
+different in another way, or not found.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import re
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import bibtexparser
+import rispy
+from docx import Document
+from lxml import html as lxml_html
+from markdown_it import MarkdownIt
+from twofold.engine.api import (
+    CitationState,
+    CountMatches,
+    ExportFormat,
+    ExportHits,
+    ExportRendered,
+    Hit,
+    MatchesCounted,
+    SearchFilters,
+    SearchMode,
+    SearchRequest,
+    SearchResponse,
+)
+from twofold.engine.export.bibliography.entries import from_latex
+
+from tests.engine.citations.conftest import CitedLibrary
+from tests.support import running_engine
+from tests.support.paragraph_files import WRITERS, paragraph
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+_PATIENCE = 3600.0
+_HITS = 1_000
+_PARAGRAPHS = 14
+# What spreadsheets, LaTeX and Markdown would take for more than text.
+_TRAPS = ("=SUM(A1:A9) of", "+49 170,", "At 50% & more", "It costs $5_000 ~ {all}", "*Not* [a](b)")
+_SPACE, _APOSTROPHES = "but for white space", "but for apostrophes"
+Pair = tuple[str, str]
+
+
+def main() -> int:
+    """Print what was found; the status is 1 when an export or a citation does not hold."""
+    hits = int(sys.argv[1]) if len(sys.argv) > 1 else _HITS
+    running_engine.PATIENCE = _PATIENCE
+    with tempfile.TemporaryDirectory() as scratch:
+        root = Path(scratch) / "Notes"
+        root.mkdir()
+        loader = tiny_embedder_loader(Path(scratch) / "model")
+        with RunningEngine.over(Path(scratch) / "home", loader) as engine:
+            wrong = check(CitedLibrary(engine, root), hits)
+    for sentence in wrong[:40]:
+        print(f"  {sentence}")
+    print(f"{len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+def check(library: CitedLibrary, hits: int) -> list[str]:
+    """Export passages of files of all kinds and follow them; return what is wrong."""
+    _fill(library, hits)
+    response = _found(library, hits)
+    kinds = len({hit.file_type for hit in response.hits})
+    print(f"{len(response.hits)} passages of {kinds} kinds of files")
+    wrong = [one for form in ExportFormat for one in _exported(library, form, response)]
+    return wrong + _followed(library, response.hits)
+
+
+def _fill(library: CitedLibrary, hits: int) -> None:
+    dice = random.Random(1000)
+    for number in range(hits * 9 // _HITS + 1):
+        for kind, write in WRITERS.items():
+            parts = [f"{dice.choice(_TRAPS)} {paragraph(dice)}" for _ in range(_PARAGRAPHS)]
+            path = library.root / f"{number} #50% «ü» 日本" / f"{number}.{kind}"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(write(parts))
+    library.index()
+
+
+def _found(library: CitedLibrary, most: int) -> SearchResponse:
+    """Return `most` hits, of every kind of file about as many."""
+    engine, query = library.engine, "the OR every OR toward OR home"
+    counted = engine.ask(CountMatches(SearchRequest(query, SearchMode.LEXICAL)))
+    assert isinstance(counted, MatchesCounted), counted
+    kinds = [facet.value for facet in counted.counts.facets.file_types]
+    by_kind = [
+        engine.search(
+            query, mode=SearchMode.LEXICAL, k=most, filters=SearchFilters(file_types=(kind,))
+        )
+        for kind in kinds
+    ]
+    share = most // len(kinds) + 1
+    hits = [hit for found in by_kind for hit in found.hits[:share]]
+    hits += [hit for found in by_kind for hit in found.hits[share:]]
+    return replace(by_kind[0], hits=tuple(hits[:most]))
+
+
+def _exported(library: CitedLibrary, form: ExportFormat, response: SearchResponse) -> Iterable[str]:
+    """Export in one form and read it back; yield what is wrong."""
+    answer = library.engine.ask(ExportHits(form, response))
+    if not isinstance(answer, ExportRendered):
+        yield f"{form}: {answer}"
+        return
+    wanted: dict[str, list[str]] = defaultdict(list)
+    for hit in response.hits:
+        wanted[hit.citation.uri].append(hit.text)
+    read = list(_as_written(form, answer.data))
+    if len(read) != len(response.hits):
+        yield f"{form}: {len(read)} passages of {len(response.hits)}"
+    differences: Counter[str] = Counter()
+    for uri, text in read:
+        difference = _taken(wanted[uri], text)
+        differences[difference] += 1
+        if difference == "wrong":
+            yield f"{form}: {uri}: {text[:80]!r}"
+    told = ", ".join(f"{number} {name}" for name, number in differences.most_common())
+    print(f"{form}: {told}")
+
+
+def _as_written(form: ExportFormat, data: bytes) -> Iterable[Pair]:
+    if form is not ExportFormat.CSV:
+        return quoted_in(form, data)
+    rows = csv.DictReader(io.StringIO(data.decode("utf-8"), newline=""))
+    return [(row["citation"], row["text"]) for row in rows]
+
+
+def quoted_in(form: ExportFormat, data: bytes) -> Iterable[Pair]:
+    """The pairs of citation and quotation in a file, as its readers see them."""
+    return _READERS[form](data if form is ExportFormat.DOCX else data.decode("utf-8"))
+
+
+def _from_markdown(text: str) -> Iterator[Pair]:
+    tree = lxml_html.document_fromstring(MarkdownIt("commonmark").render(text))
+    for quote in tree.iter("blockquote"):
+        *said, source = quote.iterchildren()
+        yield source.find("a").get("href"), " ".join(p.text_content() for p in said)
+
+
+def _from_html(text: str) -> Iterator[Pair]:
+    tree = lxml_html.document_fromstring(text)
+    links = {li.get("id")[1:]: li.find("a").get("href") for li in tree.iter("li") if li.get("id")}
+    for figure in tree.iter("figure"):
+        yield links[figure.get("id")[1:]], figure[0].text_content()
+
+
+def _from_docx(data: bytes) -> Iterator[Pair]:
+    paragraphs = Document(io.BytesIO(data)).paragraphs
+    quotes = [p.text for p in paragraphs if p.style.name in {"Quote", "Code"}]
+    place = r"\(([^() ;]+); [^()]*\d{4}-\d\d-\d\d[^()]*\)\Z"
+    found = [re.search(place, p.text) for p in paragraphs]
+    yield from zip([match[1] for match in found if match], quotes, strict=True)
+
+
+def _from_bibtex(text: str) -> Iterator[Pair]:
+    for entry in bibtexparser.parse_string(text).entries:
+        for note in entry.fields_dict["annote"].value.split("\n\n"):
+            match = re.fullmatch(r"“(.*)” \(.*; \\url\{(.*)\}\)", note)
+            yield match[2], from_latex(match[1])
+
+
+def _from_ris(text: str) -> Iterator[Pair]:
+    for record in rispy.loads(text):
+        for note in record["notes"]:
+            match = re.fullmatch(r"“(.*)” \(.*; ([^ ]*)\)", note)
+            yield match[2], match[1]
+
+
+_READERS = {
+    ExportFormat.MARKDOWN: _from_markdown,
+    ExportFormat.HTML: _from_html,
+    ExportFormat.DOCX: _from_docx,
+    ExportFormat.BIBTEX: _from_bibtex,
+    ExportFormat.RIS: _from_ris,
+    ExportFormat.JSON: lambda text: (
+        (p["uri"], p["text"]) for p in json.loads(text)["export"]["passages"]
+    ),
+    ExportFormat.JSONL: lambda text: (
+        (p["uri"], p["text"]) for p in map(json.loads, text.splitlines()[1:])
+    ),
+    ExportFormat.CSL_JSON: lambda text: (
+        (p["uri"], p["text"])
+        for item in json.loads(text)
+        for p in item["custom"]["twofold"]["passages"]
+    ),
+}
+
+
+def _taken(wanted: list[str], text: str) -> str:
+    """Take the text of the place that is most like one read back; say how they differ.
+
+    A page, a slide or a sheet may hold more passages than one.
+    """
+    told = {_difference(one, text): one for one in wanted}
+    best = next((how for how in ("sign by sign", _SPACE, _APOSTROPHES) if how in told), "wrong")
+    if best != "wrong":
+        wanted.remove(told[best])
+    return best
+
+
+def _difference(wanted: str, text: str) -> str:
+    """Say in what a text read back differs from the one in the library."""
+    if text == wanted:
+        return "sign by sign"
+    if " ".join(text.split()) == " ".join(wanted.split()):
+        return _SPACE
+    without = re.sub(r"(^|[;,\s\"])'(?=[-=+@])", r"\1", text)
+    return _APOSTROPHES if without == wanted else "wrong"
+
+
+def _followed(library: CitedLibrary, hits: Iterable[Hit]) -> list[str]:
+    """Follow every citation with its quotation and alone; return what is wrong."""
+    wrong, found = [], Counter[str]()
+    for hit in hits:
+        for quotation in (hit.text, ""):
+            checked = library.check(f"{hit.folder}/{hit.citation.uri}", quotation)
+            same = checked.text.strip() == hit.text.strip()
+            # Alone, a place may hold more passages than the one that was quoted.
+            within = not quotation and hit.text.strip() in checked.text
+            how = "sign by sign" if same else "within more" if within else "otherwise"
+            found[f"{'with' if quotation else 'without'} quotation {how}"] += 1
+            if checked.state is not CitationState.EXACT or how == "otherwise":
+                wrong.append(f"{hit.citation.uri}: {checked.sentence} {checked.text[:80]!r}")
+    print("followed: " + ", ".join(f"{number} {how}" for how, number in sorted(found.items())))
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""The program, telling when its window and the hits of one search have been painted.
+
+    python -m bench.timed_start LIBRARY QUERY
+
+Each of the two moments is a line: its name, the seconds of the system's monotonic clock, and those
+this process has worked. Nothing is imported here that the program itself does not import, as that
+would be counted as its start.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import twofold.app.gui
+from PySide6.QtCore import QEvent, QObject, QTimer
+from twofold.app.__main__ import main as run_program
+from twofold.ui.window.main_window import MainWindow
+
+
+class _TimedWindow(MainWindow):
+    """Says when it has been painted, searches, and closes once the hits have been."""
+
+    query: str
+
+    def __init__(self, *arguments: object, **named: object) -> None:
+        super().__init__(*arguments, **named)  # type: ignore[arg-type]
+        self._stages = iter(("window", "search"))
+        self._watched: QObject = self
+        self.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._watched and event.type() is QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self._painted)
+        return super().eventFilter(watched, event)
+
+    def _painted(self) -> None:
+        stage = next(self._stages)
+        sys.stdout.write(f"{stage} {time.monotonic()} {time.process_time()}\n")
+        if stage == "search":
+            self.close()
+            return
+        self._watched = self.search.pane.results.viewport()
+        self._watched.installEventFilter(self)
+        self.search.pane.field.set_query(self.query)
+
+
+if __name__ == "__main__":
+    library, _TimedWindow.query = sys.argv[1:]
+    app.gui.MainWindow = _TimedWindow  # type: ignore[misc]
+    sys.exit(run_program(["--library", library]))

@@ -1,0 +1,213 @@
+"""Someone who types queries into the window, and everything that is measured at each key press."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle
+
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal
+from PySide6.QtTest import QTest
+from twofold.engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
+from twofold.ui.client import EngineClient
+from twofold.ui.explain.times import elapsed_ms
+from twofold.ui.window.main_window import MainWindow
+
+from bench.beats import Beats, Collections
+from bench.measured import tell
+from bench.processor_time import Spent, between, spent_by_thread
+
+_QUERIES = (
+    "limit the memory a pod may use",
+    "finalizer",
+    "how do network policies select pods",
+    "rolling update",
+)
+_BETWEEN_KEYS = 0.12
+# Takes about a millisecond of one processor, more where others have a share of it.
+_YARDSTICK = range(20_000)
+_YARDSTICKS = 20
+# Long enough for background work to begin again.
+_READING = 2.0
+_LOST = 2.0
+
+
+class TimedClient(EngineClient):
+    """Notes when the newest search was asked for, was answered, and had been taken in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = self.answered = self.delivered = self.taken = 0.0
+        self.engine_ms = 0.0
+        self.stages: dict[str, float] = {}
+
+    def submit(self, request: Request, client: str = "") -> int:
+        if isinstance(request, SearchRequest):
+            self.asked = time.perf_counter()
+        return super().submit(request, client)
+
+    def post(self, event: Event) -> None:
+        if isinstance(event, SearchFinished):
+            self.answered = time.perf_counter()
+            self.stages = event.response.trace.stage_ms
+            self.engine_ms = elapsed_ms(event.response.trace)
+        super().post(event)
+
+    def _deliver(self, event: Event) -> None:
+        started = time.perf_counter()
+        super()._deliver(event)
+        if isinstance(event, SearchFinished):
+            self.delivered, self.taken = started, time.perf_counter()
+
+    def parts(self, pressed: float, painted: float) -> dict[str, float]:
+        """Return what the time from a key press to painted results was spent on, in ms.
+
+        The stages of the search are indented; what its threads waited for each other, and for
+        Python's lock outside of a stage, is 'between the stages'.
+        """
+        moments = (pressed, self.asked, self.answered, self.delivered, self.taken, painted)
+        names = ("typing pause", "engine", "crossing", "taking in", "painting")
+        spent = zip(names, moments, moments[1:], strict=False)
+        parts = {name: (end - start) * 1000 for name, start, end in spent}
+        between_stages = {"  between the stages": parts["engine"] - self.engine_ms}
+        return parts | {f"  {stage}": ms for stage, ms in self.stages.items()} | between_stages
+
+
+class Typist:
+    """Types queries, reads for a moment after each, and measures every key press."""
+
+    def __init__(self, window: MainWindow, client: TimedClient, phase: Callable[[], str]) -> None:
+        self._client = client
+        self._phase = phase
+        self._field = window.search.pane.field
+        self._painted = _Painted(window)
+        self._answer: SearchResponse | None = None
+        window.search.session.answered.connect(self._take)
+        self._beats = Beats()
+        self._collections = Collections()
+        self._lost = 0
+        self._presses: dict[str, list[float]] = {}
+        self._parts: dict[str, list[float]] = {}
+        self._yardstick: list[float] = []
+
+    def _take(self, response: SearchResponse) -> None:
+        self._answer = response
+
+    def type_for(self, seconds: float) -> None:
+        """Type for so long; the query that was begun is typed to its end."""
+        end = time.perf_counter() + seconds
+        queries = _queries()
+        while time.perf_counter() < end:
+            self._field.clear()
+            for place, letter in enumerate(next(queries)):
+                began = time.perf_counter()
+                self._press(letter, "first of a query" if not place else "while typing")
+                wait(max(0.0, _BETWEEN_KEYS - (time.perf_counter() - began)))
+            wait(_READING)
+            self._measure_machine()
+
+    def _measure_machine(self) -> None:
+        """Note how long the same work takes each time: a slow minute of the machine shows here."""
+        for _ in range(_YARDSTICKS):
+            started = time.perf_counter()
+            sum(number * number for number in _YARDSTICK)
+            self._yardstick.append((time.perf_counter() - started) * 1000)
+
+    def _press(self, letter: str, kind: str) -> None:
+        phase, before = self._phase(), spent_by_thread()
+        worked, pressed = time.process_time(), time.perf_counter()
+        QTest.keyClick(self._field, letter)
+        self._wait_for_answer()
+        worked = (time.process_time() - worked) * 1000
+        self._note("processor time of the window", worked)
+        self._note_threads(between(before, spent_by_thread()))
+        if not self._shows_answer():
+            self._lost += 1
+            return
+        painted = self._painted.at
+        for name in (f"{phase}, {kind}", "all"):
+            self._presses.setdefault(name, []).append((painted - pressed) * 1000)
+        for name, spent in self._client.parts(pressed, painted).items():
+            self._note(name, spent)
+
+    def _wait_for_answer(self) -> None:
+        """Let the window live, asleep where it has nothing to do, until the hits are painted."""
+        painted = QEventLoop()
+        check = self._painted.noted.connect(lambda: self._shows_answer() and painted.quit())
+        QTimer.singleShot(round(_LOST * 1000), painted, painted.quit)
+        painted.exec()
+        self._painted.noted.disconnect(check)
+
+    def _note(self, name: str, spent: float) -> None:
+        self._parts.setdefault(name, []).append(spent)
+
+    def _note_threads(self, threads: dict[str, Spent]) -> None:
+        for kind, spent in threads.items():
+            self._note(f"  worked: {kind}", spent.worked)
+        waited = sum(spent.waited for spent in threads.values())
+        self._note("ready, without a processor", waited)
+
+    def _shows_answer(self) -> bool:
+        """Whether the hits of what stands in the field have been painted."""
+        if self._answer is None or self._answer.request.query != self._field.text():
+            return False
+        return self._painted.at >= self._client.delivered
+
+    def tell(self) -> None:
+        """Print everything."""
+        for name, values in sorted(self._presses.items()):
+            tell(f"key press, {name}", values)
+        print(f"key presses without results after {_LOST:g} s: {self._lost}")
+        for name, values in self._parts.items():
+            tell(f"  {name}", values)
+        tell("collections of garbage", self._collections.spent)
+        tell("the same work each time (machine)", self._yardstick)
+        self._beats.tell()
+
+
+class _Painted(QObject):
+    """Notes when the hits, or the page that stands in for them, are on the screen.
+
+    The time is that of the next turn of the event loop after the paint; one that painted no row of
+    the list does not count. `noted` follows.
+    """
+
+    noted = Signal()
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.at = 0.0
+        self._results = window.search.pane.results
+        self._next_turn = QTimer(self, singleShot=True)
+        self._next_turn.timeout.connect(self._note)
+        for watched in (self._results.viewport(), window.search.pane.empty_state):
+            watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint and self._shows_something(watched):
+            self._next_turn.start(0)
+        return False
+
+    def _shows_something(self, watched: QObject) -> bool:
+        return watched is not self._results.viewport() or bool(self._results.hits_in_view())
+
+    def _note(self) -> None:
+        self.at = time.perf_counter()
+        self.noted.emit()
+
+
+def _queries() -> Iterator[str]:
+    """Yield queries without end; their words change places, so that none is asked twice."""
+    order = random.Random(0)
+    for query in cycle(_QUERIES):
+        words = query.split()
+        order.shuffle(words)
+        yield " ".join(words)
+
+
+def wait(seconds: float) -> None:
+    """Let the window live for a moment, asleep where it has nothing to do."""
+    moment = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), moment, moment.quit)
+    moment.exec()
