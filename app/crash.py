@@ -152,6 +152,7 @@ def _write(text: str) -> None:
 def _show(sentence: str, details: str) -> None:
     from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 (a person without Qt has been told)
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
     from twofold.ui.window.crash_dialog import CrashDialog  # noqa: PLC0415
 
     if QApplication.instance() is None:

@@ -18,21 +18,21 @@ from typing import NoReturn
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
+
 from twofold.app.backup import read_backup, write_backup
 from twofold.app.compose import (
-    checked_address,
     document_extensions,
     import_reader,
-    keep_token,
     open_engine,
-    open_model_registry,
     open_window_engine,
 )
 from twofold.app.crash import install_crash_hooks, program_version, told_without_screen
 from twofold.app.installation import examine, write_report
+from twofold.app.models import open_model_registry
 from twofold.app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
 from twofold.app.private_file import SearchesFile
 from twofold.app.settings_file import change_settings
+from twofold.app.sharing import checked_address, store_token
 from twofold.app.signals import ending_signals, leave_terminal
 from twofold.app.single_instance import SingleInstance
 from twofold.engine.api import Engine, Notice, SetReport, Settings, end_process
@@ -233,7 +233,7 @@ def _window_options(paths: AppPaths, settings: Settings, models: ModelManager) -
         starts_with_welcome=has_no_folders(paths.library, settings),
         backup=Backup(partial(write_backup, paths.library), read_backup),
         document_extensions=document_extensions,
-        shared=SharedLibraries(checked_address, keep_token, _opened(paths.library)),
+        shared=SharedLibraries(checked_address, store_token, _opened(paths.library)),
     )
 
 

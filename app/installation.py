@@ -20,8 +20,9 @@ from functools import partial
 from pathlib import Path
 
 from twofold.app.child_processes import ChildProcess
-from twofold.app.compose import model_hardware, recognised_scripts
+from twofold.app.compose import recognised_scripts
 from twofold.app.crash import program_version
+from twofold.app.models import model_hardware
 from twofold.app.output_file import write_output
 from twofold.app.paths import AppPaths
 from twofold.app.private_file import open_to_others

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import platformdirs
+
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.installed import is_packaged
 from twofold.engine.model.message import Message
@@ -154,9 +155,7 @@ def expanded(path: Path) -> Path:
 
 def resource_folder() -> Path:
     """Return the folder of icons, styles and the sample library, also in a frozen build."""
-    frozen_root = getattr(sys, "_MEIPASS", None)
-    root = Path(frozen_root) if frozen_root else Path(__file__).resolve().parent.parent
-    return root / "resources"
+    return Path(__file__).resolve().parent.parent / "resources"
 
 
 def sample_library() -> Path | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from textwrap import wrap
 
 import yaml
+
 from twofold.app.paths import default_paths
 from twofold.app.private_file import close_to_others, replace_private_file
 from twofold.engine.model.disk_errors import disk_first

@@ -14,6 +14,7 @@ from threading import Thread
 
 from PySide6.QtCore import QLockFile, QObject, QThread, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
 from twofold.app.instance_message import (
     MOST_BYTES,
     STILL_SEARCHING,

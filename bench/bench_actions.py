@@ -17,6 +17,9 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
+
+from bench.beats import Beats
+from bench.typist import wait
 from twofold.app.compose import open_model_registry, open_window_engine
 from twofold.app.gui import collect_once_settled
 from twofold.app.paths import default_paths, sample_library
@@ -25,9 +28,6 @@ from twofold.ui.client import EngineClient
 from twofold.ui.library.models import ModelManager
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow, WindowOptions
-
-from bench.beats import Beats
-from bench.typist import wait
 
 _REST_SECONDS = 1.0
 _FIRST_SECONDS = 4.0

@@ -23,6 +23,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+
 from twofold.engine.embedding.llama.context import LlamaContext
 from twofold.engine.embedding.llama.embedder import GgufEmbedder, plan_batches
 from twofold.engine.embedding.llama.library import llama_library

@@ -16,17 +16,17 @@ import time
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
+
+from bench.beats import Beats, Collections
+from bench.bench_result_list import response_of
+from bench.measured import tell
+from tests.support.readable_folders import readable_folders
 from twofold.app.gui import settle
 from twofold.engine.api import Event, ExportFormat, ExportHits
 from twofold.engine.export.exporter import Exporter, steps_of
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.service.reader import ExportSteps
 from twofold.engine.service.scheduler import Job, Worker
-
-from bench.beats import Beats, Collections
-from bench.bench_result_list import response_of
-from bench.measured import tell
-from tests.support.readable_folders import readable_folders
 
 
 def main() -> None:

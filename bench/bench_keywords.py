@@ -21,6 +21,8 @@ from pathlib import Path
 from threading import Condition
 
 import tantivy
+
+from bench.tree_memory import TreeMemory
 from twofold.app.compose import open_engine
 from twofold.app.paths import LibraryPaths
 from twofold.engine.api import (
@@ -34,8 +36,6 @@ from twofold.engine.api import (
 )
 from twofold.engine.model.errors import EngineError
 from twofold.engine.stores.catalog.catalog import Catalog
-
-from bench.tree_memory import TreeMemory
 
 _PASSAGES_AT_ONCE = 2000
 

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from threading import Condition
 
+from bench.tree_memory import TreeMemory
 from twofold.app.compose import open_engine
 from twofold.app.paths import LibraryPaths, default_paths
 from twofold.engine.api import (
@@ -28,8 +29,6 @@ from twofold.engine.api import (
     Settings,
     StatusChanged,
 )
-
-from bench.tree_memory import TreeMemory
 
 _QUERIES = (
     "why does a finalizer block namespace deletion",

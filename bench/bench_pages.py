@@ -24,6 +24,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bench.bench_library import Bench
+from bench.bench_search import opened
 from twofold.engine.evaluation.evaluator import Run, plan_runs
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.fusion import FusionSettings
@@ -31,9 +33,6 @@ from twofold.engine.model.hit import Hit
 from twofold.engine.model.request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher
-
-from bench.bench_library import Bench
-from bench.bench_search import opened
 
 FIRST = 10
 

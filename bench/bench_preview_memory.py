@@ -21,6 +21,9 @@ from pathlib import Path
 
 import psutil
 from PySide6.QtWidgets import QApplication
+
+from bench.typist import wait
+from tests.support.pdf_files import make_pdf
 from twofold.app.compose import open_window_engine
 from twofold.app.gui import collect_once_settled
 from twofold.app.paths import default_paths
@@ -38,9 +41,6 @@ from twofold.ui.preview.preview_panel import PreviewPanel
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow
-
-from bench.typist import wait
-from tests.support.pdf_files import make_pdf
 
 _MOST_SECONDS = 60.0
 _QUERIES = ("river", "bridge water", "mill", "stone bridge", "water")

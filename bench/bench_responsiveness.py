@@ -26,6 +26,8 @@ from itertools import islice
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
+
+from bench.typist import TimedClient, Typist, wait
 from twofold.app.compose import open_window_engine
 from twofold.app.gui import collect_once_settled
 from twofold.app.paths import default_paths
@@ -40,8 +42,6 @@ from twofold.engine.api import (
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow
-
-from bench.typist import TimedClient, Typist, wait
 
 # Everything that is waited for comes within seconds, or something is wrong.
 _MOST_SECONDS = 40.0

@@ -19,12 +19,12 @@ from dataclasses import replace
 from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEventLoop, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from twofold.engine.api import Hit, SearchResponse, Snippet, TextSpan
-from twofold.ui.results.result_list import ResultList
-from twofold.ui.theme import Theme
 
 from bench.measured import tell
 from tests.ui.samples import make_hit, sample_ranking, sample_response, shown
+from twofold.engine.api import Hit, SearchResponse, Snippet, TextSpan
+from twofold.ui.results.result_list import ResultList
+from twofold.ui.theme import Theme
 
 _TEXT = (
     "the controller removes a finalizer when its namespace is deleted and memory limits of pods "

@@ -22,6 +22,9 @@ from typing import Any
 from zlib import crc32
 
 import numpy as np
+
+from bench.curves import curves
+from bench.synthetic_library import Floats, build, words
 from twofold.app.paths import default_paths
 from twofold.engine.embedding.models.loading import load_model
 from twofold.engine.embedding.models.provisioning import provision
@@ -32,9 +35,6 @@ from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.settings import Settings
 from twofold.engine.stores.sync.indexes import folder_of_model
 from twofold.engine.stores.vectors.files import VectorFiles
-
-from bench.curves import curves
-from bench.synthetic_library import Floats, build, words
 
 _SIZES = (1_000, 10_000, 100_000, 1_000_000)
 _MODEL = "multilingual-e5-small"

@@ -21,6 +21,7 @@ from unicodedata import normalize
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
+
 from twofold.engine.extract import tesseract
 from twofold.engine.extract.file_format import PagePicture
 from twofold.engine.extract.limits import ReaderLimits

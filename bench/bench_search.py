@@ -129,7 +129,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    logging.getLogger("engine").setLevel(logging.WARNING)
+    logging.getLogger("twofold.engine").setLevel(logging.WARNING)
     models = options.models or options.library.parent / "models"
     with opened(options.library, models, options.model) as searcher:
         results = measure(searcher, options.rounds)

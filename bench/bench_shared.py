@@ -27,6 +27,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from bench.bench_scale import model
+from bench.measured import tell
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
@@ -39,9 +42,6 @@ from twofold.engine.stores.milvus.collection import SharedCollection
 from twofold.engine.stores.milvus.lexical import MilvusLexical
 from twofold.engine.stores.milvus.rows import SPARSE
 from twofold.engine.stores.milvus.server import Address, Server
-
-from bench.bench_scale import model
-from bench.measured import tell
 
 _PROCESSES = 2
 _HITS = 50

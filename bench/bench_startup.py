@@ -19,13 +19,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.measured import tell
+from bench.synthetic_library import build, words
 from twofold.app.paths import default_paths
 from twofold.engine.embedding.models.loading import load_model
 from twofold.engine.embedding.models.provisioning import provision
 from twofold.engine.embedding.models.registry import KnownModels
-
-from bench.measured import tell
-from bench.synthetic_library import build, words
 
 _MODEL = "multilingual-e5-small"
 _QUERY = f"{words(50)} {words(400)}"

@@ -18,12 +18,12 @@ from pathlib import Path
 
 import numkong
 import numpy as np
-from twofold.engine.stores.vectors.files import Sidecar, VectorFiles, read_sidecar
-from twofold.engine.stores.vectors.graph import build
-from twofold.engine.stores.vectors.index import VectorIndex
 
 from bench.measured import tell
 from bench.synthetic_library import Floats, SyntheticVectors
+from twofold.engine.stores.vectors.files import Sidecar, VectorFiles, read_sidecar
+from twofold.engine.stores.vectors.graph import build
+from twofold.engine.stores.vectors.index import VectorIndex
 
 _DIMENSION = 384
 _QUERIES = 50

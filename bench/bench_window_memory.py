@@ -20,6 +20,9 @@ from collections import defaultdict
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
+
+from bench.synthetic_library import words
+from bench.typist import wait
 from twofold.app.compose import open_window_engine
 from twofold.app.gui import collect_once_settled
 from twofold.app.paths import default_paths
@@ -27,9 +30,6 @@ from twofold.engine.api import Event, LibraryStatus, SearchFinished, Settings, S
 from twofold.ui.client import EngineClient
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow
-
-from bench.synthetic_library import words
-from bench.typist import wait
 
 _SECONDS_TO_OPEN = 8.0
 _SEARCHES = 10

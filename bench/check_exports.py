@@ -31,6 +31,12 @@ import rispy
 from docx import Document
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
+
+from tests.engine.citations.conftest import CitedLibrary
+from tests.support import running_engine
+from tests.support.paragraph_files import WRITERS, paragraph
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     CitationState,
     CountMatches,
@@ -45,12 +51,6 @@ from twofold.engine.api import (
     SearchResponse,
 )
 from twofold.engine.export.bibliography.entries import from_latex
-
-from tests.engine.citations.conftest import CitedLibrary
-from tests.support import running_engine
-from tests.support.paragraph_files import WRITERS, paragraph
-from tests.support.running_engine import RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 _PATIENCE = 3600.0
 _HITS = 1_000

@@ -14,15 +14,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from tests.support.cited_text import is_cited_exactly
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import parse_uri
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.search.hit_builder import cite
 from twofold.engine.stores.catalog.catalog import Catalog
-
-from tests.support.cited_text import is_cited_exactly
-from tests.support.readable_folders import readable_folders
 
 
 def main() -> int:

@@ -16,6 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from statistics import mean
 
+from bench.bench_scale import model
 from twofold.engine.evaluation.judged_library import file_name
 from twofold.engine.evaluation.judged_set import JudgedSet, read_judged_set
 from twofold.engine.evaluation.measures import measure
@@ -28,8 +29,6 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.milvus.server import Address, Server
 from twofold.engine.stores.sync.indexes import folder_of_model, open_vectors
 from twofold.engine.stores.sync.opening import open_lexical
-
-from bench.bench_scale import model
 
 _TOP = 10
 _MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)

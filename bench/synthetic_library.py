@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.embedding.ports import Embedder
 from twofold.engine.model.document import (
     CHUNKER_VERSION,

@@ -12,8 +12,9 @@ from __future__ import annotations
 import sys
 import time
 
-import twofold.app.gui
 from PySide6.QtCore import QEvent, QObject, QTimer
+
+from twofold.app import gui
 from twofold.app.__main__ import main as run_program
 from twofold.ui.window.main_window import MainWindow
 
@@ -48,5 +49,5 @@ class _TimedWindow(MainWindow):
 
 if __name__ == "__main__":
     library, _TimedWindow.query = sys.argv[1:]
-    app.gui.MainWindow = _TimedWindow  # type: ignore[misc]
+    gui.MainWindow = _TimedWindow  # type: ignore[misc]
     sys.exit(run_program(["--library", library]))

@@ -9,14 +9,14 @@ from itertools import cycle
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal
 from PySide6.QtTest import QTest
-from twofold.engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
-from twofold.ui.client import EngineClient
-from twofold.ui.explain.times import elapsed_ms
-from twofold.ui.window.main_window import MainWindow
 
 from bench.beats import Beats, Collections
 from bench.measured import tell
 from bench.processor_time import Spent, between, spent_by_thread
+from twofold.engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
+from twofold.ui.client import EngineClient
+from twofold.ui.explain.times import elapsed_ms
+from twofold.ui.window.main_window import MainWindow
 
 _QUERIES = (
     "limit the memory a pod may use",

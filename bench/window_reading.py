@@ -13,6 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
+
 from twofold.app.compose import open_window_engine
 from twofold.app.gui import collect_once_settled
 from twofold.app.paths import default_paths

@@ -1,6 +1,6 @@
 """Write what a desktop and a shell want beside the program into a folder `share`.
 
-    PYTHONPATH=. .venv/bin/python packaging/desktop_files.py dist/share [PROGRAM]
+    .venv/bin/python packaging/desktop_files.py dist/share [PROGRAM]
 
 A man page, completions for bash, zsh and fish, and the icon in the sizes of the icon theme
 specification, made from the parser and the drawing that the program itself uses; desktop entry,
@@ -20,6 +20,7 @@ from pathlib import Path
 import shtab
 from argparse_manpage.manpage import Manpage
 from PySide6.QtGui import QGuiApplication, QIcon
+
 from twofold.app.cli.command_line import build_parser
 
 _HERE = Path(__file__).resolve().parent

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from photographer import NARROW, SIZE, Photographer, let_run
 from PySide6.QtCore import QPoint, QSize
+
 from twofold.ui.widgets.messages import Message
 
 _SIZES = (NARROW, QSize(1024, 700), QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080))

@@ -11,16 +11,16 @@ from PySide6.QtCore import QEventLoop, QItemSelectionModel, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+
 from twofold.app.compose import (
-    checked_address,
     document_extensions,
-    keep_token,
     open_engine,
-    open_model_registry,
     open_window_engine,
 )
 from twofold.app.gui import use_language
+from twofold.app.models import open_model_registry
 from twofold.app.paths import default_paths, sample_library
+from twofold.app.sharing import checked_address, store_token
 from twofold.engine.api import (
     AddFolder,
     Event,
@@ -96,7 +96,7 @@ class Photographer:
                 sample_library=sample_library(),
                 models=models,
                 document_extensions=document_extensions,
-                shared=SharedLibraries(checked_address, keep_token),
+                shared=SharedLibraries(checked_address, store_token),
             ),
         )
         self.window.resize(SIZE)

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from photographer import Photographer
 from PySide6.QtWidgets import QApplication
-from twofold.engine.api import Settings
 
 from tests.engine.stores.shared import LiteServer
+from twofold.engine.api import Settings
 
 _PORT = 19530
 _PUBLISHED = ("Runbooks", "Code")

@@ -21,6 +21,7 @@ from platformdirs import user_data_path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from shared_library import photograph_shared
+
 from twofold.app.paths import sample_library
 
 _IMAGES = Path(__file__).parent.parent / "docs" / "images"

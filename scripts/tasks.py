@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +18,9 @@ import time
 from pathlib import Path
 
 _VENV = Path(".venv")
+# The package `twofold` as one folder of links, for tools that read a package without importing it.
+_PACKAGE = Path("build", "package", "twofold")
+_PARTS_OF_IT = ("app", "engine", "ui", "resources")
 _INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
@@ -150,14 +154,30 @@ def _setup() -> None:
     if _is_older(libraries, *map(_lock, _LOCKS)):
         _install_libraries()
         libraries.touch()
-    if _is_older(ready, libraries, Path("pyproject.toml")):
+    _link_package()
+    if _is_older(ready, libraries, Path("pyproject.toml"), Path("setup.py")):
         editable = ("--no-deps", "--no-build-isolation", "--editable", ".")
         wait_for(Step("Installing Twofold", _pip(*editable)))
         # A process in the sandbox cannot keep the code that it compiles.
-        _run(_program("python"), "-m", "compileall", "-q", "app", "engine", "ui")
+        _run(_program("python"), "-m", "compileall", "-q", "app", "engine", "ui", "public")
         add = (_program("twofold"), "model", "add", "multilingual-e5-small")
         wait_for(Step("Preparing the model", add))
         ready.touch()
+
+
+def _link_package() -> None:
+    """Make `_PACKAGE` what setup.py installs, of links: nothing is copied but files on Windows."""
+    _PACKAGE.mkdir(parents=True, exist_ok=True)
+    files = (path for path in Path("public").iterdir() if path.is_file())
+    for source in (*map(Path, _PARTS_OF_IT), *files):
+        link = _PACKAGE / source.name
+        if os.name != "nt":
+            link.unlink(missing_ok=True)
+            link.symlink_to(source.resolve())
+        elif source.is_file():
+            shutil.copy(source, link)
+        elif not link.exists():  # a junction needs no privilege, as a symbolic link does
+            _run("cmd", "/c", "mklink", "/J", link, source.resolve())
 
 
 def _install_libraries() -> None:
@@ -243,11 +263,13 @@ def _carry_out(task: str) -> None:
     _setup()
     if task == "package":
         _compile_portable()
-        os.environ["PYTHONPATH"] = os.pathsep.join((str(_PORTABLE_FOLDER), "."))
+        os.environ["PYTHONPATH"] = os.pathsep.join((str(_PORTABLE_FOLDER), str(_PACKAGE.parent)))
     if task in ("test", "coverage"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         if sys.platform == "linux":
             _run("scripts/offer_screen.sh")
+    if task == "lint":
+        os.environ["PYTHONPATH"] = str(_PACKAGE.parent)
     for command in _COMMANDS[task]:
         program, *words = command.split()
         _run(_program(program), *words)

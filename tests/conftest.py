@@ -181,7 +181,7 @@ def no_leaked_threads() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the default model, converted once for all tests of all workers."""
-    from twofold.app.compose import prepare_model  # noqa: PLC0415 (most tests need no part of the program)
+    from twofold.app.models import prepare_model  # noqa: PLC0415 (most tests need no part of the program)
 
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "default-model"

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
+
 from twofold.engine.api import (
     Engine,
     Event,

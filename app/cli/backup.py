@@ -12,7 +12,6 @@ from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.cli.output import count, say, tell
 from twofold.app.cli.progress import ProgressLine
 from twofold.app.cli.question import can_ask, is_confirmed
-from twofold.app.cli.session import Session
 from twofold.app.private_file import SearchesFile
 from twofold.engine.api import BadRequestError, Message, RequestDone, RestorePersonal
 from twofold.engine.model.personal_copy import CopiedFolder
@@ -46,12 +45,12 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         backup = read_backup(file)
         searches = with_searches(library, backup.searches)
         progress = ProgressLine()
-        with Session(context, progress.show, maintain=True, loads_model=False) as session:
-            new = backup.new_folders(session.present_status().folders)
+        with context.open_client(progress.show, maintain=True, loads_model=False) as client:
+            new = backup.new_folders(client.present_status().folders)
             if new and not arguments.yes:
                 _ask_about(new)
             try:
-                session.ask(RestorePersonal(backup.copy), RequestDone)
+                client.ask(RestorePersonal(backup.copy), RequestDone)
             finally:
                 progress.finish()
         SearchesFile(library.searches).write(searches)

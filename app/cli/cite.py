@@ -7,13 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from twofold.app.cli.arguments import required
 from twofold.app.cli.context import DONE, FAILED, Commands, Context
 from twofold.app.cli.output import say, say_json, say_text, tell
-from twofold.app.cli.session import Session
 from twofold.app.compose import document_extensions
 from twofold.engine.api import (
     CheckCitation,
@@ -22,6 +22,8 @@ from twofold.engine.api import (
     Settings,
     format_uri,
 )
+from twofold.ui.opening.openable import OpenWith, decide
+from twofold.ui.opening.programs import not_opened, start_program
 
 # A program that runs longer than this has opened the file.
 _PATIENCE_S = 3.0
@@ -46,8 +48,8 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check one citation and say what became of it."""
-    with Session(context, loads_model=False) as session:
-        answer = session.ask(CheckCitation(arguments.uri, arguments.quote), CitationChecked)
+    with context.open_client(loads_model=False) as client:
+        answer = client.ask(CheckCitation(arguments.uri, arguments.quote), CitationChecked)
     citation = answer.citation
     if arguments.json:
         say_json(as_json(citation))
@@ -86,40 +88,33 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
 
     A file that could be run as a program is refused, and so is one that the window asks about.
     """
-    from twofold.ui.preview.document_opener import (  # noqa: PLC0415 (Qt is only for this)
-        OpenWith,
-        asks_first,
-        refusal,
-    )
-    from twofold.ui.preview.program_start import not_opened  # noqa: PLC0415
-
     path = Path(citation.absolute_path)
-    why_not = refusal(path)
     is_file = citation.absolute_path.endswith(citation.path)
-    command = OpenWith.of(settings).command(str(path), citation.place if is_file else None)
+    place = citation.place if is_file else None
+    decision = decide(path, place, OpenWith.of(settings), document_extensions)
     opener = _opener()
-    if why_not:
-        tell(why_not)
-    elif not command and asks_first(path, document_extensions()):
+    if decision.refusal:
+        tell(decision.refusal)
+    elif decision.asks_first:
         tell(
             f"'{path.name}' can contain programs, which may run when it is opened, so it was not"
             f" opened. It is in the folder {path.parent}."
         )
-    elif not command and opener is None:
+    elif decision.command:
+        _start(decision.command, not_opened(path.name))
+    elif opener is None:
         tell("This computer has no program to open it with.")
-    elif not command and sys.platform == "win32":
+    elif sys.platform == "win32":
         try:
-            os.startfile(path)  # noqa: S606 (refusal has looked)
+            os.startfile(path)  # noqa: S606 (`decide` has checked it)
         except OSError:
             tell(not_opened(path.name))
     else:
-        _start(command or [str(opener), str(path)], not_opened(path.name))
+        _start([opener, str(path)], not_opened(path.name))
 
 
-def _start(command: list[str], failure: str) -> None:
+def _start(command: Sequence[str], failure: str) -> None:
     """Start a program that outlives the command; report it if it fails at once."""
-    from twofold.ui.preview.program_start import start_program  # noqa: PLC0415 (Qt is only for this)
-
     try:
         process = start_program(command)
     except OSError as error:

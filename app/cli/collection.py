@@ -9,7 +9,6 @@ from twofold.app.cli.cite import as_json as check_as_json
 from twofold.app.cli.context import DONE, FAILED, Commands, Context
 from twofold.app.cli.export import add_export_options, export_options, write_export
 from twofold.app.cli.output import bold, count, say, say_json
-from twofold.app.cli.session import Session
 from twofold.engine.api import (
     ChangeCollected,
     CheckedCitation,
@@ -68,8 +67,8 @@ def add_commands(commands: Commands) -> None:
 
 
 def _list(arguments: argparse.Namespace, context: Context) -> int:
-    with Session(context, loads_model=False) as session:
-        answer = session.ask(ListCollection(arguments.check), CollectionListed)
+    with context.open_client(loads_model=False) as client:
+        answer = client.ask(ListCollection(arguments.check), CollectionListed)
     checks = answer.checks or (None,) * len(answer.passages)
     both = list(zip(answer.passages, checks, strict=True))
     if arguments.json:
@@ -82,16 +81,16 @@ def _list(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _change(arguments: argparse.Namespace, context: Context) -> int:
-    with Session(context, maintain=True, loads_model=False) as session:
-        say(session.ask(arguments.change(arguments), RequestDone).message)
+    with context.open_client(maintain=True, loads_model=False) as client:
+        say(client.ask(arguments.change(arguments), RequestDone).message)
     return DONE
 
 
 def _export(arguments: argparse.Namespace, context: Context) -> int:
     form, how = export_options(arguments, context)
-    with Session(context, loads_model=False) as session:
+    with context.open_client(loads_model=False) as client:
         request = ExportCollection(form, **how)
-        return write_export(session, request, "The collection was", arguments.output)
+        return write_export(client, request, "The collection was", arguments.output)
 
 
 def _say(number: int, passage: CollectedPassage, check: CheckedCitation | None) -> None:

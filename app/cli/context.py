@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from twofold.app.cli.output import tell
 from twofold.app.paths import AppPaths, LibraryPaths, expanded
@@ -14,6 +14,10 @@ from twofold.app.settings_file import load_settings
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.message import Message
 from twofold.engine.model.settings import Settings
+
+if TYPE_CHECKING:
+    from twofold.app.blocking_client import BlockingClient, StatusListener
+    from twofold.engine.model.messages import Notice
 
 DONE = 0
 FAILED = 1
@@ -38,6 +42,27 @@ class Context:
         """
         return self.given or load_settings(self.paths.settings_file, report)
 
+    def open_client(
+        self,
+        on_status: StatusListener | None = None,
+        *,
+        maintain: bool = False,
+        watch: bool = False,
+        loads_model: bool = True,
+    ) -> BlockingClient:
+        """Return a client of the library's engine, whose notices are printed on stderr."""
+        from twofold.app.blocking_client import BlockingClient  # noqa: PLC0415 (imports the whole engine)
+
+        return BlockingClient(
+            self.paths.library,
+            self.settings(),
+            _print_notice,
+            on_status,
+            maintain=maintain,
+            watch=watch,
+            loads_model=loads_model,
+        )
+
     @property
     def own_library(self) -> LibraryPaths:
         """The library; BadRequestError for a shared one, of which a command can make no use."""
@@ -47,6 +72,10 @@ class Context:
                 Message("Leave --library out, or name a folder with it."),
             )
         return self.paths.library
+
+
+def _print_notice(notice: Notice) -> None:
+    tell(f"{notice.message} {notice.hint}")
 
 
 def as_place(word: str) -> str:

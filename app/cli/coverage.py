@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from twofold.app.cli.context import DONE, Context
 from twofold.app.cli.output import count, say, say_json
-from twofold.app.cli.session import Session
 from twofold.engine.api import (
     CoverageList,
     CoverageReported,
@@ -24,8 +23,8 @@ _IN_WORDS = {
 
 def say_coverage(listed: CoverageState | None, context: Context, *, as_json: bool) -> int:
     """Print the numbers of every folder, or the files of one state; return the exit code."""
-    with Session(context, loads_model=False) as session:
-        folders = session.ask(ReportCoverage(), CoverageReported).folders
+    with context.open_client(loads_model=False) as client:
+        folders = client.ask(ReportCoverage(), CoverageReported).folders
     if as_json:
         say_json([_as_json(folder, listed) for folder in folders])
         return DONE

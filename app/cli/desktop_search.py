@@ -25,6 +25,7 @@ from twofold.app.instance_message import (
 )
 from twofold.app.paths import own_command
 from twofold.engine.api import EngineError, Hit, Message, SearchMode, SearchRequest, SearchResponse
+from twofold.ui.opening.programs import start_program
 
 if TYPE_CHECKING:
     from jeepney import Message as BusMessage
@@ -67,8 +68,6 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
     def show(query: str) -> None:
         chosen = ["--library", str(library.root)] if library.is_chosen else []
         if not hand_over_early(library.root, InstanceMessage.of_this_start(query=query)):
-            from twofold.ui.preview.program_start import start_program  # noqa: PLC0415 (with Qt)
-
             start_program([*own_command(), *chosen, "--find", query])
 
     _serve(DesktopSearch(find, show))

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from twofold.app.cli.arguments import OutputFile
 from twofold.app.cli.context import DONE, FAILED, Commands, Context
 from twofold.app.cli.output import count, say, say_json, tell
-from twofold.app.cli.session import Session
 from twofold.app.cli.status import summary
-from twofold.app.compose import try_model
 from twofold.app.installation import as_json, check, examine, write_report
+from twofold.app.models import try_model
 from twofold.engine.api import CheckLibrary, EngineError, Finding, LibraryChecked, Message, message
 
 
@@ -67,9 +66,9 @@ def _model(context: Context) -> Message:
 def _library(context: Context) -> Message:
     if not context.paths.library.catalog.exists():
         return message("none yet; add a folder with: twofold index PATH")
-    with Session(context) as session:
-        status = session.status()
-        checked = session.ask(CheckLibrary(), LibraryChecked)
+    with context.open_client() as client:
+        status = client.status()
+        checked = client.ask(CheckLibrary(), LibraryChecked)
     if checked.problems:
         raise EngineError(
             Message(" ".join(checked.problems)),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from twofold.app.cli.output import count, fit, say
+from collections.abc import Iterator
+
+from twofold.app.cli.output import count, fit
 from twofold.engine.api import (
     FUSION_PARAMETERS,
     Contribution,
@@ -23,36 +25,36 @@ _BLOCKS = {RetrieverKind.LEXICAL: "█", RetrieverKind.VECTOR: "░"}
 _SCORE_NAMES = {RetrieverKind.LEXICAL: "BM25", RetrieverKind.VECTOR: "cosine"}
 
 
-def say_explanation(response: SearchResponse) -> None:
-    """Print what was searched, what each retriever found, how hits were ranked, and the times."""
-    _say_what_was_searched(response)
+def explanation_lines(response: SearchResponse) -> Iterator[str]:
+    """Yield what was searched, what each retriever found, how hits were ranked, and the times."""
+    yield from _searched_lines(response)
     for retriever in response.trace.retrievers:
-        _say_retriever(retriever)
-    _say_list(response)
+        yield from _retriever_lines(retriever)
+    yield from _list_lines(response)
     if response.hits and not response.trace.filters_only:
-        _say_hits(response)
+        yield from _hits_lines(response)
     if response.trace.stage_ms:
         stages = ", ".join(f"{stage} {ms:.1f}" for stage, ms in response.trace.stage_ms.items())
-        say()
-        say(f"Times     {stages} (ms)")
-    say()
+        yield ""
+        yield f"Times     {stages} (ms)"
+    yield ""
 
 
-def _say_what_was_searched(response: SearchResponse) -> None:
+def _searched_lines(response: SearchResponse) -> Iterator[str]:
     trace, request = response.trace, response.request
-    say(f"Query     {request.query}")
+    yield f"Query     {request.query}"
     if trace.understood_as:
-        say(f"          {trace.understood_as}")
+        yield f"          {trace.understood_as}"
     if trace.terms:
         words = ", ".join(f"{term.term} ({term.passages:,})" for term in trace.terms)
-        say(f"Words     {words}   (in how many passages of the library)")
+        yield f"Words     {words}   (in how many passages of the library)"
     if filters := format_filters(trace.filters):
-        say(f"Filters   {filters}")
+        yield f"Filters   {filters}"
     if trace.filters_only:
-        say("Order     by date, the newest first, then by path; no ranking voted")
-        say(f"Left      {count(response.documents, 'document')}")
+        yield "Order     by date, the newest first, then by path; no ranking voted"
+        yield f"Left      {count(response.documents, 'document')}"
     else:
-        say(f"Mode      {trace.mode.value}{_fusion_in_words(trace.mode, request.fusion)}")
+        yield f"Mode      {trace.mode.value}{_fusion_in_words(trace.mode, request.fusion)}"
 
 
 def _fusion_in_words(mode: SearchMode, fusion: FusionSettings) -> str:
@@ -64,10 +66,10 @@ def _fusion_in_words(mode: SearchMode, fusion: FusionSettings) -> str:
     return f", fusion {fusion.rule.value}{parameters}, weights {weights}"
 
 
-def _say_retriever(retriever: RetrieverTrace) -> None:
+def _retriever_lines(retriever: RetrieverTrace) -> Iterator[str]:
     name = _RETRIEVER_NAMES[retriever.kind].capitalize()
     if retriever.error:
-        say(f"{name:<9} did not answer: {retriever.error}")
+        yield f"{name:<9} did not answer: {retriever.error}"
         return
     filtered = (
         ""
@@ -78,23 +80,23 @@ def _say_retriever(retriever: RetrieverTrace) -> None:
         count(retriever.candidates, "candidate"),
         count(retriever.searchable, "passage"),
     )
-    say(f"{name:<9} {candidates} of {passages}{filtered}")
+    yield f"{name:<9} {candidates} of {passages}{filtered}"
     best = ", ".join(f"{score:.4g}" for score in retriever.top_scores)
     details = [retriever.plan, f"best {_SCORE_NAMES[retriever.kind]}: {best}" if best else ""]
     if text := "; ".join(detail for detail in details if detail):
-        say(f"          {text}")
+        yield f"          {text}"
 
 
-def _say_list(response: SearchResponse) -> None:
+def _list_lines(response: SearchResponse) -> Iterator[str]:
     """Say what was done to the list after fusion."""
     trace, request = response.trace, response.request
     if trace.duplicates:
-        say(f"Copies    {count(trace.duplicates, 'passage')} shown with another of the same text")
+        yield f"Copies    {count(trace.duplicates, 'passage')} shown with another of the same text"
     balance = trace.adaptive_weights
     if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
         ranks = f"; {balance.by_rank:.0%} of the score by ranks" if balance.by_rank else ""
-        say(f"Balance   keywords {words}, meaning {meaning}{ranks}. {balance.reason}")
+        yield f"Balance   keywords {words}, meaning {meaning}{ranks}. {balance.reason}"
     if floor := trace.floor:
         why = (
             f"two thirds of the way from the mean of the library, {floor.mean:.4f}, to "
@@ -105,38 +107,38 @@ def _say_list(response: SearchResponse) -> None:
                 f"{(floor.floor - floor.mean) / floor.chance:.1f} deviations ({floor.chance:.4f}) "
                 f"of random queries above the mean of the library, {floor.mean:.4f}"
             )
-        say(f"Weak      below cosine {floor.floor:.4f} and without most of the words: {why}")
+        yield f"Weak      below cosine {floor.floor:.4f} and without most of the words: {why}"
         if trace.hidden:
-            say(f"          left out: {count(trace.hidden, 'weak passage')}")
+            yield f"          left out: {count(trace.hidden, 'weak passage')}"
     if request.group_by_document and not trace.filters_only:
-        say("Documents in the order of 1/best rank, + 1/4 of the second, + 1/16 of the third")
+        yield "Documents in the order of 1/best rank, + 1/4 of the second, + 1/16 of the third"
     if rerank := trace.rerank:
         read = f"{rerank.model} read the first {rerank.candidates}"
-        say(f"Reranking {rerank.problem or read}")
+        yield f"Reranking {rerank.problem or read}"
 
 
-def _say_hits(response: SearchResponse) -> None:
-    say()
-    say(
+def _hits_lines(response: SearchResponse) -> Iterator[str]:
+    yield ""
+    yield (
         "            keywords               meaning              "
         f"parts of the score: {_BLOCKS[RetrieverKind.LEXICAL]} keywords "
         f"{_BLOCKS[RetrieverKind.VECTOR]} meaning"
     )
-    say(
+    yield (
         f"  #  score  rank   BM25  shown     rank cosine  shown   {fit('', _BAR_COLUMNS)}  "
         "keywords + meaning   passage"
     )
     for hit in response.hits:
-        _say_hit(hit)
+        yield from _hit_lines(hit)
 
 
-def _say_hit(hit: Hit) -> None:
+def _hit_lines(hit: Hit) -> Iterator[str]:
     votes = hit.retrieval
     lexical = _vote(votes.lexical_rank, hit.bm25, votes.lexical_score, "7.2f")
     vector = _vote(votes.vector_rank, hit.cosine, votes.vector_score, "7.3f")
     shares = {part.retriever: part.share for part in votes.contributions}
     keywords, meaning = (shares.get(kind, 0.0) for kind in RetrieverKind)
-    say(
+    yield (
         f"{hit.rank:>3}  {hit.score:.3f}  {lexical}    {vector}   "
         f"{_bar(votes.contributions)}  {keywords:>8.4f} + {meaning:<7.4f}   "
         f"{hit.title}{_notes(hit)}"

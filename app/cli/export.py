@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import OutputFile, required
 from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.cli.output import count, export_bytes, print_export, tell
 from twofold.app.cli.search import add_search_options, build_request
-from twofold.app.cli.session import Session
 from twofold.app.output_file import is_stream, write_output
 from twofold.engine.api import (
     SEPARATORS,
@@ -66,13 +66,13 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and write what was found."""
     search = build_request(arguments, context.settings())
     form, how = export_options(arguments, context)
-    with Session(context) as session:
-        response = session.ask(search, SearchFinished).response
+    with context.open_client() as client:
+        response = client.ask(search, SearchFinished).response
         for warning in response.warnings:
             tell(warning)
         passages = count(len(response.hits), "passage")
         request = ExportHits(form, response, **how)
-        return write_export(session, request, passages, arguments.output)
+        return write_export(client, request, passages, arguments.output)
 
 
 def export_options(
@@ -104,13 +104,13 @@ def export_options(
 
 
 def write_export(
-    session: Session, request: ExportHits | ExportCollection, what: str, output: Path | None
+    client: BlockingClient, request: ExportHits | ExportCollection, what: str, output: Path | None
 ) -> int:
     """Let the engine write the file, and tell that `what` is written; or print it.
 
     A pipe or a device that is named as `output` is written here.
     """
-    rendered = session.ask(request, ExportRendered)
+    rendered = client.ask(request, ExportRendered)
     if rendered.target is not None:
         tell(f"{what} written to {rendered.target}.")
     elif output is not None:

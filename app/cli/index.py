@@ -7,11 +7,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import path_argument, required
 from twofold.app.cli.context import DONE, FAILED, Commands, Context, as_place
 from twofold.app.cli.output import count, say, say_json, tell
 from twofold.app.cli.progress import ProgressLine
-from twofold.app.cli.session import Session
 from twofold.app.cli.status import not_indexed, status_as_json, summary
 from twofold.app.paths import expanded
 from twofold.engine.api import (
@@ -93,70 +93,69 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """
     started = time.monotonic()
     progress = ProgressLine()
-    with Session(
-        context,
+    with context.open_client(
         progress.show,
         maintain=True,
         watch=arguments.watch,
         loads_model=not arguments.no_vectors,
-    ) as session:
+    ) as client:
         try:
-            added_all = _add_folders(session, arguments)
-            status = session.wait_until_done(with_vectors=not arguments.no_vectors)
+            added_all = _add_folders(client, arguments)
+            status = client.wait_until_done(with_vectors=not arguments.no_vectors)
         except EngineError:
             progress.finish()
-            _say_pending(_pending_count(session))
+            _say_pending(_pending_count(client))
             raise
         finally:
             progress.finish()
-        pending = 0 if added_all else _pending_count(session)
+        pending = 0 if added_all else _pending_count(client)
         if arguments.watch:
-            status = _watch(session, status)
+            status = _watch(client, status)
     _report(status, time.monotonic() - started, pending, as_json=arguments.json)
     lacks_vectors = bool(status.model.problem) and not arguments.no_vectors
-    return DONE if added_all and not session.warnings and not lacks_vectors else FAILED
+    return DONE if added_all and not client.warnings and not lacks_vectors else FAILED
 
 
-def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:
+def _watch(client: BlockingClient, status: LibraryStatus) -> LibraryStatus:
     """Follow the disk until the person ends it; return the last state."""
     try:
         tell(f"{summary(status)}. Watching for changes; Ctrl+C ends it.")
-        session.wait_forever()
+        client.wait_forever()
     except KeyboardInterrupt:
         tell("Stopped watching.")
-    return session.present_status()
+    return client.present_status()
 
 
-def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
+def _add_folders(client: BlockingClient, arguments: argparse.Namespace) -> bool:
     """Add every folder that can be added; return False when one could not."""
-    session.ask(PauseEmbedding(paused=arguments.no_vectors), RequestDone)
-    _remove_folders(session, arguments.remove, erase=arguments.erase)
+    client.ask(PauseEmbedding(paused=arguments.no_vectors), RequestDone)
+    _remove_folders(client, arguments.remove, erase=arguments.erase)
     for word, path in arguments.moved:
-        name = _name_of(word, session.present_status())
-        session.ask(MoveFolder(name, expanded(Path(path)).absolute()), RequestDone)
-    session.ask(RefreshLibrary(), RequestDone)
+        name = _name_of(word, client.present_status())
+        client.ask(MoveFolder(name, expanded(Path(path)).absolute()), RequestDone)
+    client.ask(RefreshLibrary(), RequestDone)
     added_all = True
     rules = None
     if arguments.include or arguments.exclude:
         rules = FolderRules(tuple(arguments.include), tuple(arguments.exclude))
     for path in arguments.paths:
         try:
-            session.ask(AddFolder(path.absolute(), rules), RequestDone)
+            client.ask(AddFolder(path.absolute(), rules), RequestDone)
         except EngineError as error:
             tell(f"{error.message} {error.hint}")
             added_all = False
     return added_all
 
 
-def _remove_folders(session: Session, words: Sequence[str], *, erase: bool) -> None:
+def _remove_folders(client: BlockingClient, words: Sequence[str], *, erase: bool) -> None:
     """Remove folders from the library; nothing is done if one of them is not in it."""
-    names = [_name_of(word, session.present_status()) for word in words]
+    names = [_name_of(word, client.present_status()) for word in words]
     for name in names:
-        session.ask(RemoveFolder(name, erase), RequestDone)
+        client.ask(RemoveFolder(name, erase), RequestDone)
         kept = "" if erase else " Its index is kept for 30 days."
         tell(f"'{name}' is no longer searched.{kept}")
     if erase:
-        session.ask(DeleteRemoved(), RequestDone)
+        client.ask(DeleteRemoved(), RequestDone)
         tell("The index of removed folders is deleted.")
 
 
@@ -172,9 +171,9 @@ def _name_of(word: str, status: LibraryStatus) -> str:
     )
 
 
-def _pending_count(session: Session) -> int:
+def _pending_count(client: BlockingClient) -> int:
     """Return how many files were found but not read, as when the disk is full."""
-    return len(not_indexed(session)[1])
+    return len(not_indexed(client)[1])
 
 
 def _say_pending(pending: int) -> None:

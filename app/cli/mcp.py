@@ -15,14 +15,14 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import wraps
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread, Timer
+from threading import Thread, Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec
 
+from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.cite import as_json as citation_as_json
 from twofold.app.cli.context import DONE, INTERRUPTED, Commands, Context
 from twofold.app.cli.output import tell
-from twofold.app.cli.session import Session
 from twofold.app.cli.status import status_as_json
 from twofold.app.crash import program_version
 from twofold.app.signals import ending_signals, handled, leave_terminal
@@ -110,8 +110,8 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
         _require_sdk()
         settings = context.settings()
         try:
-            with Session(context) as session:
-                _serve(server(LibraryTools(session, settings)), outcomes)
+            with context.open_client() as client:
+                _serve(server(LibraryTools(client, settings)), outcomes)
         except KeyboardInterrupt:
             late.cancel()
             _leave()
@@ -163,10 +163,9 @@ def _leave() -> NoReturn:
 class LibraryTools:
     """The tools, with what the assistant reads of each; calls come from several threads."""
 
-    def __init__(self, session: Session, settings: Settings) -> None:
-        self._session = session
+    def __init__(self, client: BlockingClient, settings: Settings) -> None:
+        self._client = client
         self._settings = settings
-        self._one_at_a_time = Lock()
 
     def search(
         self,
@@ -191,8 +190,7 @@ class LibraryTools:
         request = self._request(query, mode, limit, offset, by_document=by_document)
         if sharpen and request.mode in _BY_MEANING:
             request = replace(request, rerank=True)
-        with self._one_at_a_time:
-            response = self._session.ask(request, SearchFinished).response
+        response = self._client.ask(request, SearchFinished).response
         answer = response_as_json(response, explain=explain)
         is_full = len(response.hits) == request.k
         return {
@@ -206,9 +204,8 @@ class LibraryTools:
 
         Without a query, all documents are counted: so the tags and folders of the library are seen.
         """
-        with self._one_at_a_time:
-            request = CountMatches(self._request(query, "hybrid", 1, 0, by_document=False))
-            counts = self._session.ask(request, MatchesCounted).counts
+        request = CountMatches(self._request(query, "hybrid", 1, 0, by_document=False))
+        counts = self._client.ask(request, MatchesCounted).counts
         return {
             "passages": counts.passages,
             "documents": counts.documents,
@@ -223,8 +220,7 @@ class LibraryTools:
         chunk_id: as in the hits of search. page: another page of its PDF instead.
         """
         request = PreviewRequest(chunk_id, page=page, width=_SMALLEST_PICTURE)
-        with self._one_at_a_time:
-            preview = self._session.ask(request, PreviewReady).preview
+        preview = self._client.ask(request, PreviewReady).preview
         context = min(max(context, 0), _MOST_CONTEXT)
         start, end = 0, min(len(preview.text), _MOST_CONTEXT)
         if preview.passage is not None:
@@ -247,14 +243,12 @@ class LibraryTools:
 
         uri: 'Notes/plan.md#L12-L34', 'Papers/a.pdf#page=3'. quote: what was cited there.
         """
-        with self._one_at_a_time:
-            answer = self._session.ask(CheckCitation(uri, quote), CitationChecked)
+        answer = self._client.ask(CheckCitation(uri, quote), CitationChecked)
         return citation_as_json(answer.citation)
 
     def library_status(self) -> dict[str, Any]:
         """Tell which folders and how many documents there are, and how far they have been read."""
-        with self._one_at_a_time:
-            return status_as_json(self._session.present_status())
+        return status_as_json(self._client.present_status())
 
     def _request(
         self, query: str, mode: str, limit: int, offset: int, *, by_document: bool

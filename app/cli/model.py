@@ -9,7 +9,7 @@ from pathlib import Path
 from twofold.app.cli.arguments import required
 from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.cli.output import fit, say, say_json, tell
-from twofold.app.compose import add_model_file, fetch_model, list_models, prepare_model
+from twofold.app.models import add_model_file, fetch_model, list_models, prepare_model
 from twofold.app.paths import expanded
 from twofold.app.settings_file import change_settings
 

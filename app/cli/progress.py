@@ -48,6 +48,7 @@ class ProgressLine:
         """Leave the rewritten line, so that the next output starts on its own."""
         if self._on_terminal and self._last_text:
             sys.stderr.write("\n")
+        self._last_text = ""
 
 
 def _terminal_columns() -> int:

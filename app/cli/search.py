@@ -203,17 +203,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: Context) -> int:
     """Search with a whole engine, whose import takes most of a second."""
-    from twofold.app.cli.session import Session  # noqa: PLC0415 (seldom needed)
     from twofold.engine.api import ExportHits, ExportRendered, SearchFinished  # noqa: PLC0415 (as above)
 
-    with Session(context) as session:
-        response = session.ask(request, SearchFinished).response
+    with context.open_client() as client:
+        response = client.ask(request, SearchFinished).response
         if not response.hits:
-            _tell_what_is_missing(session.present_status())
+            _tell_what_is_missing(client.present_status())
         if arguments.export:
             _tell_warnings(response)
             form = ExportFormat(arguments.export)
-            print_export(form, session.ask(ExportHits(form, response), ExportRendered))
+            print_export(form, client.ask(ExportHits(form, response), ExportRendered))
             return DONE
     _say_response(response, arguments)
     return DONE
@@ -233,9 +232,10 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
         return
     _tell_warnings(response)
     if arguments.explain:
-        from twofold.app.cli.explain_table import say_explanation  # noqa: PLC0415 (seldom needed)
+        from twofold.app.cli.explain_table import explanation_lines  # noqa: PLC0415 (seldom needed)
 
-        say_explanation(response)
+        for line in explanation_lines(response):
+            say(line)
     for hit in response.hits:
         _say_hit(hit)
     say(_closing_line(response))

@@ -12,11 +12,11 @@ from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.cli.output import count, say, tell
 from twofold.app.cli.progress import ProgressLine
 from twofold.app.cli.question import confirm_loss
-from twofold.app.compose import (
-    keep_token,
+from twofold.app.sharing import (
     published_selection,
     pull_library,
     share_library,
+    store_token,
     withdraw_library,
 )
 from twofold.engine.api import BadRequestError, Message
@@ -81,7 +81,7 @@ def _add_address(parser: argparse.ArgumentParser) -> None:
 def _share(arguments: argparse.Namespace, context: Context) -> int:
     library, address = context.paths.library, arguments.address
     if arguments.login:
-        is_exposed = keep_token(address, getpass.getpass("Token, or USER:PASSWORD: "))
+        is_exposed = store_token(address, getpass.getpass("Token, or USER:PASSWORD: "))
         say("Kept in the system's store of passwords.")
         if is_exposed:
             tell("milvus:// has no TLS: on the way to the server others may read this token and")

@@ -6,12 +6,12 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import required
 from twofold.app.cli.context import DONE, FAILED, Commands, Context, as_place
 from twofold.app.cli.coverage import say_coverage
 from twofold.app.cli.output import count, say, say_json
 from twofold.app.cli.progress import ProgressLine
-from twofold.app.cli.session import Session
 from twofold.engine.api import (
     CoverageState,
     DocumentFailure,
@@ -71,8 +71,8 @@ def run_status(arguments: argparse.Namespace, context: Context) -> int:
     """Print the state of the library."""
     if arguments.coverage or arguments.list:
         return say_coverage(arguments.list, context, as_json=arguments.json)
-    with Session(context) as session:
-        status = session.status()
+    with context.open_client() as client:
+        status = client.status()
     if arguments.json:
         say_json(status_as_json(status))
         return DONE
@@ -162,12 +162,12 @@ def run_failures(arguments: argparse.Namespace, context: Context) -> int:
     """Print the files that cannot be found, with the reason for each."""
     progress = ProgressLine()
     retries = arguments.retry is not None
-    with Session(context, progress.show if retries else None, maintain=retries) as session:
+    with context.open_client(progress.show if retries else None, maintain=retries) as client:
         if retries:
-            session.ask(RetryFailures(tuple(map(as_place, arguments.retry))), RequestDone)
-            session.wait_until_done(with_vectors=False)
+            client.ask(RetryFailures(tuple(map(as_place, arguments.retry))), RequestDone)
+            client.wait_until_done(with_vectors=False)
             progress.finish()
-        failures, pending = not_indexed(session)
+        failures, pending = not_indexed(client)
     rows = [
         *(
             (one.path, one.reason.value, one.detail, one.since, one.text_of or None)
@@ -187,17 +187,17 @@ def run_failures(arguments: argparse.Namespace, context: Context) -> int:
     return DONE
 
 
-def not_indexed(session: Session) -> tuple[tuple[DocumentFailure, ...], tuple[str, ...]]:
+def not_indexed(client: BlockingClient) -> tuple[tuple[DocumentFailure, ...], tuple[str, ...]]:
     """Return what failed, and the paths of the files that were found but not read yet."""
-    listed = session.ask(ListFailures(pending=True), FailuresListed)
+    listed = client.ask(ListFailures(pending=True), FailuresListed)
     return listed.failures, listed.pending
 
 
 def run_why(arguments: argparse.Namespace, context: Context) -> int:
     """Print the verdict on every file; the exit code is 1 when one is not indexed."""
-    with Session(context, loads_model=False) as session:
+    with context.open_client(loads_model=False) as client:
         questions = [ExplainFile(_asked(path)) for path in arguments.paths]
-        verdicts = [session.ask(question, FileExplained).verdict for question in questions]
+        verdicts = [client.ask(question, FileExplained).verdict for question in questions]
     if arguments.json:
         say_json([asdict(verdict) for verdict in verdicts])
     else:

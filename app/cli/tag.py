@@ -7,7 +7,6 @@ import argparse
 from twofold.app.cli.arguments import required
 from twofold.app.cli.context import DONE, Commands, Context, as_place
 from twofold.app.cli.output import say, say_json, tell
-from twofold.app.cli.session import Session
 from twofold.engine.api import (
     BadRequestError,
     ChangeTags,
@@ -86,11 +85,11 @@ def run_trust(arguments: argparse.Namespace, context: Context) -> int:
 def _carry_out(
     context: Context, place: str, change: ChangeTags | SetTrust | None, *, as_json: bool
 ) -> PlaceDescribed:
-    with Session(context, maintain=change is not None, loads_model=False) as session:
+    with context.open_client(maintain=change is not None, loads_model=False) as client:
         if change is not None:
-            done = session.ask(change, RequestDone)
+            done = client.ask(change, RequestDone)
             (tell if as_json else say)(done.message)
-        return session.ask(DescribePlace(place), PlaceDescribed)
+        return client.ask(DescribePlace(place), PlaceDescribed)
 
 
 def _as_json(described: PlaceDescribed) -> dict[str, object]:

@@ -15,6 +15,7 @@ from math import isclose
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.evaluation.judged_library import PassagePlace
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.evaluation import RunComparison, RunResult

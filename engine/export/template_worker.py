@@ -14,6 +14,7 @@ from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+
 from twofold.engine.export.text import as_latex, escaped_markdown, one_line, printable
 from twofold.engine.extract.process.frames import pack_frame
 from twofold.engine.model.message import Message, message

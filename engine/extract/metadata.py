@@ -12,6 +12,7 @@ from email.utils import parsedate_to_datetime
 from itertools import accumulate
 
 import yaml
+
 from twofold.engine.extract.languages import declared_language
 from twofold.engine.model.document import DocumentMetadata
 from twofold.engine.model.filters import TrustLevel

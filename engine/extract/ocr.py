@@ -26,6 +26,7 @@ from twofold.engine.model.message import message
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
     from twofold.engine.extract.file_format import PagePicture
 
 _LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller

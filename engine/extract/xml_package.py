@@ -15,6 +15,7 @@ from io import BytesIO
 from typing import IO, Protocol, Self
 
 from lxml import etree
+
 from twofold.engine.extract.errors import damaged_error, document_error, password_error
 from twofold.engine.model.document import FailureReason
 from twofold.engine.model.message import message

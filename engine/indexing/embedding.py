@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.embedding.ports import Embedder
 from twofold.engine.ranking.probes import PROBES
 from twofold.engine.ranking.relevance import LEAST_SAMPLE

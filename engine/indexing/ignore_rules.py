@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Self
 
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
+
 from twofold.engine.extract.regular_file import open_regular
 from twofold.engine.model.message import EMPTY, Message, message
 from twofold.engine.model.request import FolderRules

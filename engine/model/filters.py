@@ -21,6 +21,7 @@ from pathlib import PurePosixPath
 from typing import Any, Literal, Protocol
 
 import bracex
+
 from twofold.engine.model.author_names import author_values, folded_name
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.message import Message, joined, message

@@ -17,11 +17,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from twofold.engine.processes.sandbox import Sandbox, reported_failure
+from twofold.engine.processes.sandbox import Sandbox, package_folder, reported_failure
 
 logger = logging.getLogger(__name__)
 
-PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 PIPE = subprocess.PIPE
 
 _MAX_REPORT_BYTES = 4096
@@ -190,7 +189,19 @@ def _environment(names: frozenset[str]) -> dict[str, str]:
     }
     # An abort of llama.cpp starts a debugger where there is one.
     kept["GGML_NO_BACKTRACE"] = "1"
-    if str(PACKAGE_ROOT) not in map(os.path.realpath, site.getsitepackages()):
-        # The interpreter finds what is installed there by itself, and after its own modules.
-        kept["PYTHONPATH"] = str(PACKAGE_ROOT)
+    if (place := _import_place()) is not None:
+        kept["PYTHONPATH"] = str(place)
     return kept
+
+
+def _import_place() -> Path | None:
+    """Return the folder that a child imports this program from; None where it needs none.
+
+    What is installed the interpreter finds by itself, and after its own modules; also an editable
+    installation, whose package is not in a folder of its name.
+    """
+    package = package_folder()
+    installed = map(os.path.realpath, site.getsitepackages())
+    if package.name != "twofold" or os.path.realpath(package.parent) in installed:
+        return None
+    return package.parent.resolve()

@@ -209,17 +209,23 @@ def _first_line() -> bytes:
     return bytes(line)
 
 
-def _program_places() -> tuple[str, ...]:
-    """Return where the interpreter, the libraries, what they read and this package lie.
+def package_folder() -> Path:
+    """Return the folder of the package `twofold`, which is imported before any part of it."""
+    return Path(sys.modules["twofold"].__path__[0])
 
-    Of the folder around this package only the package: it may be that of the whole source. The
-    module mimetypes fails where a list of the system is there and cannot be read.
+
+def _program_places() -> tuple[str, ...]:
+    """Return where the interpreter, the libraries, what they read and this program are.
+
+    Of the program only what such a process runs: around it may be the whole source. The module
+    mimetypes fails where a list of the system is there and cannot be read.
     """
     import mimetypes  # noqa: PLC0415 (only a child needs it, not the program that starts it)
 
-    package = Path(__file__).resolve().parents[1]
-    libraries = [place for place in sys.path if place and Path(place) != package.parent]
-    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), str(package))
+    engine = Path(__file__).resolve().parents[1]
+    program = (str((package_folder() / "__init__.py").resolve().parent), str(engine))
+    libraries = [place for place in sys.path if place and Path(place) != engine.parent]
+    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), *program)
     return (*places, *map(str, mimetypes.knownfiles))
 
 

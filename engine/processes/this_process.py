@@ -149,6 +149,7 @@ def memory_in_use() -> MemoryInUse:
     They are not private: the system takes their pages when it needs them.
     """
     import psutil  # noqa: PLC0415 (only measurements need it)
+
     from twofold.engine.model.evaluation import MemoryInUse  # noqa: PLC0415 (as above)
 
     taken = psutil.Process().memory_full_info()

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
 from twofold.engine.model.hit import FoundBy
 from twofold.engine.model.messages import KindCounts, MatchCounts

@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
+
 from twofold.app.paths import HOME_VARIABLE
 
 

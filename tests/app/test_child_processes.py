@@ -1,6 +1,7 @@
 import sys
 
 import pytest
+
 from twofold.app.child_processes import ChildProcess, requested_child
 from twofold.app.installation import try_sandbox
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel
+
 from twofold.app import crash as failed_start
 from twofold.app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
 from twofold.ui.i18n.translation import translated
@@ -56,9 +57,10 @@ def test_the_details_name_version_and_place_but_not_the_person(monkeypatch):
 
 
 _BREAKS_BEFORE_THE_WINDOW = """
-import sys, twofold.app.gui
+import sys
+from twofold.app import gui
 def fail(*_): raise OSError(11, "Resource temporarily unavailable")
-app.gui.open_window_engine = fail
+gui.open_window_engine = fail
 from twofold.app.cli.command_line import run_command_line
 sys.exit(run_command_line([]))
 """

@@ -9,9 +9,11 @@ _ROOT = Path(__file__).parents[2]
 
 
 def test_planted_breaches_are_reported(tmp_path):
-    for package in ("app", "ui", "engine"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(_ROOT / package, tmp_path / package, ignore=ignored)
+    package = tmp_path / "twofold"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(_ROOT / "public", package, ignore=ignored)
+    for part in ("app", "ui", "engine"):
+        shutil.copytree(_ROOT / part, package / part, ignore=ignored)
     shutil.copy(_ROOT / "pyproject.toml", tmp_path)
     breaches = {
         "engine never imports Qt": ("engine/model/hit.py", "import PySide6.QtCore"),
@@ -23,7 +25,7 @@ def test_planted_breaches_are_reported(tmp_path):
         "each native library has one door": ("app/paths.py", "import tantivy"),
     }
     for module, line in breaches.values():
-        path = tmp_path / module
+        path = package / module
         path.write_text(f"{path.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
     program = "from importlinter.cli import lint_imports; import sys; sys.exit(lint_imports())"
     finished = subprocess.run(

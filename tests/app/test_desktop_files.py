@@ -21,7 +21,7 @@ COMP_WORDS=(twofold "$@"); COMP_CWORD=$#; _shtab_twofold; echo "${COMPREPLY[@]}"
 @pytest.fixture(scope="module")
 def share(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("share")
-    environment = {**os.environ, "PYTHONPATH": str(_ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     subprocess.run([sys.executable, str(_SCRIPT), str(folder)], check=True, env=environment)
     return folder
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
+
 from twofold.app.gui import collect_once_settled, has_no_folders, settle, use_language
 from twofold.app.paths import LibraryPaths, resource_folder
 from twofold.app.settings_file import change_settings

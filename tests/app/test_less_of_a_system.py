@@ -65,7 +65,7 @@ def run(tmp_path):
     (packages / "sitecustomize.py").write_text(less, encoding="utf-8")
     environment = {
         **os.environ,
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": str(ROOT / "build" / "package"),
         "TWOFOLD_HOME": str(tmp_path / "home"),
     }
 

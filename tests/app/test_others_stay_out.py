@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from twofold.app.__main__ import main
-from twofold.app.paths import HOME_VARIABLE
 
 from tests.support.environments import make_environment
+from twofold.app.__main__ import main
+from twofold.app.paths import HOME_VARIABLE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the user's profile is closed")
 
@@ -78,7 +78,7 @@ def run_program(program, user, words, environment):
     return subprocess.run(
         [program, *words],
         cwd="/",
-        env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "build" / "package"), **(environment or {})},
         user=user,
         group=user,
         extra_groups=None if user is None else [],

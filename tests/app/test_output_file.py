@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.app.output_file import check_overwriting, write_output
 from twofold.engine.api import BadRequestError
 

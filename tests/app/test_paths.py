@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from twofold.app.paths import default_paths, own_command
 
 

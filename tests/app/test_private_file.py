@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.support.without_rights import run_without_rights
 from twofold.app.backup import write_backup
 from twofold.app.paths import LibraryPaths
 from twofold.app.private_file import SearchesFile, replace_private_file
@@ -15,8 +17,6 @@ from twofold.engine.api import EngineError, SettingError
 from twofold.engine.durable_files import replace_file
 from twofold.engine.export.export_file import write_bytes
 from twofold.engine.stores.sync.selection import Selections
-
-from tests.support.without_rights import run_without_rights
 
 
 def test_a_file_is_replaced_and_only_its_owner_may_read_it(tmp_path):

@@ -4,6 +4,9 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+
+from tests.support.running_engine import RunningEngine
+from tests.support.shared_weights import weights_loaded_once
 from twofold.app.__main__ import main
 from twofold.app.compose import open_engine
 from twofold.app.paths import default_paths
@@ -20,9 +23,6 @@ from twofold.engine.api import (
 )
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.vectors.index import VectorIndex
-
-from tests.support.running_engine import RunningEngine
-from tests.support.shared_weights import weights_loaded_once
 
 pytestmark = pytest.mark.real_model
 

@@ -1,5 +1,6 @@
 import pytest
 import yaml
+
 from twofold.app import settings_file
 from twofold.app.settings_file import change_settings, load_settings
 from twofold.engine.api import SETTINGS, SettingError, Settings

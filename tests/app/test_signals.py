@@ -6,6 +6,7 @@ import sys
 import threading
 
 import pytest
+
 from twofold.app.signals import ending_signals, interrupted_by_signals
 
 pytestmark = pytest.mark.posix

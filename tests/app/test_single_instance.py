@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
 from twofold.app import instance_message
 from twofold.app.instance_message import InstanceMessage, hand_over_early, instance_socket
 from twofold.app.single_instance import SingleInstance

@@ -9,15 +9,15 @@ from pathlib import Path
 from zipfile import ZipFile
 
 _ROOT = Path(__file__).resolve().parents[2]
-_PACKAGES = ("app", "engine", "ui", "resources")
-_METADATA = ("pyproject.toml", "README.md", "LICENSE", "requirements")
+_FOLDERS = ("app", "engine", "ui", "resources", "public")
+_METADATA = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements")
 _BUILD = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
 
 
-def test_a_wheel_holds_every_module_and_resource(tmp_path: Path):
+def test_a_wheel_holds_every_module_and_resource_in_one_package(tmp_path: Path):
     source, target = tmp_path / "source", tmp_path / "target"
     source.mkdir()
-    for name in (*_PACKAGES, *_METADATA):
+    for name in (*_FOLDERS, *_METADATA):
         if (_ROOT / name).is_dir():
             compiled = shutil.ignore_patterns("__pycache__")
             shutil.copytree(_ROOT / name, source / name, ignore=compiled)
@@ -30,10 +30,13 @@ def test_a_wheel_holds_every_module_and_resource(tmp_path: Path):
 
     (wheel,) = target.glob("*.whl")
     files = {
-        path.relative_to(source).as_posix()
-        for name in _PACKAGES
+        f"twofold/{path.relative_to(source).as_posix().removeprefix('public/')}"
+        for name in _FOLDERS
         for path in (source / name).rglob("*")
         if path.is_file()
     }
     with ZipFile(wheel) as archive:
-        assert files <= set(archive.namelist())
+        names = set(archive.namelist())
+        assert files <= names
+        top = {name.partition("/")[0] for name in names}
+        assert {name for name in top if not name.endswith(".dist-info")} == {"twofold"}

@@ -1,9 +1,8 @@
 """The benchmark of exports waits asleep: a loop that is polled takes turns from the export."""
 
-from twofold.engine.api import ExportFormat, ExportHits
-
 from bench import bench_export
 from bench.bench_result_list import response_of
+from twofold.engine.api import ExportFormat, ExportHits
 
 
 def test_it_measures_an_export_without_polling(qapp, tmp_path, monkeypatch, capsys):

@@ -4,10 +4,6 @@ import json
 import math
 from pathlib import Path
 
-from twofold.engine.model.citation import Citation, Place
-from twofold.engine.model.document import PlaceKind
-from twofold.engine.model.hit import Hit
-
 from bench.bench_pages import (
     Found,
     PageQuestion,
@@ -17,6 +13,9 @@ from bench.bench_pages import (
     report,
 )
 from tests.support.responses import make_hit
+from twofold.engine.model.citation import Citation, Place
+from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.hit import Hit
 
 
 def has_pages(question: PageQuestion) -> bool:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+
+from tests.support.real_window import RealWindow, real_window
 from twofold.app.compose import open_window_engine
 from twofold.app.paths import AppPaths, LibraryPaths
 from twofold.engine.api import Settings
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
-
-from tests.support.real_window import RealWindow, real_window
 
 
 @pytest.fixture

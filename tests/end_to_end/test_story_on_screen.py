@@ -10,9 +10,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from twofold.app.paths import sample_library
 
 from tests.end_to_end.screen import ROOT, Screen, ToldProgram, missing_programs
+from twofold.app.paths import sample_library
 
 pytestmark = [
     pytest.mark.real_model,

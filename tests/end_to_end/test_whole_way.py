@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
+
 from twofold.app.paths import sample_library
 from twofold.engine.api import AddFolder, SearchMode
 

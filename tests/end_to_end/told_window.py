@@ -13,10 +13,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import twofold.app.gui
 from PySide6.QtCore import QObject, QSocketNotifier, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
+
+from twofold.app import gui
 from twofold.app.__main__ import main
 
 _LOOK_AGAIN_MS = 30
@@ -116,14 +117,14 @@ def _parts(item: QAccessibleInterface | None) -> Iterator[dict[str, Any]]:
 
 
 def _start_telling() -> None:
-    make = app.gui._application
+    make = gui._application
 
     def told() -> QApplication:
         application = make()
         Teller(application)
         return application
 
-    app.gui._application = told
+    gui._application = told
 
 
 if __name__ == "__main__":

@@ -8,6 +8,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
+
+from tests.fakes.fake_engine import Answer
+from tests.ui.samples import WORDS, empty_response, sample_ranking, sample_response
 from twofold.engine.api import (
     CountMatches,
     DocumentFailure,
@@ -41,9 +44,6 @@ from twofold.engine.api import (
     TextSpan,
 )
 from twofold.engine.service.reader import is_question
-
-from tests.fakes.fake_engine import Answer
-from tests.ui.samples import WORDS, empty_response, sample_ranking, sample_response
 
 
 def _counts(**counts: int) -> tuple[FacetCount, ...]:

@@ -24,6 +24,8 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.api import (
     ChangeTags,
     CheckLibrary,
@@ -34,9 +36,6 @@ from twofold.engine.api import (
     Settings,
 )
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
-
-from tests.support.running_engine import RunningEngine
-from tests.support.tiny_gguf import tiny_model
 
 ROOT = Path(__file__).parents[2]
 MODELS = ("multilingual-e5-small", "all-minilm-l6-v2")

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from twofold.engine.api import ChangeTags, CheckLibrary, RefreshLibrary, SearchFilters, SearchMode
-from twofold.engine.service.engine import BackgroundEngine
 
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.api import ChangeTags, CheckLibrary, RefreshLibrary, SearchFilters, SearchMode
+from twofold.engine.service.engine import BackgroundEngine
 
 ROOT = Path(__file__).parents[2]
 

@@ -20,6 +20,10 @@ from io import BytesIO
 from pathlib import PurePath
 
 import pytest
+
+from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
+from tests.support.archives import zip_of
+from tests.support.paragraph_files import sample_files
 from twofold.engine.export.bibliography.entries import (
     entries_of_bibtex,
     pack_entries,
@@ -46,10 +50,6 @@ from twofold.engine.model.document import FailureReason, Member
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.stores.lexical.analysis import passage_streams
-
-from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
-from tests.support.archives import zip_of
-from tests.support.paragraph_files import sample_files
 
 LIMITS = ReaderLimits(memory_mb=64).answer
 PAGE = {

@@ -11,6 +11,9 @@ from uuid import uuid4
 
 import numpy as np
 import pytest
+
+from bench.synthetic_library import build, words
+from tests.engine.stores.shared import needs_milvus, running_server
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.search.query_language import parse
@@ -21,9 +24,6 @@ from twofold.engine.stores.milvus.server import Address, Server, text, whole
 from twofold.engine.stores.milvus.vectors import MilvusVectors
 from twofold.engine.stores.sync.opening import open_lexical
 from twofold.engine.stores.sync.sharing import share
-
-from bench.synthetic_library import build, words
-from tests.engine.stores.shared import needs_milvus, running_server
 
 pytestmark = needs_milvus
 ROOT = Path(__file__).parents[2]

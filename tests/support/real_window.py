@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from pytestqt.qtbot import QtBot
+
+from tests.support.running_engine import RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.app.compose import document_extensions
 from twofold.engine.api import (
     AddFolder,
@@ -26,9 +29,6 @@ from twofold.engine.service.open_library import EmbedderLoader
 from twofold.ui.client import EngineClient
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow, WindowOptions
-
-from tests.support.running_engine import RunningEngine, library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 PATIENCE_MS = 300_000
 

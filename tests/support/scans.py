@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+
 from twofold.engine.extract import tesseract
 from twofold.engine.extract.ocr import is_installed
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 import pytest
+
 from twofold.engine.embedding.llama import embedder as gguf_embedder
 from twofold.engine.embedding.llama.light_form import LightForm
 from twofold.engine.embedding.llama.model import LlamaModel

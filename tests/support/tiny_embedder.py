@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.ports import Embedder
 from twofold.engine.service.open_library import EmbedderLoader
-
-from tests.support.tiny_gguf import tiny_model
 
 
 def tiny_embedder_loader(folder: Path) -> EmbedderLoader:

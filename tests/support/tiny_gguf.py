@@ -15,6 +15,7 @@ from string import ascii_lowercase, digits, punctuation
 
 import gguf
 import numpy as np
+
 from twofold.engine.embedding.catalogue import ModelDescription
 
 DIMENSION = 64

@@ -1,4 +1,4 @@
-"""An indexer process with the tiny model: python -m tests.support.tiny_indexer."""
+"""An indexer process with the tiny model."""
 
 from __future__ import annotations
 
@@ -32,13 +32,12 @@ def main() -> None:
 def _serve(start: dict[str, Any]) -> None:
     """Keep the library up to date; a process that ends at once has no time for the imports."""
     # ruff: noqa: PLC0415
+    from tests.support.running_engine import library_opener
+    from tests.support.tiny_embedder import tiny_embedder_loader
     from twofold.engine.api import EventCallback, Settings
     from twofold.engine.processes.this_process import end_process
     from twofold.engine.service.engine import BackgroundEngine
     from twofold.engine.service.protocol import IndexerServer
-
-    from tests.support.running_engine import library_opener
-    from tests.support.tiny_embedder import tiny_embedder_loader
 
     load_embedder = tiny_embedder_loader(Path(start["model"]))
     if start.get("slow_model"):

@@ -9,6 +9,11 @@ import pytest
 from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering, sample_status
+from tests.ui.samples import QUERY
+from tests.ui.window_case import WindowCase, open_window, search_for
 from twofold.app.gui import use_language
 from twofold.engine.api import Settings
 from twofold.ui.client import EngineClient
@@ -18,11 +23,6 @@ from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.theme import Theme
 from twofold.ui.theme.resource_files import RESOURCES
 from twofold.ui.widgets.undo import UndoBar
-
-from tests.fakes.fake_engine import FakeEngine
-from tests.fakes.library_samples import answering, sample_status
-from tests.ui.samples import QUERY
-from tests.ui.window_case import WindowCase, open_window, search_for
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -34,7 +34,7 @@ def _english(qapp: QApplication) -> None:
 @pytest.fixture(autouse=True)
 def _no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test start the programs of this computer; Qt's own call is replaced by tests."""
-    monkeypatch.setattr("twofold.ui.preview.document_opener.system_opener", lambda: None)
+    monkeypatch.setattr("twofold.ui.opening.opener.system_opener", lambda: None)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from tests.support.responses import found_by, ranked
 from twofold.engine.api import (
     Candidate,
     Citation,
@@ -27,8 +28,6 @@ from twofold.engine.api import (
     TrustLevel,
 )
 from twofold.ui.results.presented import PresentedAnswer, present
-
-from tests.support.responses import found_by, ranked
 
 QUERY = "why does a finalizer block namespace deletion"
 WORDS = ("namespace", "finalizer", "deletion", "blocked")

@@ -4,6 +4,8 @@ import weakref
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer
+
+from tests.fakes.fake_engine import FakeEngine
 from twofold.engine.api import (
     CheckCitation,
     ExportProgress,
@@ -18,8 +20,6 @@ from twofold.engine.api import (
     WordsSuggested,
 )
 from twofold.ui.client import EngineClient
-
-from tests.fakes.fake_engine import FakeEngine
 
 
 def test_events_of_another_thread_arrive_on_the_ui_thread(qtbot):

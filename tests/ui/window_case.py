@@ -7,6 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
 from pytestqt.qtbot import QtBot
+
+from tests.fakes.fake_engine import Answer, FakeEngine
+from tests.fakes.library_samples import answering
 from twofold.app.compose import document_extensions
 from twofold.engine.api import Settings
 from twofold.ui.client import EngineClient
@@ -17,9 +20,6 @@ from twofold.ui.search.saved_searches import MemoryFile
 from twofold.ui.settings.live_settings import KeepSettings
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow, WindowOptions
-
-from tests.fakes.fake_engine import Answer, FakeEngine
-from tests.fakes.library_samples import answering
 
 SAMPLE = Path("/sample library")
 

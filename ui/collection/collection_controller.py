@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMetaMethod, QObject, Signal
+
 from twofold.engine.api import (
     ChangeCollected,
     CollectPassages,

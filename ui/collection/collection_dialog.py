@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import (
     CheckedCitation,
     CitationState,
@@ -37,7 +38,7 @@ from twofold.ui.i18n.citation_text import place_in_words, words_of_place
 from twofold.ui.i18n.label_text import isolated, one_line, plain_tip, shortened
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import title_of_file
-from twofold.ui.preview.document_opener import DocumentOpener
+from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
 from twofold.ui.widgets.actions import keys_in, shown_key, shown_keys

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import Hit, SearchMode, SearchResponse
 from twofold.ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
 from twofold.ui.explain.fusion_controls import FusionControls

@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
     QToolTip,
     QWidget,
 )
+
 from twofold.engine.api import Hit, RankedChunk, RetrieverKind, SearchResponse
 from twofold.ui.explain.scores import FILLS
 from twofold.ui.i18n.citation_text import shown_title

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
+
 from twofold.engine.api import Hit, RetrieverKind, SearchResponse
 from twofold.ui.i18n.formatting import decimal, percent
 from twofold.ui.i18n.translation import tr

@@ -12,6 +12,7 @@ from html import escape, unescape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
+
 from twofold.engine.api import (
     Hit,
     RerankVote,

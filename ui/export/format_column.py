@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import (
     SEPARATORS,
     USUAL_STYLES,

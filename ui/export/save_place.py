@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
 from twofold.ui.i18n.label_text import button_words, isolated, plain_tip
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme

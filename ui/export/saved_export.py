@@ -6,12 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+
 from twofold.engine.api import ExplainFile, ExportRendered, FileExplained
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr
 from twofold.ui.library.library_controller import LibraryController
-from twofold.ui.preview.document_opener import DocumentOpener
+from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.widgets.actions import words_for_show_in_folder
 from twofold.ui.widgets.messages import BarMessage, MessageBar
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.ui.filters.model import FilterModel, section_title, value_name
 from twofold.ui.filters.panel import FilterPanel
 from twofold.ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section

@@ -11,6 +11,7 @@ from datetime import date
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+
 from twofold.engine.api import FacetCount
 from twofold.ui.filters.selection import DateSpan, Gesture, OnGesture, Section, month_name
 from twofold.ui.filters.tree import FoldableSection

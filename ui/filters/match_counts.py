@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
+
 from twofold.engine.api import CountMatches, FoundBy, MatchCounts, MatchesCounted, SearchRequest
 from twofold.ui.client import EngineClient
 

@@ -7,6 +7,7 @@ from itertools import islice
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
+
 from twofold.engine.api import FacetCount, Facets, FoundBy, TrustLevel
 from twofold.ui.filters.selection import (
     ChoiceState,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
 from twofold.engine.api import RANKED, FacetCount
 from twofold.ui.filters.dates import DateSection
 from twofold.ui.filters.model import FilterModel, facet_rows

@@ -9,6 +9,7 @@ from datetime import date
 from enum import StrEnum
 
 from PySide6.QtCore import QDate, QLocale
+
 from twofold.engine.api import RANKED, FoundBy, SearchFilters, TrustLevel
 from twofold.ui.i18n import formatting
 from twofold.ui.i18n.translation import tr

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import FoundBy
 from twofold.ui.filters.model import (
     CountRole,

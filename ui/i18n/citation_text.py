@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QLocale
+
 from twofold.engine.api import (
     EXPORT_WORDS,
     FOUND_BY_NAME,

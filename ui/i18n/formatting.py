@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QDate, QLocale, Qt
+
 from twofold.ui.i18n.translation import tr
 
 _MOST_MINUTES = 60

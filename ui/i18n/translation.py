@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
 from twofold.engine.api import Argument, Message, filled
 from twofold.ui.i18n.label_text import isolated
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale
+
 from twofold.engine.api import FoundBy, source_language
 from twofold.ui.i18n.label_text import drawable
 from twofold.ui.i18n.translation import tr

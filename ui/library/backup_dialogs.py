@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
 from twofold.engine.api import EngineError, FolderStatus
 from twofold.ui.i18n.label_text import isolated, one_line, shortened
 from twofold.ui.i18n.translation import tr, translated

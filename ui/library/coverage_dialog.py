@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
+
 from twofold.engine.api import CoverageEntry, CoverageState, FolderCoverage
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import day, grouped

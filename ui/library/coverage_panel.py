@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
 from twofold.engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import grouped

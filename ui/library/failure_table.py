@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
+
 from twofold.engine.api import WAITING_FOR_OCR, DocumentFailure, FailureReason
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import one_line, plain_tip

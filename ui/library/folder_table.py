@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
+
 from twofold.engine.api import FolderStatus, LibraryStatus, RetrieverKind
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.label_text import one_line, plain_tip, short_path

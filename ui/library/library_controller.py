@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+
 from twofold.engine.api import (
     AddFolder,
     ChangeTags,

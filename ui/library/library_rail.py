@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import LibraryStatus
 from twofold.ui.filters.column import ColumnHead
 from twofold.ui.i18n.formatting import file_size, grouped

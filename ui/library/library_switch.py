@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import LibraryStatus, SharedLibraryStatus
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import button_words, isolated

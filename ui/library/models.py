@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+
 from twofold.engine.api import LibraryStatus, ModelEvent, ModelListing, ModelRegistry
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import duration, file_size, grouped

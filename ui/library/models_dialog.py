@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
+
 from twofold.engine.api import (
     EngineError,
     LibraryStatus,

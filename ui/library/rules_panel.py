@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import FileVerdict, FolderRules, FolderStatus
 from twofold.ui.i18n.label_text import isolated, one_line
 from twofold.ui.i18n.translation import tr, translated

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QThreadPool, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
 from twofold.engine.api import EngineError
 from twofold.ui.i18n.library_words import shared_name
 from twofold.ui.i18n.translation import tr, translated

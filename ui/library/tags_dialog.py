@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import PlaceDescribed, TrustLevel
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import ModelStatus
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import (

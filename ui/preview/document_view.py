@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QTextCursor,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QScrollBar, QTextEdit, QWidget
+
 from twofold.engine.api import Preview, TextSpan
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
 from twofold.engine.api import PageImage, PixelBox, Preview
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.document_view import DocumentView

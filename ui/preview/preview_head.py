@@ -8,6 +8,7 @@ from pathlib import PurePath
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+
 from twofold.engine.api import Preview
 from twofold.ui.i18n.label_text import isolated, one_line, plain_tip
 from twofold.ui.i18n.library_words import shared_name, why_no_file

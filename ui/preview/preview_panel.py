@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
 from twofold.engine.api import Preview
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
+
 from twofold.engine.api import Preview, inherited_umask
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr

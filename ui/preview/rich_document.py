@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTableFormat,
 )
+
 from twofold.engine.api import TextSpan
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.text_marks import utf16_places

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
 from twofold.engine.api import Preview, TextSpan
 from twofold.ui.i18n.value_names import is_code
 from twofold.ui.preview.document_view import MOST_MARKED, SpanView

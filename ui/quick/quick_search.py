@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
+
 from twofold.engine.api import Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.quick.quick_window import QuickWindow

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import Hit, Outcome, SearchMode, SearchResponse, Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n import counts

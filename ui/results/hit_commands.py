@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
+
 from twofold.engine.api import (
     USUAL_STYLES,
     ExportFormat,
@@ -24,7 +25,7 @@ from twofold.ui.i18n.citation_text import citation_in_words, export_words, place
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.library_words import why_no_file
 from twofold.ui.i18n.translation import tr, translated
-from twofold.ui.preview.document_opener import CheckedOpening
+from twofold.ui.opening.checked import CheckedOpening
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import Command, keys_in, shown_key, words_for_show_in_folder
 from twofold.ui.widgets.messages import BarMessage

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QToolTip,
 )
+
 from twofold.engine.api import FoundBy, Hit, Snippet
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.citation_text import shown_title

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QPaintEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
+
 from twofold.engine.api import Hit
 from twofold.ui.i18n.citation_text import shown_title
 from twofold.ui.i18n.formatting import grouped

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
+
 from twofold.engine.api import Hit, SearchRequest, Snippet, column_heads_of
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.citation_text import citation_in_words, place_in_words, shown_title

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
+
 from twofold.engine.api import Hit, Snippet, TextSpan
 from twofold.ui.i18n.translation import translated
 from twofold.ui.theme import Theme

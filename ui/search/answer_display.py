@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
+
 from twofold.engine.api import (
     LibraryStatus,
     MatchCounts,

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWidget
+
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import button_words, isolated, one_line, plain_tip

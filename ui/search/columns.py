@@ -7,6 +7,7 @@ from enum import IntEnum
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
+
 from twofold.ui.filters.column import WIDTH as RAIL_WIDTH
 from twofold.ui.filters.column import FilterColumn, FilterRail
 from twofold.ui.filters.selection import Section

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+
 from twofold.engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, TextSpan
 from twofold.ui.client import EngineClient
 from twofold.ui.explain.explain_panel import ExplainPanel

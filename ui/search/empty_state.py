@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import Hit, RelevanceFloor
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import isolated, plain_tip, spaced

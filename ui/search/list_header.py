@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+
 from twofold.engine.api import Outcome
 from twofold.ui.explain.times import elapsed_ms
 from twofold.ui.i18n import counts

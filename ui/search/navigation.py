@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
+
 from twofold.engine.api import SearchMode
 from twofold.ui.filters.selection import FilterSelection
 from twofold.ui.results.presented import HitOrder

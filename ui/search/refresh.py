@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer
+
 from twofold.engine.api import (
     IndexingPhase,
     LibraryStatus,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
+
 from twofold.engine.api import SearchMode, SearchResponse, SettingError, as_json_text
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.filters.typed import take_filters, without_filters

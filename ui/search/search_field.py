@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QWidget
+
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+
 from twofold.engine.api import Hit, SearchMode
 from twofold.ui.i18n.label_text import plain_tip
 from twofold.ui.i18n.translation import tr, translated

@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
+
 from twofold.engine.api import (
     FusionSettings,
     Hit,
@@ -22,12 +23,9 @@ from twofold.ui.filters.model import choice_name, section_title
 from twofold.ui.filters.selection import FilterSelection, Gesture, Section
 from twofold.ui.filters.typed import take_filters, without_filters
 from twofold.ui.i18n.translation import tr, translated
-from twofold.ui.preview.document_opener import (
-    CheckedOpening,
-    DocumentExtensions,
-    DocumentOpener,
-    OpenWith,
-)
+from twofold.ui.opening.checked import CheckedOpening
+from twofold.ui.opening.openable import DocumentExtensions, OpenWith
+from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.results.hit_commands import HitCommands
 from twofold.ui.search.answer_display import AnswerDisplay
 from twofold.ui.search.columns import Room, ThreeColumns

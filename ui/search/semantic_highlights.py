@@ -6,6 +6,7 @@ from collections import Counter
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
+
 from twofold.engine.api import FindNearest, Hit, NearestFound
 from twofold.ui.client import EngineClient
 from twofold.ui.results.result_list import ResultList

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
+
 from twofold.engine.api import (
     EmbedFirst,
     FusionRule,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
+
 from twofold.engine.api import LibraryStatus, SearchMode, SearchResponse, Settings
 from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.search.list_header import ListTools

@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QInputDialog
+
 from twofold.engine.api import Hit, SearchMode, SearchResponse
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.i18n.citation_text import place_in_words, shown_title

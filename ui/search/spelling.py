@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer
+
 from twofold.engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
 from twofold.ui.client import EngineClient
 from twofold.ui.explain.matched_word import UNSPACED, spoken_word

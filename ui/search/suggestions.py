@@ -18,6 +18,7 @@ from itertools import islice
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
 from twofold.engine.api import (
     CountMatches,
     FacetCount,

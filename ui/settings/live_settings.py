@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Signal
+
 from twofold.engine.api import SETTINGS, EngineError, Settings, SettingValue
 from twofold.ui.i18n.translation import translated
 

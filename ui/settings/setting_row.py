@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import Effect, FusionRule, Setting, SettingValue
 from twofold.ui.i18n.formatting import decimal, grouped
 from twofold.ui.i18n.label_text import without_lone_end

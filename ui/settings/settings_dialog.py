@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.engine.api import SETTINGS, Setting
 from twofold.ui.i18n.translation import tr
 from twofold.ui.settings.live_settings import LiveSettings

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
+
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
+
 from twofold.ui.theme.keyboard import FocusKeys, FocusRing
 from twofold.ui.theme.resource_files import (
     Face,

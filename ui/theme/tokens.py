@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtGui import QColor, QPalette
+
 from twofold.ui.theme.resource_files import STYLES, icon_svg
 
 THEME_NAMES = ("light", "dark", "contrast_light", "contrast_dark")

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
+
 from twofold.ui.i18n.translation import tr
 
 # As in browsers. In the fields of macOS, Alt with an arrow goes to the next word.

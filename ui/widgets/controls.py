@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+
 from twofold.ui.i18n.label_text import plain_tip
 from twofold.ui.theme import Theme
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QWidget
+
 from twofold.ui.theme import Theme
 from twofold.ui.theme.resource_files import ThemedIconEngine
 

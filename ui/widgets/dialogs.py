@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
+
 from twofold.engine.api import RetrieverKind
 from twofold.ui.i18n.translation import tr
 

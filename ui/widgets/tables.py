@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
+
 from twofold.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from shiboken6 import isValid
+
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts

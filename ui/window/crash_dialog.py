@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.widgets.dialogs import BaseDialog
 

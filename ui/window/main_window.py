@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QDir, QMimeData, QSettings, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget
+
 from twofold.engine.api import Hit, LibraryStatus, Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.collection.collection_controller import CollectionController
@@ -26,7 +27,7 @@ from twofold.ui.library.library_switch import LibrarySwitch
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import SharedLibraries
 from twofold.ui.library.welcome_page import WelcomePage, usual_folders
-from twofold.ui.preview.document_opener import DocumentExtensions
+from twofold.ui.opening.openable import DocumentExtensions
 from twofold.ui.search.columns import Room
 from twofold.ui.search.navigation import MouseButtons
 from twofold.ui.search.saved_searches import MemoryFile

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow
+
 from twofold.ui.library.library_page import LibraryPage
 from twofold.ui.library.library_switch import LibrarySwitch
 from twofold.ui.results.presented import HitOrder

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+
 from twofold.engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.library_words import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
 from twofold.ui.i18n.translation import tr
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.theme import Theme, theme_name

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSystemTrayIcon
+
 from twofold.engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n import counts

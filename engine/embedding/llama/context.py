@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.embedding.llama.library import llama_library
 from twofold.engine.embedding.llama.model import LlamaModel
 from twofold.engine.embedding.llama.token_table import TokenTable

@@ -9,6 +9,7 @@ from threading import Lock
 from time import perf_counter
 
 import numpy as np
+
 from twofold.engine.embedding.catalogue import ModelDescription, file_sha256
 from twofold.engine.embedding.llama.context import LlamaContext, PreemptedError
 from twofold.engine.embedding.llama.light_form import LightForm

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 import numpy as np
+
 from twofold.engine.embedding.llama.context import LlamaContext
 from twofold.engine.embedding.llama.model import LlamaModel
 from twofold.engine.embedding.llama.text import readable_part

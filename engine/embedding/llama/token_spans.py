@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
+
 from twofold.engine.embedding.llama.text import normalise
 from twofold.engine.embedding.llama.tokenizers import Tokenizer, Tokens
 from twofold.engine.embedding.llama.unigram import UnigramTokenizer

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.embedding.llama.light_form import TableExtent
 from twofold.engine.embedding.llama.tokenizers import Tokens
 from twofold.engine.embedding.ports import Vectors

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.embedding.llama.library import llama_library
 
 Tokens = NDArray[np.int32]

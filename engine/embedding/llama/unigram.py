@@ -14,6 +14,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import numpy as np
+
 from twofold.engine.embedding.llama.light_form import UnigramFacts
 from twofold.engine.embedding.llama.tokenizers import Tokens
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import gguf
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message

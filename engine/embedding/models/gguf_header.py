@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
+
 from twofold.engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION, ModelDescription
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message, system_reason

@@ -18,6 +18,7 @@ from typing import TypeVar
 import gguf
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.durable_files import put_in_place, replace_file, sync_file
 from twofold.engine.embedding.llama.light_form import (
     LightForm,

@@ -188,6 +188,7 @@ def _try(
     path: Path, pooling: str, texts: Sequence[str], *, gpu: bool, light: LightForm | None
 ) -> dict[str, object]:
     import numpy as np  # noqa: PLC0415 (in the sandbox)
+
     from twofold.engine.embedding.llama.context import LlamaContext  # noqa: PLC0415
     from twofold.engine.embedding.llama.model import LlamaModel  # noqa: PLC0415
     from twofold.engine.embedding.llama.text import normalise  # noqa: PLC0415

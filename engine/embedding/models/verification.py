@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from twofold.engine.embedding.catalogue import ModelDescription
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.models.loading import forget_check, load_model

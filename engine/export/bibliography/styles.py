@@ -27,6 +27,7 @@ from citeproc import (
 )
 from citeproc.source.json import CiteProcJSON
 from citeproc.string import MixedString
+
 from twofold.engine.export.bibliography.reference import Reference, csl_item
 from twofold.engine.export.text import mark, unmarked
 from twofold.engine.model.errors import BadRequestError, ExportError

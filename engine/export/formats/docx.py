@@ -17,6 +17,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Pt
+
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.export.text import Run, one_line, printable, runs

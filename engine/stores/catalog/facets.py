@@ -11,6 +11,7 @@ from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.model.document import StoredDocument
 from twofold.engine.model.filters import TrustLevel, with_parents
 from twofold.engine.model.hit import FacetCount, Facets

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import tantivy
+
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import TermStatistics

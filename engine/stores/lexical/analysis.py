@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import tantivy
+
 from twofold.engine.model.document import Chunk, TokenStreams
 from twofold.engine.stores.equivalences import WORDS, divided_words, holding, part_marks
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 import tantivy
 from numpy.typing import NDArray
+
 from twofold.engine.model.request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.query import BuiltQueries

@@ -16,6 +16,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 import tantivy
+
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
@@ -354,6 +355,7 @@ class LexicalIndex:
     ) -> frozenset[int]:
         """Return those of `chunks` that contain any word of `query`."""
         import numpy as np  # noqa: PLC0415 (as above)
+
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):

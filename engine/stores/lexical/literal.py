@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 import tantivy
+
 from twofold.engine.stores.equivalences import is_mark
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise

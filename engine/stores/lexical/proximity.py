@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import tantivy
+
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.model.request import Clause
 from twofold.engine.stores.lexical import storage as fields

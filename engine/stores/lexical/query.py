@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import tantivy
+
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.stores.lexical import storage as fields

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 import tantivy
+
 from twofold.engine.model.disk_errors import disk_error
 from twofold.engine.model.document import PassageKind, StoredChunk, StoredDocument, TokenStreams
 from twofold.engine.model.errors import EngineError, IndexUnavailableError

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import tantivy
+
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import FILTERS, SearchFilters
 from twofold.engine.model.hit import TermStatistics

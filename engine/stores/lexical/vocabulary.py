@@ -9,6 +9,7 @@ from functools import cached_property
 from operator import itemgetter
 
 import tantivy
+
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.stores.lexical import storage as fields

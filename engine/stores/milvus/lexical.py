@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import tantivy
+
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, message

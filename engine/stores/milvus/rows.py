@@ -16,6 +16,7 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.model.document import (
     Chunk,
     FileState,

@@ -29,6 +29,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.durable_files import replace_file, sync_folder
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import IndexUnavailableError

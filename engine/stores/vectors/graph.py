@@ -25,6 +25,8 @@ from pathlib import Path
 import numpy as np
 import usearch
 from numpy.typing import NDArray
+from usearch.index import Index
+
 from twofold.engine.durable_files import replace_file, sync_file, sync_folder
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.message import message
@@ -33,7 +35,6 @@ from twofold.engine.processes.this_process import lower_priority, make_new_files
 from twofold.engine.stores.library_files import checksum, is_as_described, remove_others
 from twofold.engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
 from twofold.engine.stores.vectors.quantised import write_quantised
-from usearch.index import Index
 
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16

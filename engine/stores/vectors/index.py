@@ -18,6 +18,7 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters

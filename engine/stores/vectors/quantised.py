@@ -30,6 +30,7 @@ from pathlib import Path
 import numkong
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.durable_files import replace_file, sync_file, sync_folder
 from twofold.engine.stores.library_files import checksum, is_as_described, remove_others
 from twofold.engine.stores.vectors.files import Sidecar

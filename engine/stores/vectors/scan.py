@@ -13,6 +13,7 @@ from functools import cached_property
 import numkong
 import numpy as np
 from numpy.typing import NDArray
+
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.hit import Background, Candidate
 from twofold.engine.model.message import Message, message

@@ -3,10 +3,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from twofold.app.__main__ import main
-from twofold.app.paths import HOME_VARIABLE
 
 from tests.support.shared_weights import weights_loaded_once
+from twofold.app.__main__ import main
+from twofold.app.paths import HOME_VARIABLE
 
 
 @pytest.fixture(scope="package", autouse=True)

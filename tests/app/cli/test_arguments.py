@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from twofold.app.cli.arguments import OutputFile
 from twofold.app.cli.command_line import build_parser
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from twofold.app.backup import read_backup, write_backup
 from twofold.app.paths import LibraryPaths, default_paths
 from twofold.engine.api import BadRequestError, EngineError

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from twofold.app.cli.command_line import _window_settings, build_parser, with_query
 from twofold.app.cli.context import Context
 from twofold.app.gui import quick_command

@@ -5,10 +5,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from twofold.app.cli import desktop_search
-from twofold.app.cli.desktop_search import BUS_NAME, DesktopSearch
 
 from tests.support.session_bus import jeepney, private_session_bus
+from twofold.app.cli import desktop_search
+from twofold.app.cli.desktop_search import BUS_NAME, DesktopSearch
 
 _SERVICE = Path("packaging/search-provider.service").read_text(encoding="utf-8")
 _GNOME = jeepney.DBusAddress(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+
+from tests.support.judged_files import write_judged_set
 from twofold.app.cli.eval import lines_file
 from twofold.app.compose import open_engine
 from twofold.app.paths import LibraryPaths
 from twofold.engine.api import EngineError
-
-from tests.support.judged_files import write_judged_set
 
 _MINUTES = "The meeting was about the budget, the kitchen, travel, and chairs for the hall. " * 4
 DOCUMENTS = {

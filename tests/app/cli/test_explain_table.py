@@ -1,7 +1,9 @@
 from dataclasses import replace
 
 import pytest
-from twofold.app.cli.explain_table import say_explanation
+
+from tests.support.responses import make_hit, make_response
+from twofold.app.cli.explain_table import explanation_lines
 from twofold.engine.api import (
     Contribution,
     DocumentShare,
@@ -13,16 +15,10 @@ from twofold.engine.api import (
     RetrieverTrace,
 )
 
-from tests.support.responses import make_hit, make_response
-
 
 @pytest.fixture
-def explained(capsys):
-    def explain(response) -> str:
-        say_explanation(response)
-        return capsys.readouterr().out
-
-    return explain
+def explained():
+    return lambda response: "\n".join(explanation_lines(response))
 
 
 def row_of(text: str, title: str) -> str:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from twofold.app.paths import HOME_VARIABLE
 
 ROOT = Path(__file__).parents[3]

@@ -17,13 +17,12 @@ import mcp.client.stdio
 import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
-from twofold.app.cli.context import Context
-from twofold.app.cli.mcp import _OWN_FIELDS, LibraryTools, _relevance, server
-from twofold.app.cli.session import Session
-from twofold.app.paths import HOME_VARIABLE, default_paths
-from twofold.engine.api import Message
 
 from tests.support.responses import make_hit, make_response
+from twofold.app.cli.context import Context
+from twofold.app.cli.mcp import _OWN_FIELDS, LibraryTools, _relevance, server
+from twofold.app.paths import HOME_VARIABLE, default_paths
+from twofold.engine.api import Message
 
 _ROOT = Path(__file__).resolve().parents[3]
 # Only a failing test waits for so long.
@@ -172,8 +171,8 @@ def test_no_document_has_a_say_in_a_field_that_is_not_called_quoted(twofold, wri
     write_file(f"{HOSTILE} folder/p.py", f"def {HOSTILE.replace(' ', '_')}():\n    hound = 1\n")
     assert twofold("index", str(note.parent), "--no-vectors").code == 0
     context = Context(default_paths())
-    with Session(context, loads_model=False) as session:
-        library = LibraryTools(session, context.settings())
+    with context.open_client(loads_model=False) as client:
+        library = LibraryTools(client, context.settings())
         found = library.search("hound", mode="lexical", explain=True)
         answers = [found, library.count_matches(), library.library_status()]
         for hit in found["hits"]:

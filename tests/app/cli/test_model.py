@@ -2,9 +2,9 @@ import json
 
 import pytest
 import yaml
-from twofold.app.cli.model import FetchSteps
 
 from tests.support.tiny_gguf import tiny_model
+from twofold.app.cli.model import FetchSteps
 
 
 @pytest.mark.real_model

@@ -5,6 +5,7 @@ import os
 import shutil
 
 import pytest
+
 from twofold.app.paths import HOME_VARIABLE
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.models import loading as model_loading

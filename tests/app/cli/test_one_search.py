@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from twofold.app.cli.context import Context
-from twofold.app.cli.session import Session
 from twofold.app.compose import search_once
 from twofold.app.paths import default_paths
 from twofold.engine.api import SearchFinished, SearchMode, SearchRequest, SearchResponse, Settings
@@ -15,10 +15,15 @@ from twofold.engine.api import SearchFinished, SearchMode, SearchRequest, Search
 _ROOT = Path(__file__).parents[3]
 _NOT_FOR_KEYWORDS = (
     "numpy", "llama_cpp", "usearch", "numkong", "PySide6", "pypdfium2", "lxml", "pathspec",
-    "watchfiles", "jinja2", "httpx", "twofold.engine.indexing", "twofold.engine.extract", "twofold.engine.export",
-    "twofold.engine.citations", "twofold.engine.api", "twofold.engine.model.messages", "twofold.engine.model.export",
-    "twofold.engine.model.evaluation", "twofold.engine.model.library_requests", "twofold.engine.model.citation_requests",
-    "twofold.engine.processes.children", "platform",
+    "watchfiles", "jinja2", "httpx", "platform",
+    *(
+        f"twofold.engine.{name}"
+        for name in (
+            "indexing", "extract", "export", "citations", "api", "model.messages", "model.export",
+            "model.evaluation", "model.library_requests", "model.citation_requests",
+            "processes.children",
+        )
+    ),
 )  # fmt: skip
 
 
@@ -32,8 +37,8 @@ def test_it_answers_as_an_engine_that_stays_open(indexed, mode):
     for query in ("memory limit", "memory type:md lang:de", "tomatoes -water", "E-4471", "zzzqqq"):
         request = SearchRequest(query, mode=mode)
         once = search_once(context.paths.library, Settings(), request)
-        with Session(context) as session:
-            opened = session.ask(request, SearchFinished).response
+        with context.open_client() as client:
+            opened = client.ask(request, SearchFinished).response
         assert once is not None
         assert _without_times(once) == _without_times(opened)
 

@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+
 from twofold.app.cli.output import (
     bold,
     fit,

@@ -1,22 +1,64 @@
-"""The example of docs/python.md runs as it is printed."""
+"""docs/python.md: its example runs as it is printed, and the library is what it promises."""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import pytest
+
+import twofold
 
 _PAGE = Path(__file__).parents[3] / "docs" / "python.md"
 
 
-def test_the_example_searches_explains_and_exports(indexed, tmp_path, monkeypatch, capsys):
+def test_the_example_runs_in_a_project_with_packages_of_the_same_names(indexed, tmp_path):
     blocks = re.findall(r"(?:^ {4}.*\n|^\n)+", _PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    example = textwrap.dedent(max(blocks, key=len))
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "example.py").write_text(textwrap.dedent(max(blocks, key=len)), encoding="utf-8")
+    for name in ("app", "engine", "ui", "resources"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise AssertionError", encoding="utf-8")
 
-    exec(compile(example, str(_PAGE), "exec"), {})
+    done = subprocess.run(
+        [sys.executable, "example.py"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
 
-    printed = capsys.readouterr().out.splitlines()
-    assert printed[0].startswith("1 Memory limits L")
+    assert done.returncode == 0, done.stderr
+    printed = done.stdout.splitlines()
+    assert printed[0].startswith("1 Memory limits ")
     assert [line.split()[0] for line in printed[1:3]] == ["lexical", "vector"]
-    assert "Memory limits" in Path("found.bib").read_text(encoding="utf-8")
+    assert any(line.startswith("Query     memory limit") for line in printed)
+    assert printed[-1] == "exact"
+    assert "Memory limits" in (tmp_path / "found.bib").read_text(encoding="utf-8")
+
+
+def test_every_public_name_is_there_and_others_are_not():
+    assert all(getattr(twofold, name) is not None for name in twofold.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'serach'"):
+        _ = twofold.serach
+
+
+def test_searches_of_several_threads_are_all_answered(indexed):
+    queries = ["memory", "tomatoes", "limit", "water"] * 4
+    with twofold.open_library() as library, ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda query: library.search(query, mode="keyword"), queries))
+        assert [response.request.query for response in found] == queries
+        alone = library.search("memory", mode="keyword")
+    assert [hit.chunk_id for hit in found[0].hits] == [hit.chunk_id for hit in alone.hits]
+
+
+def test_a_closed_library_says_so(indexed):
+    library = twofold.open_library()
+    library.close()
+    with pytest.raises(twofold.EngineError, match="not open"):
+        library.search("memory")
+
+
+def test_a_bad_request_is_one_sentence(indexed):
+    with twofold.open_library() as library, pytest.raises(twofold.EngineError) as told:
+        library.read("no such passage")
+    assert told.value.message

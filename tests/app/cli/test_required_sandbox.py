@@ -5,8 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.support.tiny_gguf import tiny_model
 from twofold.app.child_processes import ChildProcess
-from twofold.app.compose import model_trial
+from twofold.app.models import model_trial
 from twofold.app.paths import default_paths
 from twofold.app.settings_file import change_settings
 from twofold.engine.extract.process import reader
@@ -14,8 +16,6 @@ from twofold.engine.model.settings import Settings
 from twofold.engine.processes import sandbox
 from twofold.engine.processes.children import PIPE, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
-
-from tests.support.tiny_gguf import tiny_model
 
 ROOT = Path(__file__).resolve().parents[3]
 # They handle what this program or a user has made. Every other child has to be confined.

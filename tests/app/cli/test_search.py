@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+
+from tests.support.responses import make_hit, make_response
 from twofold.app.cli.search import _say_response, add_search_options, build_request
 from twofold.engine.api import (
     BadRequestError,
@@ -18,8 +20,6 @@ from twofold.engine.api import (
     Settings,
     TrustLevel,
 )
-
-from tests.support.responses import make_hit, make_response
 
 
 def request_of(*words: str, settings: Settings | None = None) -> SearchRequest:

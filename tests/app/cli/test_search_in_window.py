@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtNetwork import QLocalSocket
+
 from twofold.app.compose import open_window_engine
 from twofold.app.crash import program_version
 from twofold.app.instance_message import instance_socket, search_in_window
@@ -132,7 +133,7 @@ def test_what_a_window_cannot_answer_the_command_does(opened, indexed):
     words = ("--mode=lexical", "memory")
     alone = indexed("search", *words).out
     window = opened()
-    other = "import twofold.app.crash\napp.crash.program_version = lambda: 'another'"
+    other = "from twofold.app import crash\ncrash.program_version = lambda: 'another'"
     assert window.command(*words, before=other) == alone
     assert not window.answers, "it is of another version"
     assert "Nothing was found." in window.command("--mode=lexical", "zzzqqq")

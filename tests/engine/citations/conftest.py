@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     CheckCitation,
     CheckedCitation,
@@ -14,9 +17,6 @@ from twofold.engine.api import (
     RefreshLibrary,
     SearchMode,
 )
-
-from tests.support.running_engine import RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 
 class CitedLibrary:

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.api import CheckCitation, CitationState, RequestFailed
 from twofold.engine.citations import documents
 from twofold.engine.citations.documents import NormalisedText

@@ -1,6 +1,7 @@
 """Passages put aside."""
 
 import pytest
+
 from twofold.engine.api import (
     ChangeCollected,
     CitationState,

@@ -4,10 +4,9 @@ import itertools
 import random
 from collections import Counter
 
-from twofold.engine.api import CitationState
-
 from bench import check_exports
 from tests.support.paragraph_files import WRITERS, paragraph, sentence
+from twofold.engine.api import CitationState
 
 CITED = 2
 # bench/check_citations.py takes every kind; here are those that are cited in different ways.

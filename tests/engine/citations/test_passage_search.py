@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from twofold.engine.citations import documents
 from twofold.engine.citations.documents import CurrentText, NormalisedText
 from twofold.engine.citations.passage_search import locate, occurrences

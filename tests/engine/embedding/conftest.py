@@ -4,10 +4,10 @@ import struct
 from pathlib import Path
 
 import pytest
-from twofold.engine.embedding.catalogue import ModelDescription
-from twofold.engine.embedding.llama.embedder import GgufEmbedder
 
 from tests.support.tiny_gguf import tiny_model
+from twofold.engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.llama.embedder import GgufEmbedder
 
 
 @pytest.fixture(scope="session")

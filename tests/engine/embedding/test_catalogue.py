@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.embedding.catalogue import MODELS, ModelDescription
 from twofold.engine.embedding.llama.context import POOLINGS
 from twofold.engine.embedding.models.registry import KnownModels, record_path

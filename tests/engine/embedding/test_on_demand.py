@@ -8,13 +8,13 @@ from contextlib import suppress
 
 import numpy as np
 import pytest
+
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.models.loading import load_on_demand
 from twofold.engine.embedding.models.probe import ModelTrial
 from twofold.engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
 from twofold.engine.model.errors import ModelError
-
-from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 
 ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})
 FINDS_IT_GOOD = ModelTrial((sys.executable, "-c", f"print({ANSWER!r})"))

@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support.judged_files import write_judged_set
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.evaluation.evaluator import Evaluator
 from twofold.engine.evaluation.judged_library import LibraryParts
@@ -11,9 +14,6 @@ from twofold.engine.extract.process.reader_process import DEFAULT_COMMAND as REA
 from twofold.engine.model.evaluation import EvaluationProgress, EvaluationRequest, SetReport
 from twofold.engine.model.settings import Settings
 from twofold.engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
-
-from tests.support.judged_files import write_judged_set
-from tests.support.tiny_gguf import tiny_model
 
 _LONG = "minutes of a meeting about budgets, rooms, catering, travel, printers and " * 3
 _OTHERS = "cab carp card dot dock doc dogma docent scar oscar"

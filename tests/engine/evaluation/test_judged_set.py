@@ -1,12 +1,12 @@
 """Judged sets: reading one, saying what is wrong with it, and writing its documents."""
 
 import pytest
+
+from tests.support.judged_files import write_judged_set
 from twofold.engine.evaluation.judged_library import file_name, write_documents
 from twofold.engine.evaluation.judged_set import JudgedDocument, read_judged_set
 from twofold.engine.model.errors import JudgedSetError
 from twofold.engine.model.hit import TextSpan
-
-from tests.support.judged_files import write_judged_set
 
 
 @pytest.fixture

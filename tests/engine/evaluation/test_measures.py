@@ -5,6 +5,7 @@ from math import log2
 
 import numpy as np
 import pytest
+
 from twofold.engine.evaluation.judged_library import PassagePlace
 from twofold.engine.evaluation.measures import (
     MEASURES,

@@ -5,6 +5,9 @@ import os
 from dataclasses import replace
 
 import pytest
+
+from tests.support.exports import EXPORTER
+from tests.support.responses import make_hit, make_response
 from twofold.engine.export.export_file import (
     TargetExistsError,
     check_target,
@@ -14,9 +17,6 @@ from twofold.engine.export.export_file import (
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.export import ExportHits
 from twofold.engine.model.export_format import ExportFormat
-
-from tests.support.exports import EXPORTER
-from tests.support.responses import make_hit, make_response
 
 RESPONSE = make_response(make_hit(1, title="First"), make_hit(2, title="Second"))
 

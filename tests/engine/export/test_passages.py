@@ -8,6 +8,9 @@ from urllib.parse import unquote, urldefrag, urljoin
 from urllib.request import url2pathname
 
 import pytest
+
+from tests.support.exports import EXPORTER
+from tests.support.responses import INDEXED_AT, make_hit, make_response
 from twofold.engine.export.passages import passage_of_hit
 from twofold.engine.model.citation import (
     Citation,
@@ -22,9 +25,6 @@ from twofold.engine.model.citation_requests import (
 from twofold.engine.model.document import PlaceKind
 from twofold.engine.model.export import IN_ENGLISH, ExportCollection, ExportHits
 from twofold.engine.model.export_format import ExportFormat
-
-from tests.support.exports import EXPORTER
-from tests.support.responses import INDEXED_AT, make_hit, make_response
 
 PATH = "a b/#1 100% (c) [d]: 日本.md"
 PLACE = Place(PlaceKind.LINE, 12, 14)

@@ -1,6 +1,7 @@
 """Quotations of pages: lines that the page divided are joined, all other lines stay."""
 
 import pytest
+
 from twofold.engine.export.quotation import joined_lines
 
 _LONG = "The party of the first part shall deliver the goods within thirty"

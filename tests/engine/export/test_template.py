@@ -5,13 +5,13 @@ import sys
 from dataclasses import replace
 
 import pytest
+
+from tests.support.exports import EXPORTER, export_text
+from tests.support.responses import make_hit, make_response
 from twofold.engine.export.template import TemplateProcess
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.export import ExportHits
 from twofold.engine.model.export_format import ExportFormat
-
-from tests.support.exports import EXPORTER, export_text
-from tests.support.responses import make_hit, make_response
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """How a document is refused."""
 
 import pytest
+
 from twofold.engine.model.errors import DocumentError
 
 

@@ -4,11 +4,11 @@ import random
 from pathlib import PurePath
 
 import pytest
+
+from tests.support.cited_text import is_at_its_lines
 from twofold.engine.extract.registry import find_format
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import PlaceKind
-
-from tests.support.cited_text import is_at_its_lines
 
 WORDS = "pods and nodes; ünïcode 量子 '''mixed''' \"quotes\" {braces} [brackets] # : , | <b> * ="
 NAMES = (

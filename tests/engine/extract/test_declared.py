@@ -8,13 +8,13 @@ import docx
 import openpyxl
 import pptx
 import pytest
-from twofold.engine.extract.declared import declared_values
-from twofold.engine.extract.extraction import open_document
 
 from tests.support.archives import epub_of, zip_of
 from tests.support.compound_files import make_document_summary, make_summary
 from tests.support.office_files import make_odf, saved
 from tests.support.older_office_files import make_presentation, make_word, shape
+from twofold.engine.extract.declared import declared_values
+from twofold.engine.extract.extraction import open_document
 
 SUMMARIES = {
     "\x05SummaryInformation": make_summary(subject="Lease", comments="Draft of May"),

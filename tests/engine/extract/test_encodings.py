@@ -4,9 +4,9 @@ import random
 import zlib
 
 import pytest
-from twofold.engine.extract.encoding import decode
 
 from tests.engine.extract.refusals import reason_of
+from twofold.engine.extract.encoding import decode
 
 LINES = {
     "cs": "Příliš žluťoučký kůň úpěl ďábelské ódy.",

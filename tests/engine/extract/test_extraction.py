@@ -1,10 +1,10 @@
 import os
 
 import pytest
-from twofold.engine.extract.languages import declared_language, detect_language
-from twofold.engine.extract.process.members import read_document
 
 from tests.engine.extract.refusals import reason_of
+from twofold.engine.extract.languages import declared_language, detect_language
+from twofold.engine.extract.process.members import read_document
 
 ENGLISH = "The memory a pod may use is limited by its container specification. " * 3
 

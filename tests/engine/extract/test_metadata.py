@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from twofold.engine.extract.metadata import (
     _plain_yaml,
     _top_level,

@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.engine.extract.numbering import Counter, NumberLevel, number_of, parts_of_pattern
 from twofold.engine.extract.numerals import numeral
 

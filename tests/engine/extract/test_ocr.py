@@ -3,11 +3,11 @@
 import re
 
 import pytest
+
+from tests.support.scans import ARTICLES, LETTER, needs_ocr, needs_tesseract, page_picture
 from twofold.engine.extract import ocr, tesseract
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
-
-from tests.support.scans import ARTICLES, LETTER, needs_ocr, needs_tesseract, page_picture
 
 HEIGHT = 10.0
 

@@ -1,12 +1,12 @@
 """Bytes become text, and text becomes lines and paragraphs."""
 
 import pytest
+
+from tests.engine.extract.refusals import reason_of
 from twofold.engine.extract import text_building
 from twofold.engine.extract.encoding import declared_encoding, decode
 from twofold.engine.extract.formats.text import extract
 from twofold.engine.extract.lines import line_spans, line_starts
-
-from tests.engine.extract.refusals import reason_of
 
 KOREAN = "쿠버네티스는 컨테이너화된 애플리케이션을 자동으로 배포하고 관리한다. " * 4
 JAPANESE = "コンテナのメモリ使用量を制限する方法について説明します。" * 4

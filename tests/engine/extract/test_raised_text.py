@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.engine.extract.raised_text import Script, parts_words
 
 RAISED, LOWERED, NORMAL = Script.RAISED, Script.LOWERED, Script.NORMAL

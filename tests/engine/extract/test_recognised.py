@@ -4,15 +4,15 @@ from array import array
 from pathlib import PurePath
 
 import pytest
+
+from tests.support.pdf_files import make_pdf
+from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 from twofold.engine.extract.extraction import open_document
 from twofold.engine.extract.process.members import FileReading, MemberSelection
 from twofold.engine.extract.recognised import described_page, text_of_lines
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import PlaceKind, RecognisedLine
 from twofold.engine.model.errors import DocumentError
-
-from tests.support.pdf_files import make_pdf
-from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 
 LINES = (
     RecognisedLine("The regional li-", (10.0, 20.0, 160.0, 12.0)),

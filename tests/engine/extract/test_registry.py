@@ -6,14 +6,14 @@ import time
 from pathlib import Path, PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.extract.registry import find_format, registered_formats
-from twofold.engine.model.errors import DocumentError
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound
 from tests.support.office_files import make_docx, make_odf
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.registry import find_format, registered_formats
+from twofold.engine.model.errors import DocumentError
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 

@@ -1,8 +1,8 @@
 import pytest
-from twofold.engine.extract.xml_package import XmlListener, ZipPackage, read_xml
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
+from twofold.engine.extract.xml_package import XmlListener, ZipPackage, read_xml
 
 
 def test_parts_are_found_whatever_the_case_of_their_names():

@@ -1,7 +1,7 @@
 import pytest
-from twofold.engine.extract.process.reader import DocumentReader
 
 from tests.support.readable_folders import readable_folders
+from twofold.engine.extract.process.reader import DocumentReader
 
 
 @pytest.fixture(scope="module")

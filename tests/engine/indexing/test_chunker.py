@@ -4,6 +4,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from twofold.engine.extract.formats.markup.markdown import extract as read_markdown
 from twofold.engine.extract.formats.text import extract as read_plain
 from twofold.engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from tests.engine.indexing.indexed_folder import IndexedFolder
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.coverage import folder_coverage
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.model.coverage import CoverageState
-
-from tests.engine.indexing.indexed_folder import IndexedFolder
-from tests.support.readable_folders import readable_folders
 
 NAMES = st.sampled_from(
     ["a.md", "b.txt", "scan.heic", "empty.txt", "draft.tmp", ".hidden", "x.pdf", "Index.zip"]

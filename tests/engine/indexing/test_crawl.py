@@ -2,6 +2,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.indexing.crawl import CrawlProblem, CrawlTask, FoundMount, crawl, is_junction
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.model.document import FailureReason

@@ -1,14 +1,14 @@
 from itertools import count
 
 import pytest
+
+from tests.engine.stores.library import put
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.indexing.embedding import EmbeddingPass
 from twofold.engine.ranking.probes import PROBES
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync.indexes import Indexes
-
-from tests.engine.stores.library import put
-from tests.support.tiny_gguf import tiny_model
 
 
 @pytest.fixture

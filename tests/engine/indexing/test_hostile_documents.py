@@ -5,14 +5,14 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.document import CutText
-from twofold.engine.model.document_limits import details_length, metadata_length
-from twofold.engine.processes.children import module_command
 
 from tests.engine.indexing.indexed_folder import IndexedFolder
 from tests.support.hostile_documents import MAKERS
 from tests.support.readable_folders import readable_folders
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.document import CutText
+from twofold.engine.model.document_limits import details_length, metadata_length
+from twofold.engine.processes.children import module_command
 
 REPEATED = 30
 # Bytes of a library with one short note, and of what every document of a file costs.

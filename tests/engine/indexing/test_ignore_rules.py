@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
+
 from twofold.engine.indexing.crawl import CrawlTask, FoundMount, crawl
 from twofold.engine.indexing.ignore_rules import (
     DirectoryRules,

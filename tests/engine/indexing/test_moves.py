@@ -4,12 +4,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from twofold.engine.indexing.moves import digest_of
-from twofold.engine.indexing.scan import FolderSummary, ReadingProgress
-from twofold.engine.model.document import content_digest
 
 from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
 from tests.support.without_rights import run_without_rights
+from twofold.engine.indexing.moves import digest_of
+from twofold.engine.indexing.scan import FolderSummary, ReadingProgress
+from twofold.engine.model.document import content_digest
 
 
 class NotingReader:

@@ -2,6 +2,8 @@ import os
 from dataclasses import replace
 
 import pytest
+
+from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
 from twofold.engine.indexing import pipeline
 from twofold.engine.indexing.crawl import FoundFile
 from twofold.engine.indexing.ignore_rules import IgnoreRules
@@ -19,8 +21,6 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.message import Message
-
-from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
 
 
 class PlugPuller:

@@ -7,15 +7,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+
+from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder
+from tests.support.readable_folders import readable_folders
+from tests.support.without_rights import run_without_rights
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.explain import explain_file
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.model.document import FailureReason, document_number
 from twofold.engine.model.errors import DocumentError
-
-from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder
-from tests.support.readable_folders import readable_folders
-from tests.support.without_rights import run_without_rights
 
 FOR_NOW = sorted(reason for reason in FailureReason if reason.may_pass)
 FOR_GOOD = sorted(set(FailureReason) - {*FOR_NOW, FailureReason.VANISHED})

@@ -6,11 +6,11 @@ from pathlib import PurePath
 import docx
 import pytest
 from openpyxl import Workbook
+
+from tests.support.office_files import make_odf, saved
 from twofold.engine.extract.registry import find_format
 from twofold.engine.indexing.chunker import LARGEST, chunk
 from twofold.engine.indexing.tables import Table, tables_and_blocks
-
-from tests.support.office_files import make_odf, saved
 
 REGIONS = [(f"Region {number}", str(900 + number), str(800 + number)) for number in range(120)]
 HEADS = "Region │ 2021 │ 2022"

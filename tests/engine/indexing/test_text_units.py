@@ -1,6 +1,7 @@
 from itertools import pairwise
 
 import pytest
+
 from twofold.engine.indexing.text_units import split_points, weight
 from twofold.engine.model.document import BlockKind
 

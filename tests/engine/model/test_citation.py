@@ -3,6 +3,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+
 from twofold.engine.model.citation import (
     Citation,
     Place,

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+
 from twofold.engine.model.disk_errors import disk_error, disk_first
 
 

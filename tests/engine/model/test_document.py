@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from twofold.engine.model.document import (
     FileState,
     StoredDocument,

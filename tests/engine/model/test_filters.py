@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined, path_matcher
 

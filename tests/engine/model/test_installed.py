@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+
 from twofold.engine.model import installed
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.model.message import EMPTY, Message, joined, message, system_reason
 from twofold.engine.model.messages import RequestFailed
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+
+from scripts.write_schemas import SCHEMAS, written
 from twofold.engine.model.errors import SettingError
 from twofold.engine.model.fusion import (
     FUSION_PARAMETERS,
@@ -14,8 +16,6 @@ from twofold.engine.model.fusion import (
 from twofold.engine.model.hit import Candidate
 from twofold.engine.model.settings import SETTINGS, Settings
 from twofold.engine.ranking.fusion import fuse
-
-from scripts.write_schemas import SCHEMAS, written
 
 NUMBERS = [setting for setting in SETTINGS if not isinstance(setting.default, bool | str)]
 

@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.engine.model.title import declared_title, document_title, joined_words, name_parts
 
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.support.json_schema import load_schema, violations
+from tests.support.responses import INDEXED_AT, make_hit, make_response
 from twofold.engine.model.citation import Citation, Place
 from twofold.engine.model.document import PlaceKind
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import Message
 from twofold.engine.model.wire import as_json_text, hit_as_json, json_pieces, response_as_json
-
-from tests.support.json_schema import load_schema, violations
-from tests.support.responses import INDEXED_AT, make_hit, make_response
 
 HIT_FIELDS = (
     "rank, score, score_kind, chunk_id, doc_id, doc_path, title, heading_path, section_label, "

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import twofold
 from twofold.app.child_processes import ChildProcess
-from twofold.engine.processes import children
 from twofold.engine.processes.children import PIPE, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
 
@@ -66,15 +67,22 @@ def test_a_child_gets_no_token_and_no_address(monkeypatch):
 
 def test_an_installed_program_does_not_come_before_pythons_own_modules(tmp_path, monkeypatch):
     environment = tmp_path / "environment"
-    environment.symlink_to(children.PACKAGE_ROOT)  # as one that is reached by a link
+    environment.symlink_to(tmp_path / "installed")  # as one that is reached by a link
+    monkeypatch.setattr(twofold, "__path__", [str(tmp_path / "installed" / "twofold")])
     monkeypatch.setattr("site.getsitepackages", lambda: [str(environment)])
     command = (sys.executable, "-c", "import os; print('PYTHONPATH' in os.environ)")
     assert start_child(command, stdout=PIPE).communicate()[0].strip() == b"False"
 
 
+def test_a_child_finds_a_program_that_is_in_no_folder_of_the_interpreter(tmp_path, monkeypatch):
+    monkeypatch.setattr(twofold, "__path__", [str(tmp_path / "twofold")])
+    command = (sys.executable, "-c", "import os; print(os.environ['PYTHONPATH'])")
+    assert start_child(command, stdout=PIPE).communicate()[0].decode().strip() == str(tmp_path)
+
+
 def test_the_program_itself_runs_nothing_from_the_folder_it_is_started_in(planted, monkeypatch):
     _, mark = planted
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "build" / "package"))
     done = subprocess.run(
         [sys.executable, "-P", "-m", "twofold", "--version"], capture_output=True, check=False
     )

@@ -4,6 +4,7 @@ import sys
 from io import BytesIO
 
 import pytest
+
 from twofold.engine.processes.children import PIPE, start_child
 from twofold.engine.processes.exchange import TooMuchOutputError, exchange, lines_of
 

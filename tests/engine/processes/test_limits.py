@@ -7,6 +7,8 @@ import sys
 import threading
 
 import pytest
+
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process import worker_watch
 from twofold.engine.extract.process.reader import DocumentReader
@@ -19,8 +21,6 @@ from twofold.engine.processes.windows_job import (
     join_limiting_job,
     lower_integrity,
 )
-
-from tests.support.readable_folders import readable_folders
 
 # A worker on a system that limits nothing, and a file that makes it take all memory there is.
 UNLIMITED = """

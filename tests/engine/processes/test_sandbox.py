@@ -7,6 +7,8 @@ import sys
 from contextlib import closing, contextmanager
 
 import pytest
+
+from tests.engine.extract.refusals import reason_of
 from twofold.engine.embedding.models import probe as model_probe
 from twofold.engine.embedding.models.probe import ModelTrial
 from twofold.engine.export.template import TemplateProcess
@@ -17,8 +19,6 @@ from twofold.engine.model.errors import DocumentError, EngineError
 from twofold.engine.processes import sandbox
 from twofold.engine.processes.children import PIPE, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, macos_profile, sandbox_warning
-
-from tests.engine.extract.refusals import reason_of
 
 confined = pytest.mark.skipif(
     bool(sandbox.sandbox_problem()), reason=f"no sandbox: {sandbox.sandbox_problem()}"

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.processes.this_process import give_back_free_memory
 
 ROOT = Path(__file__).resolve().parents[3]

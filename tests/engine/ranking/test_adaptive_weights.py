@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from twofold.engine.model.fusion import FusionRule, FusionSettings
 from twofold.engine.model.hit import Background, Candidate, TermStatistics
 from twofold.engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights

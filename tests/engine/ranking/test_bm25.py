@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from twofold.engine.ranking.bm25 import K1, inverse_document_frequency, term_frequency_weight
 
 

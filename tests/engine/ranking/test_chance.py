@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from twofold.engine.model.hit import Background
 from twofold.engine.ranking.chance import Chance
 from twofold.engine.ranking.probes import PROBES

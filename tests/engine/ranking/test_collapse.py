@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from twofold.engine.model.document import as_id
 from twofold.engine.ranking.collapse import NearDuplicate, collapse, group_by_document, precompute
 from twofold.engine.ranking.fusion import FusedCandidate

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.fusion import FusionRule, FusionSettings, TieBreak
 from twofold.engine.model.hit import AdaptiveWeights, Candidate, RetrieverKind

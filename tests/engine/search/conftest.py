@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.model.document import (
     Chunk,
@@ -21,8 +23,6 @@ from twofold.engine.search.pipeline import Searcher
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.vectors.index import VectorIndex
-
-from tests.support.tiny_gguf import tiny_model
 
 CHUNKER_VERSION = "test-1"
 INDEXED_AT = "2026-11-21T08:00:00+00:00"

@@ -1,15 +1,15 @@
 """What happens to the list after fusion, over a real small library."""
 
 import pytest
+
+from tests.engine.search.conftest import SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
 from twofold.engine.model.document import as_id
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import RetrieverKind
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.wire import as_json_text, response_as_json
-
-from tests.engine.search.conftest import SmallLibrary, Text
-from tests.support.json_schema import load_schema, violations
 
 MANUAL = (
     "The car is started with its key. Turn it to the right until the engine runs, and let it go. "

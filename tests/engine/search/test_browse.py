@@ -1,13 +1,13 @@
 """Queries without words: the documents that filters and exclusions leave, newest first."""
 
 import pytest
+
+from tests.engine.search.conftest import SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.wire import response_as_json
-
-from tests.engine.search.conftest import SmallLibrary, Text
-from tests.support.json_schema import load_schema, violations
 
 LEASE = Text("contracts/lease.md", "The flat is let.\n\nPods are meant.", ("a",), date="2026-02-01")
 LOAN = Text("contracts/loan.md", "Money is lent.\n\nIt is due.", ("a", "b"), date="2026-03-01")

@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+
+from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.hit import FoundBy
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.search.pipeline import Searcher
-
-from tests.engine.search.conftest import SmallLibrary, Text
 
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"]
 QUERY = "monday report"

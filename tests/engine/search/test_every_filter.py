@@ -3,10 +3,10 @@
 from contextlib import closing
 
 import pytest
-from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
-from twofold.engine.model.request import SearchMode, SearchRequest
 
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
+from twofold.engine.model.request import SearchMode, SearchRequest
 
 WANTED = Text(
     "wanted/a.md",

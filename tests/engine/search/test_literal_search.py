@@ -3,6 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 from twofold.engine.model.document import DocumentMetadata, FileState
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
@@ -11,8 +13,6 @@ from twofold.engine.search import retrievers
 from twofold.engine.search.retrievers import find_literal
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
-
-from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 
 # Letters that fold to several, that are folded from several, that join what stands before them,
 # that normalisation changes or drops, and pieces of all scripts.

@@ -5,10 +5,10 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from twofold.engine.model.request import SearchMode, SearchRequest
-from twofold.engine.search.pipeline import Searcher
 
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.search.pipeline import Searcher
 
 ALL_OF_ONE = 60
 

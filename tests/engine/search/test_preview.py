@@ -4,6 +4,10 @@ import os
 
 import numpy as np
 import pytest
+
+from tests.engine.search.conftest import INDEXED_AT, Text, no_embedder
+from tests.support.pdf_files import make_pdf
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import (
@@ -29,10 +33,6 @@ from twofold.engine.search.preview import (
     nearest,
     sentences,
 )
-
-from tests.engine.search.conftest import INDEXED_AT, Text, no_embedder
-from tests.support.pdf_files import make_pdf
-from tests.support.readable_folders import readable_folders
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
 

@@ -5,11 +5,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
+from tests.engine.stores.passages import passage
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.lexical.index import LexicalIndex
-
-from tests.engine.stores.passages import passage
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "queries.md"
 TOKEN = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\w+)|([\[\]{}()|=;,])|\s+")

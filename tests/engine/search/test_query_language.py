@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.request import ClauseKind, SearchMode, SearchRequest
 from twofold.engine.search.query_language import (

@@ -5,12 +5,12 @@ from contextlib import closing
 
 import numpy as np
 import pytest
+
+from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.hit import Background, RetrieverKind, TermStatistics
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.ranking.probes import PROBES
 from twofold.engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
-
-from tests.engine.search.conftest import SmallLibrary, Text
 
 RARE, COMMON, UNKNOWN = (
     TermStatistics("preheater", 3),

@@ -4,12 +4,12 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+
+from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.fusion import FusionRule, FusionSettings, TieBreak
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.ranking.fusion import can_reorder, reordered
-
-from tests.engine.search.conftest import SmallLibrary, Text
 
 QUERY = "river bridge stone"
 SETTINGS = [

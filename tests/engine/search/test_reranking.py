@@ -4,6 +4,10 @@ from collections.abc import Iterator
 from weakref import ref
 
 import pytest
+
+from tests.engine.search.conftest import SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
+from tests.support.tiny_gguf import tiny_reranker
 from twofold.engine.embedding.llama.reranker import GgufReranker
 from twofold.engine.embedding.ports import ReadPassage
 from twofold.engine.model.errors import ModelError
@@ -12,10 +16,6 @@ from twofold.engine.model.settings import Settings
 from twofold.engine.model.wire import response_as_json
 from twofold.engine.search.pipeline import Searcher
 from twofold.engine.search.sharpening import TokenReranker
-
-from tests.engine.search.conftest import SmallLibrary, Text
-from tests.support.json_schema import load_schema, violations
-from tests.support.tiny_gguf import tiny_reranker
 
 ASKED = SearchRequest("who sleeps", rerank=True)
 TEXTS = (

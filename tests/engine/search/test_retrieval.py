@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
+from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text
 from twofold.engine.model.document import DocumentMetadata, FileState
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.filters import SearchFilters
@@ -12,8 +14,6 @@ from twofold.engine.search.query_language import parse
 from twofold.engine.search.retrieval import PassageCache
 from twofold.engine.search.retrievers import LexicalRetriever, QueryVectorCache, RetrievalTask
 from twofold.engine.stores.lexical.query_words import coverage_of_best
-
-from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text
 
 
 def test_a_change_of_the_library_is_seen_at_once(library):

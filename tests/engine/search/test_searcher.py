@@ -3,6 +3,9 @@
 from itertools import product
 
 import pytest
+
+from tests.engine.search.conftest import CHUNKER_VERSION, INDEXED_AT, SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
 from twofold.engine.model.citation import parse_uri
 from twofold.engine.model.errors import BadRequestError, ModelError, SearchFailedError
 from twofold.engine.model.filters import SearchFilters, TrustLevel
@@ -10,9 +13,6 @@ from twofold.engine.model.fusion import FusionRule, FusionSettings, ScoreKind
 from twofold.engine.model.hit import RetrieverKind
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.wire import response_as_json
-
-from tests.engine.search.conftest import CHUNKER_VERSION, INDEXED_AT, SmallLibrary, Text
-from tests.support.json_schema import load_schema, violations
 
 GARAGE = Text("garage.md", "The car is in the garage.", tags=("home",))
 AUTOMOBILE = Text("fleet/automobile.md", "An automobile needs a licence.", tags=("work",))

@@ -5,12 +5,12 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.engine.search.conftest import Text
 from twofold.engine.model.hit import Snippet, TextSpan
 from twofold.engine.search.query_language import parse
 from twofold.engine.search.snippets import ELLIPSIS, Highlighting, make_snippet
 from twofold.engine.stores.lexical.highlight import Highlighter
-
-from tests.engine.search.conftest import Text
 
 FILLER = "lorem ipsum dolor sit amet " * 20
 

@@ -5,12 +5,12 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
+
+from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.model.messages import Correction
 from twofold.engine.search import suggestions
 from twofold.engine.stores.lexical.index import LexicalIndex
-
-from tests.engine.search.conftest import SmallLibrary, Text
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from twofold.engine.service import library_host, live_updates
-from twofold.engine.service.scheduler import Job
 
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.service import library_host, live_updates
+from twofold.engine.service.scheduler import Job
 
 
 def write_notes(folder: Path) -> Path:

@@ -1,15 +1,15 @@
 """The model that embeds takes no memory while it is not needed."""
 
 import pytest
+
+from tests.engine.stores.library import put
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
 from twofold.engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
 from twofold.engine.service.scheduler import SearchPriority
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync.indexes import Indexes
-
-from tests.engine.stores.library import put
-from tests.support.tiny_gguf import tiny_model
 
 
 class _Watched(GgufEmbedder):

@@ -2,6 +2,8 @@ import threading
 from contextlib import closing
 
 import pytest
+
+from tests.support.running_engine import PATIENCE
 from twofold.engine.api import (
     AddFolder,
     ChangeCollected,
@@ -27,8 +29,6 @@ from twofold.engine.api import (
 )
 from twofold.engine.service.scheduler import Job
 from twofold.engine.stores.catalog.catalog import Catalog
-
-from tests.support.running_engine import PATIENCE
 
 
 @pytest.fixture

@@ -5,6 +5,11 @@ import os
 from pathlib import Path
 
 import pytest
+
+from tests.support.archives import epub_of, mail_with, tar_of, with_flag, zip_of
+from tests.support.pdf_files import make_pdf
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     CheckCitation,
     CitationState,
@@ -16,11 +21,6 @@ from twofold.engine.api import (
     SearchFilters,
     SearchMode,
 )
-
-from tests.support.archives import epub_of, mail_with, tar_of, with_flag, zip_of
-from tests.support.pdf_files import make_pdf
-from tests.support.running_engine import RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 LEXICAL = SearchMode.LEXICAL
 MAILBOX = b"".join(

@@ -3,6 +3,11 @@ import threading
 from contextlib import closing
 
 import pytest
+
+from tests.engine.service.conftest import held, wait_until_closing
+from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.api import (
     AddFolder,
     CheckLibrary,
@@ -24,11 +29,6 @@ from twofold.engine.api import (
 )
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.service.scheduler import Job
-
-from tests.engine.service.conftest import held, wait_until_closing
-from tests.support.running_engine import PATIENCE, RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
-from tests.support.tiny_gguf import tiny_model
 
 
 def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(

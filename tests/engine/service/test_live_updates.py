@@ -1,4 +1,7 @@
 import pytest
+
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import CatalogError, RefreshLibrary, SearchMode
 from twofold.engine.indexing.pipeline import Indexer
 from twofold.engine.indexing.scan import Scan
@@ -7,9 +10,6 @@ from twofold.engine.service import live_updates
 from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.live_updates import LiveUpdates
 from twofold.engine.stores.catalog.rows import Folder
-
-from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 
 @pytest.fixture

@@ -4,6 +4,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+
+from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.tiny_gguf import tiny_model
 from twofold.engine.api import (
     ChangeTags,
     ModelError,
@@ -18,9 +21,6 @@ from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.service.model_slot import ModelSlot
 from twofold.engine.stores.sync import indexes as consistency
 from twofold.engine.stores.sync.indexes import open_vectors
-
-from tests.support.running_engine import PATIENCE, RunningEngine
-from tests.support.tiny_gguf import tiny_model
 
 OLD, NEW, THIRD = "multilingual-e5-small", "all-minilm-l6-v2", "bge-m3"
 

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from twofold.engine.api import ListFailures, SearchFilters, SearchMode
 
 from tests.support.archives import zip_of
 from tests.support.office_files import make_docx
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.api import ListFailures, SearchFilters, SearchMode
 
 CORE = """<dc:creator>Ida Holm</dc:creator><dc:subject>Tidal energy</dc:subject>
 <dc:description>A remark about lanterns</dc:description>"""

@@ -4,6 +4,9 @@ import threading
 from contextlib import ExitStack
 
 import pytest
+
+from tests.engine.service.conftest import wait_until_closing
+from tests.support.running_engine import PATIENCE
 from twofold.engine.api import (
     AddFolder,
     ChangeTags,
@@ -17,9 +20,6 @@ from twofold.engine.api import (
 )
 from twofold.engine.service.scheduler import Job
 from twofold.engine.stores.library_files import LibraryLock
-
-from tests.engine.service.conftest import wait_until_closing
-from tests.support.running_engine import PATIENCE
 
 
 @pytest.mark.usefixtures("short_turns")

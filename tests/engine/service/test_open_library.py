@@ -7,6 +7,11 @@ from dataclasses import replace
 from unittest.mock import ANY
 
 import pytest
+
+from tests.engine.stores.catalog.test_schema import make_older
+from tests.support.archives import zip_of
+from tests.support.running_engine import RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     ListFailures,
     RefreshLibrary,
@@ -17,11 +22,6 @@ from twofold.engine.api import (
     UseSettings,
 )
 from twofold.engine.service.open_library import CUT_BY_ANOTHER
-
-from tests.engine.stores.catalog.test_schema import make_older
-from tests.support.archives import zip_of
-from tests.support.running_engine import RunningEngine, library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 
 @pytest.fixture

@@ -1,16 +1,16 @@
 """From a hit through its citation back to the file: the same words, in every format."""
 
 import pytest
-from twofold.engine.api import PreviewReady, PreviewRequest
-from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.extract.registry import registered_formats
-from twofold.engine.model.document import PlaceKind
 
 from tests.support.cited_text import is_cited_exactly
 from tests.support.paragraph_files import WORD, sample_files
 from tests.support.readable_folders import readable_folders
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
+from twofold.engine.api import PreviewReady, PreviewRequest
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.extract.registry import registered_formats
+from twofold.engine.model.document import PlaceKind
 
 # Pictures: see test_scans. What is hard to write is read in tests/engine/extract/formats.
 OF_OTHER_TESTS = {

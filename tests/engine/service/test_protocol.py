@@ -2,6 +2,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+
+from tests.support.running_engine import library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     AddFolder,
     ChangeTags,
@@ -31,9 +34,6 @@ from twofold.engine.service.protocol import (
     request_of,
 )
 from twofold.engine.stores.catalog.catalog import Catalog
-
-from tests.support.running_engine import library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 _UNDECODABLE = "caf\udce9"
 

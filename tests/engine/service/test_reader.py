@@ -4,6 +4,9 @@ from dataclasses import replace
 from threading import Thread
 
 import pytest
+
+from tests.engine.service.conftest import held, wait_until_closing
+from tests.support.responses import make_hit, make_response
 from twofold.engine.api import (
     CancelExport,
     CheckTarget,
@@ -16,9 +19,6 @@ from twofold.engine.api import (
     SearchMode,
 )
 from twofold.engine.service import reader
-
-from tests.engine.service.conftest import held, wait_until_closing
-from tests.support.responses import make_hit, make_response
 
 MANY = 300
 

@@ -4,6 +4,9 @@ import json
 import zipfile
 
 import pytest
+
+from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
+from tests.support.readable_folders import readable_folders
 from twofold.app.child_processes import ChildProcess
 from twofold.engine.extract.process.answers import pack_answer, unpack_answer
 from twofold.engine.extract.process.frames import MalformedFrameError
@@ -15,9 +18,6 @@ from twofold.engine.indexing.pipeline import as_read_file, token_streams
 from twofold.engine.model.document import CutText, FileState
 from twofold.engine.service.reader_worker import streams
 from twofold.engine.stores.lexical.analysis import passage_streams, stemmer_for
-
-from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
-from tests.support.readable_folders import readable_folders
 
 FILES = {
     "a.md": "---\ntags: [x]\n---\n# Pods\n\n" + "The memory a pod may use is limited. " * 90,

@@ -3,6 +3,9 @@
 import shutil
 
 import pytest
+
+from tests.support.pdf_files import make_pdf
+from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 from twofold.engine.api import (
     FailuresListed,
     IndexingPhase,
@@ -17,9 +20,6 @@ from twofold.engine.api import (
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.document import RecognisedLine
 from twofold.engine.service import open_library, writer
-
-from tests.support.pdf_files import make_pdf
-from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 
 ON = Settings.from_mapping({"ocr.enabled": True})
 

@@ -1,10 +1,10 @@
 import threading
 
 import pytest
-from twofold.engine.api import BadRequestError, RequestDone, RequestFailed
-from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 
 from tests.support.running_engine import PATIENCE
+from twofold.engine.api import BadRequestError, RequestDone, RequestFailed
+from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 
 
 @pytest.fixture

@@ -1,12 +1,12 @@
 from types import SimpleNamespace
 
 import pytest
+
+from tests.engine.stores.library import MODEL, embed_all, put
 from twofold.engine.api import IndexingPhase, ModelStatus
 from twofold.engine.service.shared_search import SharedChoice, SharedSearch
 from twofold.engine.service.status import Activity, ReadingRate, StatusReport
 from twofold.engine.stores.catalog.catalog import Catalog
-
-from tests.engine.stores.library import MODEL, embed_all, put
 
 
 def indexed(catalog, **about):

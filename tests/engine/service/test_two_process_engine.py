@@ -4,9 +4,13 @@ import sys
 import threading
 import time
 from itertools import count
+from pathlib import Path
 
 import psutil
 import pytest
+
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     ChangeCollected,
     ChangeTags,
@@ -31,10 +35,10 @@ from twofold.engine.api import (
 from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.two_process_engine import TwoProcessEngine
 
-from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
-
-_INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
+# A child does not inherit where this process imports from.
+_TESTS = str(Path(__file__).parents[3])
+_RUN = f"import sys; sys.path.append({_TESTS!r}); from tests.support import tiny_indexer as it"
+_INDEXER = (sys.executable, "-c", f"{_RUN}; it.main()")
 
 
 def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, **start):

@@ -3,6 +3,9 @@
 import os
 
 import pytest
+
+from tests.engine.service.test_two_process_engine import _open as open_two_processes
+from tests.engine.service.test_two_process_engine import kill_indexer
 from twofold.engine.api import (
     AddFolder,
     ChangeTags,
@@ -21,9 +24,6 @@ from twofold.engine.api import (
     UseModel,
     UseSettings,
 )
-
-from tests.engine.service.test_two_process_engine import _open as open_two_processes
-from tests.engine.service.test_two_process_engine import kill_indexer
 
 _FILES = 12
 

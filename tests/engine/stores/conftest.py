@@ -1,9 +1,9 @@
 import pytest
-from twofold.engine.stores.vectors import index as vector_index
-from twofold.engine.stores.vectors.index import VectorIndex
 
 from tests.engine.stores.shared import running_server
 from tests.engine.stores.vectors.vector_rows import DIMENSION, MODEL, entries, unit_rows
+from twofold.engine.stores.vectors import index as vector_index
+from twofold.engine.stores.vectors.index import VectorIndex
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from twofold.engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import Clause, ParsedQuery

@@ -12,6 +12,9 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+
+from tests.engine.stores.passages import document as document_of
+from tests.engine.stores.passages import passage
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.milvus.collection import SharedCollection
@@ -21,9 +24,6 @@ from twofold.engine.stores.milvus.rows import Facts, Passage, mean_lengths, row_
 from twofold.engine.stores.milvus.server import Address, Server
 from twofold.engine.stores.milvus.terms import Publisher, Terms
 from twofold.engine.stores.milvus.vectors import MilvusVectors
-
-from tests.engine.stores.passages import document as document_of
-from tests.engine.stores.passages import passage
 
 needs_milvus = pytest.mark.skipif(
     any(find_spec(name) is None for name in ("pymilvus", "milvus_lite")),

@@ -1,6 +1,7 @@
 """Characters that are written in several ways: the index, highlighting and literal text agree."""
 
 import pytest
+
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.equivalences import EQUIVALENCES, LITERAL, WORDS
 from twofold.engine.stores.lexical.analysis import normalise, normalise_with_offsets, text_streams

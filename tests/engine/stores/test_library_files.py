@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.model.errors import CatalogError, LibraryInUseError
 from twofold.engine.stores import library_files
 from twofold.engine.stores.library_files import LibraryLock

@@ -9,6 +9,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+
+from tests.engine.stores.passages import passage
 from twofold.engine.model.errors import BadRequestError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.stores.milvus.collection import SharedCollection
@@ -23,8 +25,6 @@ from twofold.engine.stores.milvus.rows import (
 )
 from twofold.engine.stores.milvus.server import Address, Server
 from twofold.engine.stores.milvus.terms import Publisher, Terms
-
-from tests.engine.stores.passages import passage
 
 FACTS = Facts("model-a", 2, "4", (100.0, 5.0, 5.0))
 VECTOR = np.array([1, 0], dtype="<f2").tobytes()

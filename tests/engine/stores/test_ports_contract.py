@@ -9,13 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.request import ClauseKind
-from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.milvus.server import Server
-from twofold.engine.stores.ports import LexicalStore, VectorStore
-from twofold.engine.stores.vectors.index import VectorIndex
 
 from tests.engine.stores.passages import NO_FILTER, found, passage, words
 from tests.engine.stores.shared import (
@@ -26,6 +19,13 @@ from tests.engine.stores.shared import (
     release_file,
     server_of,
 )
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import ClauseKind
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.milvus.server import Server
+from twofold.engine.stores.ports import LexicalStore, VectorStore
+from twofold.engine.stores.vectors.index import VectorIndex
 
 DIMENSION = 4
 MODEL = "model-a"

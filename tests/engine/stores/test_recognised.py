@@ -1,6 +1,7 @@
 """Recognised pages are kept by content."""
 
 import pytest
+
 from twofold.engine.model.document import RecognisedLine
 from twofold.engine.model.errors import CatalogError
 from twofold.engine.stores import recognised

@@ -6,6 +6,10 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
+
+from tests.fakes.fake_engine import FakeEngine
+from tests.support.announced import announced
+from tests.ui.samples import sample_response
 from twofold.engine.api import (
     ChangeCollected,
     CheckedCitation,
@@ -26,11 +30,8 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.collection.collection_controller import CollectionController
 from twofold.ui.collection.collection_dialog import CollectionDialog
-from twofold.ui.preview.document_opener import DocumentOpener, OpenWith
-
-from tests.fakes.fake_engine import FakeEngine
-from tests.support.announced import announced
-from tests.ui.samples import sample_response
+from twofold.ui.opening.openable import OpenWith
+from twofold.ui.opening.opener import DocumentOpener
 
 PLACE = Place(PlaceKind.LINE, 3, 4)
 

@@ -2,13 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
+
+from tests.support.judged_files import write_judged_set
 from twofold.app.compose import evaluate, open_engine
 from twofold.app.paths import LibraryPaths
 from twofold.engine.api import EvaluationRequest, SearchMode, Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.evaluation.evaluation_window import EvaluationWindow
-
-from tests.support.judged_files import write_judged_set
 
 _MINUTES = "The meeting was about the budget, the kitchen, travel, and chairs for the hall. " * 4
 DOCUMENTS = {

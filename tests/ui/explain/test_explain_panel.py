@@ -5,14 +5,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
+
+from tests.ui.samples import empty_response, make_hit, sample_response, shown
 from twofold.engine.api import RerankVote, SearchMode, Settings
 from twofold.ui.explain.explain_panel import ExplainPanel, RowsLabel
 from twofold.ui.explain.rank_flow import RankFlow
 from twofold.ui.explain.scores import ContributionBar, ScoreTable
 from twofold.ui.explain.trace_words import time_rows, what_was_searched
 from twofold.ui.widgets.controls import FoldButton
-
-from tests.ui.samples import empty_response, make_hit, sample_response, shown
 
 FOUND = sample_response()
 

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+
 from twofold.engine.api import AdaptiveWeights, FusionRule, FusionSettings, Settings
 from twofold.ui.explain.fusion_controls import (
     FusionControls,

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QVariantAnimation
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
+
+from tests.ui.samples import make_hit, sample_ranking, sample_response
 from twofold.engine.api import RetrieverKind
 from twofold.ui.explain.explain_panel import FlowArea
 from twofold.ui.explain.fusion_controls import WIDTH
 from twofold.ui.explain.rank_flow import DASH_GAP, DOT_GAP, FlowGeometry, RankFlow
-
-from tests.ui.samples import make_hit, sample_ranking, sample_response
 
 FOUND = sample_response()
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from twofold.engine.api import RetrieverKind
-from twofold.ui.explain.scores import ContributionBar, retriever_shares
 
 from tests.ui.samples import make_hit, not_embedded, sample_response
+from twofold.engine.api import RetrieverKind
+from twofold.ui.explain.scores import ContributionBar, retriever_shares
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QTextDocument
+
+from tests.ui.samples import make_hit, not_embedded, sample_response, shown
 from twofold.engine.api import (
     RerankVote,
     RetrieverKind,
@@ -15,8 +17,6 @@ from twofold.engine.api import (
 )
 from twofold.ui.explain.matched_word import spoken_word
 from twofold.ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
-
-from tests.ui.samples import make_hit, not_embedded, sample_response, shown
 
 
 def explained(hit, response=None):

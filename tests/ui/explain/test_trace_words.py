@@ -1,6 +1,7 @@
 from dataclasses import replace
 from datetime import date
 
+from tests.ui.samples import sample_response, sample_trace
 from twofold.engine.api import (
     AdaptiveWeights,
     FusionRule,
@@ -17,8 +18,6 @@ from twofold.engine.api import (
 from twofold.engine.model.message import message
 from twofold.ui.explain.times import elapsed_ms
 from twofold.ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
-
-from tests.ui.samples import sample_response, sample_trace
 
 
 def test_words_rankings_and_fusion_are_said():

@@ -8,6 +8,13 @@ import pytest
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
+
+from bench.check_exports import quoted_in
+from tests.fakes.fake_engine import FakeEngine
+from tests.support.announced import announced
+from tests.support.exports import EXPORTER
+from tests.support.responses import INDEXED_AT, make_hit, make_response
+from tests.ui.samples import sample_response
 from twofold.engine.api import (
     CancelExport,
     CheckCitation,
@@ -33,13 +40,6 @@ from twofold.ui.client import EngineClient
 from twofold.ui.export.export_dialog import ExportDialog
 from twofold.ui.export.save_place import SavePlace
 from twofold.ui.i18n.citation_text import export_words
-
-from bench.check_exports import quoted_in
-from tests.fakes.fake_engine import FakeEngine
-from tests.support.announced import announced
-from tests.support.exports import EXPORTER
-from tests.support.responses import INDEXED_AT, make_hit, make_response
-from tests.ui.samples import sample_response
 
 SELECTED = (f"{2:016x}", f"{4:016x}")
 FOUND = sample_response()

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QToolButton
+
+from tests.support.real_window import index_notes, real_window
 from twofold.engine.api import ExportFormat, FolderRules
 from twofold.ui.collection.collection_dialog import CollectionDialog
 from twofold.ui.export.export_dialog import ExportDialog
-
-from tests.support.real_window import index_notes, real_window
 
 OFFER, LET_IN = "Leave it out of the search", "Search it too"
 LEFT_OUT = ", and left out of the search"

@@ -2,6 +2,7 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+
 from twofold.engine.api import FacetCount
 from twofold.ui.filters.dates import DateRange, make_bars
 from twofold.ui.filters.selection import DateSpan

@@ -6,6 +6,9 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
+
+from tests.support.real_window import index_files, real_window
+from tests.support.visible_texts import visible_texts
 from twofold.app.private_file import SearchesFile
 from twofold.engine.api import FoundBy, SearchFilters
 from twofold.ui.filters.model import CountRole, ValueRole
@@ -14,9 +17,6 @@ from twofold.ui.i18n.value_names import language_name
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole
 from twofold.ui.search.saved_searches import SearchMemory
-
-from tests.support.real_window import index_files, real_window
-from tests.support.visible_texts import visible_texts
 
 
 def note(title, day, tag, lang="en"):

@@ -7,6 +7,10 @@ from datetime import date
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication
+
+from tests.fakes.library_samples import FACETS, answering, sample_response
+from tests.ui.samples import sample_ranking, shown
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     CountMatches,
     FacetCount,
@@ -23,10 +27,6 @@ from twofold.ui.filters.column import FilterMenu
 from twofold.ui.filters.model import CountRole, LabelRole
 from twofold.ui.filters.panel import FilterPanel
 from twofold.ui.filters.selection import Gesture, Section
-
-from tests.fakes.library_samples import FACETS, answering, sample_response
-from tests.ui.samples import sample_ranking, shown
-from tests.ui.window_case import open_window, search_for
 
 MONTHS = tuple(FacetCount(f"{year}-05", year - 2018) for year in range(2019, 2027))
 LEVELS = (FacetCount("primary", 30), FacetCount("secondary", 8), FacetCount("generated", 4))

@@ -1,10 +1,10 @@
 import pytest
+
+from tests.fakes.fake_engine import FakeEngine
 from twofold.engine.api import CountMatches, MatchCounts, MatchesCounted, SearchRequest
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.match_counts import MatchCounting
 from twofold.ui.filters.selection import FilterSelection, Gesture, Section
-
-from tests.fakes.fake_engine import FakeEngine
 
 NO_CHOICE = FilterSelection()
 

@@ -2,6 +2,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
+
 from twofold.engine.api import FacetCount
 from twofold.ui.filters.model import (
     ROWS_AT_FIRST,

@@ -1,6 +1,7 @@
 """Filters that are typed in a query become choices."""
 
 import pytest
+
 from twofold.engine.api import FILTERS, SearchFilters, SearchRequest
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.filters.typed import SECTIONS, all_filters, take_filters, without_filters

@@ -5,14 +5,14 @@ import re
 import pytest
 from PySide6.QtCore import QTranslator
 from PySide6.QtGui import QFontMetrics
+
+from tests.ui.i18n.test_translations import messages
 from twofold.engine.api import Settings
 from twofold.ui.i18n.formatting import ordinal
 from twofold.ui.library.folder_table import Column
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.settings.settings_dialog import SettingsDialog
 from twofold.ui.theme.resource_files import RESOURCES
-
-from tests.ui.i18n.test_translations import messages
 
 FOLDER = RESOURCES / "translations"
 FIELD_PADDING = 2 * 8

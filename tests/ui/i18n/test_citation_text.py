@@ -1,8 +1,8 @@
 import pytest
-from twofold.engine.api import Citation, Place, PlaceKind
-from twofold.ui.i18n.citation_text import citation_in_words, place_in_words
 
 from tests.ui.samples import make_hit
+from twofold.engine.api import Citation, Place, PlaceKind
+from twofold.ui.i18n.citation_text import citation_in_words, place_in_words
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.ui.i18n.formatting import (
     day,
     decimal,

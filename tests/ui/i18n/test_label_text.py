@@ -3,6 +3,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu
+
+from tests.fakes.library_samples import text_preview
 from twofold.engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStatus
 from twofold.engine.model.message import message
 from twofold.ui.filters.model import FilterModel
@@ -22,8 +24,6 @@ from twofold.ui.library.welcome_page import WelcomePage
 from twofold.ui.preview.preview_head import PreviewHead
 from twofold.ui.preview.preview_panel import PreviewPanel
 from twofold.ui.search.chips import ChipBar
-
-from tests.fakes.library_samples import text_preview
 
 NASTY = "R&D <b>plan</b> <img src='x.png'>.md"
 

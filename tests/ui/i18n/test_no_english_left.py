@@ -14,6 +14,12 @@ import pytest
 from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
+
+from tests.support.archives import zip_of
+from tests.support.pdf_files import make_pdf
+from tests.support.real_window import index_files, real_window
+from tests.support.visible_texts import visible_texts
+from tests.ui.i18n.test_translations import cut_buttons
 from twofold.app.crash import crash_sentence
 from twofold.app.gui import use_language
 from twofold.engine.api import SETTINGS, SearchMode, Settings, message
@@ -26,12 +32,6 @@ from twofold.ui.library.models_dialog import ModelsDialog
 from twofold.ui.settings.settings_dialog import SECTIONS
 from twofold.ui.theme.resource_files import RESOURCES
 from twofold.ui.window.crash_dialog import CrashDialog
-
-from tests.support.archives import zip_of
-from tests.support.pdf_files import make_pdf
-from tests.support.real_window import index_files, real_window
-from tests.support.visible_texts import visible_texts
-from tests.ui.i18n.test_translations import cut_buttons
 
 FILES = {
     "brief.md": "# Miete\n\nDer Vermieter zahlt die Heizung bis zum Winter. Notizen.\n",

@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.api import (
     USUAL_STYLES,
     ExportFormat,

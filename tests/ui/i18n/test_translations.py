@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QWidget,
 )
+
+from scripts.update_translations import collect, compile_all
+from tests.fakes.library_samples import answering
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.models_dialog import ModelsDialog
 from twofold.ui.settings.settings_dialog import SECTIONS
 from twofold.ui.theme.resource_files import RESOURCES
-
-from scripts.update_translations import collect, compile_all
-from tests.fakes.library_samples import answering
-from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
 
 UI = Path(__file__).resolve().parents[3] / "ui"
 FILES = sorted((RESOURCES / "translations").glob("*.ts"))

@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.ui.i18n import value_names
 from twofold.ui.i18n.value_names import file_type_icon, file_type_name, is_code, language_name
 

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox
+
 from twofold.app.backup import read_backup, write_backup
 from twofold.app.paths import LibraryPaths
 from twofold.engine.api import MoveFolder, RestorePersonal, StatusChanged

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from twofold.ui.library.coverage_dialog import CoverageDialog
 
 from tests.support.real_window import index_files, real_window
+from twofold.ui.library.coverage_dialog import CoverageDialog
 
 FILES = {
     "a.md": "Words of a file.",

@@ -7,6 +7,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton
+
+from tests.fakes.library_samples import answering, sample_failures, sample_status
+from tests.support.announced import announced
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     EMPTY,
     AddFolder,
@@ -46,11 +51,6 @@ from twofold.ui.library.folder_table import Column as Folders
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.tags_dialog import TagsDialog
 from twofold.ui.settings.settings_dialog import SettingsDialog
-
-from tests.fakes.library_samples import answering, sample_failures, sample_status
-from tests.support.announced import announced
-from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
 
 
 class Models:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+
+from tests.fakes.library_samples import sample_status
 from twofold.engine.api import (
     FolderStatus,
     IndexingPhase,
@@ -13,8 +15,6 @@ from twofold.engine.api import (
 from twofold.ui.i18n.library_words import folder_state, keywords_in_words, pace, percent, time_left
 from twofold.ui.library.folder_table import Column, FolderModel
 from twofold.ui.window.status_bar import LibraryStatusBar
-
-from tests.fakes.library_samples import sample_status
 
 
 @pytest.fixture

@@ -5,8 +5,12 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
-from twofold.app.compose import checked_address
+
+from tests.fakes.library_samples import answering, text_preview
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
 from twofold.app.settings_file import change_settings, load_settings
+from twofold.app.sharing import checked_address
 from twofold.engine.api import (
     CheckCitation,
     CollectPassages,
@@ -22,10 +26,6 @@ from twofold.engine.api import (
     message,
 )
 from twofold.ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
-
-from tests.fakes.library_samples import answering, text_preview
-from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
 AWAY = message("{host} does not answer.", host="10.0.0.7:19530")

@@ -7,17 +7,17 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+
+from tests.fakes.library_samples import sample_status
+from tests.support.hub_server import serving
+from tests.support.tiny_gguf import tiny_model
+from tests.ui.window_case import open_window
 from twofold.engine.api import ModelFetchFailed, UpcomingModel
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.ui.i18n.formatting import file_size
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.models_dialog import ModelsDialog
-
-from tests.fakes.library_samples import sample_status
-from tests.support.hub_server import serving
-from tests.support.tiny_gguf import tiny_model
-from tests.ui.window_case import open_window
 
 PATIENCE_MS = 300_000
 

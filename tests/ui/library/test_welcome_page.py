@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QCheckBox, QLabel
+
 from twofold.engine.api import ModelStatus
 from twofold.ui.library.welcome_page import WelcomePage, usual_folders
 

@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.ui.preview.preview_panel import PreviewPanel
 
 

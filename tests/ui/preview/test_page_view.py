@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
-from twofold.engine.api import PixelBox, TextSpan
 
 from tests.fakes.library_samples import page_preview, text_preview
+from twofold.engine.api import PixelBox, TextSpan
 
 
 @pytest.fixture

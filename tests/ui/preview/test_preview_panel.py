@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QObject, QTimer
-from twofold.engine.api import PlaceKind, Preview, TextSpan
-from twofold.ui.preview.preview_panel import IncrementalTask
 
 from tests.fakes.library_samples import page_preview, text_preview
+from twofold.engine.api import PlaceKind, Preview, TextSpan
+from twofold.ui.preview.preview_panel import IncrementalTask
 
 
 def preview_of(text, **more):

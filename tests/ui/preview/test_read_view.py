@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication, QMessageBox
-from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
-from twofold.ui.preview.reading import LONGEST_MARKDOWN
 
 from tests.ui.preview.conftest import marked
+from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from twofold.ui.preview.reading import LONGEST_MARKDOWN
 
 MARKDOWN = """# Cleaning up
 

@@ -1,6 +1,7 @@
 """What of a document is set as it is read: to the letter, and no more than can be set at once."""
 
 import pytest
+
 from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
 from twofold.ui.preview.reading import markdown_pieces, reading_of
 from twofold.ui.preview.rich_document import UNPLACED, Grid, Line, LineKind

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
-from twofold.engine.api import PlaceKind, Preview, TextSpan
-from twofold.ui.preview.text_view import LONGEST_TEXT, SHORTENED_TEXT, TextView, excerpt_of
 
 from tests.fakes.library_samples import text_preview as markdown_preview
 from tests.ui.preview.conftest import marked
+from twofold.engine.api import PlaceKind, Preview, TextSpan
+from twofold.ui.preview.text_view import LONGEST_TEXT, SHORTENED_TEXT, TextView, excerpt_of
 
 
 def preview_of(text, passage=None, matches=(), numbers=()):

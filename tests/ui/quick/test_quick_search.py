@@ -7,15 +7,15 @@ from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+
+from tests.ui.window_case import open_window
 from twofold.engine.api import CheckCitation, SearchRequest
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import Gesture, Section
-from twofold.ui.preview.program_start import not_opened
+from twofold.ui.opening.programs import not_opened
 from twofold.ui.quick import quick_window
 from twofold.ui.quick.quick_window import HITS, ROW, QuickWindow
 from twofold.ui.search.pages import HITS_SHOWN
-
-from tests.ui.window_case import open_window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -112,7 +112,7 @@ def test_a_document_that_is_gone_brings_the_window_back_with_the_reason(opened, 
 @pytest.mark.posix
 def test_a_program_that_fails_brings_the_window_back_with_the_reason(opened, quick, monkeypatch):
     false = shutil.which("false")
-    monkeypatch.setattr("twofold.ui.preview.document_opener.system_opener", lambda: false)
+    monkeypatch.setattr("twofold.ui.opening.opener.system_opener", lambda: false)
     window = typed(opened, quick, "knee")
     press(quick, Qt.Key.Key_Return)
     assert not window.isVisible()

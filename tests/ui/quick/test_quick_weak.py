@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from twofold.engine.api import SearchFinished
-from twofold.ui.quick.quick_window import HITS
 
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking
 from tests.ui.window_case import open_window
+from twofold.engine.api import SearchFinished
+from twofold.ui.quick.quick_window import HITS
 
 FLOOR = 0.8
 

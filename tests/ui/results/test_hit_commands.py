@@ -5,6 +5,8 @@ from dataclasses import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+
+from tests.ui.samples import QUERY, sample_response, shown
 from twofold.engine.api import (
     CheckCitation,
     CollectPassages,
@@ -15,8 +17,6 @@ from twofold.engine.api import (
     RequestFailed,
     SearchRequest,
 )
-
-from tests.ui.samples import QUERY, sample_response, shown
 
 
 def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):

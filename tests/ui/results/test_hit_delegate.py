@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect
 from PySide6.QtGui import QHelpEvent, QImage, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QToolTip
-from twofold.ui.results.hit_delegate import HitDelegate, fit_tags, gauge_words
-from twofold.ui.results.result_model import ResultModel
 
 from tests.ui.samples import make_hit, retrieval, sample_response, shown
+from twofold.ui.results.hit_delegate import HitDelegate, fit_tags, gauge_words
+from twofold.ui.results.result_model import ResultModel
 
 WIDTH = 635
 State = QStyle.StateFlag

@@ -8,6 +8,9 @@ from itertools import chain
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.support.responses import ranked
+from tests.ui.samples import make_hit, sample_response, shown
 from twofold.engine.api import (
     RANKED,
     DocumentVote,
@@ -26,9 +29,6 @@ from twofold.ui.explain.sentence import explain_in_plain_text
 from twofold.ui.results.presented import HitOrder, by_fusion, present
 from twofold.ui.results.result_model import moved_words
 from twofold.ui.search.list_header import header_parts
-
-from tests.support.responses import ranked
-from tests.ui.samples import make_hit, sample_response, shown
 
 LANGS = ("de", "en", "ja")
 

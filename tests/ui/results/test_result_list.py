@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
-from twofold.ui.results.result_list import Keep, ResultList, drag_words
 
 from tests.ui.samples import empty_response, make_hit, sample_response, shown
+from twofold.ui.results.result_list import Keep, ResultList, drag_words
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+
+from tests.ui.samples import make_hit, sample_response, shown
 from twofold.engine.api import Citation, FoundBy, HitDuplicate, Place, PlaceKind
 from twofold.ui.i18n.citation_text import shown_title
 from twofold.ui.i18n.value_names import found_by_name
@@ -14,8 +16,6 @@ from twofold.ui.results.result_model import (
     place_parts,
     weak_words,
 )
-
-from tests.ui.samples import make_hit, sample_response, shown
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.ui.samples import make_hit
 from twofold.engine.api import Snippet, TextSpan
 from twofold.engine.search.snippets import make_snippet
 from twofold.ui.results.snippets import LINE_SEPARATOR, SnippetLayouts, display_text
-
-from tests.ui.samples import make_hit
 
 
 def spans_of(text, *words):

@@ -4,6 +4,10 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+
+from tests.fakes.library_samples import answering, sample_status
+from tests.ui.samples import QUERY
+from tests.ui.window_case import click_row, open_window, search_for
 from twofold.engine.api import (
     LibraryStatus,
     ModelStatus,
@@ -19,10 +23,6 @@ from twofold.engine.api import (
 )
 from twofold.ui.export.export_dialog import ExportDialog
 from twofold.ui.filters.selection import Section
-
-from tests.fakes.library_samples import answering, sample_status
-from tests.ui.samples import QUERY
-from tests.ui.window_case import click_row, open_window, search_for
 
 LOADING = replace(
     sample_status(), vectors_ready=0, vectors_pending=48_210, model=ModelStatus("e5", "E5")

@@ -3,6 +3,10 @@
 from dataclasses import replace
 
 import pytest
+
+from tests.fakes.library_samples import answering
+from tests.ui.samples import make_hit, sample_ranking
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     FusionSettings,
     SearchFinished,
@@ -13,10 +17,6 @@ from twofold.engine.api import (
     reordered,
 )
 from twofold.ui.search.pages import HITS_SHOWN
-
-from tests.fakes.library_samples import answering
-from tests.ui.samples import make_hit, sample_ranking
-from tests.ui.window_case import open_window, search_for
 
 QUERY = "finalizer"
 BY_HAND = Settings.from_mapping({"search.fusion": "rrf"})

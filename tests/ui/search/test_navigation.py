@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from twofold.engine.api import DocumentVote, SearchFilters, SearchFinished
-from twofold.ui.filters.selection import Gesture, Section
-from twofold.ui.results.presented import HitOrder
-from twofold.ui.search.navigation import History, SearchState, Step
 
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import DocumentVote, SearchFilters, SearchFinished
+from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.results.presented import HitOrder
+from twofold.ui.search.navigation import History, SearchState, Step
 
 
 def history(*queries):

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QLabel
+
+from tests.support.real_window import real_window
 from twofold.engine.api import (
     RANKED,
     FoundBy,
@@ -23,8 +25,6 @@ from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole, passages_of_document
 from twofold.ui.search.pages import HITS_SHOWN
 from twofold.ui.search.search_field import AtRest
-
-from tests.support.real_window import real_window
 
 QUERY = "battery limit"
 # A passage below a heading stands alone if it has at least this many words.

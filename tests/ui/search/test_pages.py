@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 import pytest
-from twofold.ui.search.pages import FIRST_PAGE, HITS_SHOWN, first_page_for, with_more, with_rest
 
 from tests.ui.samples import make_hit, sample_ranking, sample_response
+from twofold.ui.search.pages import FIRST_PAGE, HITS_SHOWN, first_page_for, with_more, with_rest
 
 
 def answer(k, found):

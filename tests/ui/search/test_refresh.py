@@ -5,6 +5,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
+
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering, sample_status
+from tests.ui.samples import sample_response, shown
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     Candidate,
     CountMatches,
@@ -29,11 +34,6 @@ from twofold.ui.search.pages import HITS_SHOWN
 from twofold.ui.search.refresh import SearchRefresh, lacks_meaning
 from twofold.ui.search.search_field import SearchField
 from twofold.ui.search.session import SearchSession
-
-from tests.fakes.fake_engine import FakeEngine
-from tests.fakes.library_samples import answering, sample_status
-from tests.ui.samples import sample_response, shown
-from tests.ui.window_case import open_window, search_for
 
 
 class Changing:

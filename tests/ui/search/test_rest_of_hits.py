@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QDialog, QToolButton
+
+from tests.fakes.library_samples import answering
+from tests.ui.samples import make_hit, sample_ranking, sample_response
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     CountMatches,
     ExportRendered,
@@ -21,10 +25,6 @@ from twofold.ui.filters.selection import Gesture, Section
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole
 from twofold.ui.search.pages import HITS_SHOWN
-
-from tests.fakes.library_samples import answering
-from tests.ui.samples import make_hit, sample_ranking, sample_response
-from tests.ui.window_case import open_window, search_for
 
 FOUND = 60
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
+
+from tests.fakes.library_samples import answering
+from tests.ui.window_case import open_window, search_for
 from twofold.app.private_file import SearchesFile
 from twofold.engine.api import RankedChunk, SearchFinished, SearchMode
 from twofold.ui.filters.selection import FilterChoice, Gesture, Section
 from twofold.ui.results.result_model import HitRole
 from twofold.ui.search.saved_searches import MOST_RECENT, SavedSearch, SearchMemory
-
-from tests.fakes.library_samples import answering
-from tests.ui.window_case import open_window, search_for
 
 SAVED = SavedSearch(
     "finalizer",

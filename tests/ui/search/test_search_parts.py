@@ -8,6 +8,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.samples import sample_response, shown
+from tests.ui.window_case import search_for
 from twofold.engine.api import Outcome, PreviewRequest, SearchMode
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
@@ -16,10 +20,6 @@ from twofold.ui.search.detail_column import DetailColumn, ShownHit
 from twofold.ui.search.list_header import CountLine
 from twofold.ui.search.search_field import RESTED_AFTER_S, AtRest, SearchField
 from twofold.ui.search.search_pane import ModeSwitch
-
-from tests.fakes.fake_engine import FakeEngine
-from tests.ui.samples import sample_response, shown
-from tests.ui.window_case import search_for
 
 TAG = FilterChoice(Section.TAGS, "runbook")
 NO_DRAFT = FilterChoice(Section.TAGS, "draft", excluded=True)

@@ -3,6 +3,10 @@
 from dataclasses import replace
 
 import pytest
+
+from tests.fakes.library_samples import answering
+from tests.ui.samples import QUERY, sample_response, shown
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     FindNearest,
     NearestFound,
@@ -11,10 +15,6 @@ from twofold.engine.api import (
     Snippet,
     TextSpan,
 )
-
-from tests.fakes.library_samples import answering
-from tests.ui.samples import QUERY, sample_response, shown
-from tests.ui.window_case import open_window, search_for
 
 PART = Snippet("… Nobody takes it away. The rest follows.", (TextSpan(2, 23),))
 

@@ -1,6 +1,9 @@
 from dataclasses import replace
 
 import pytest
+
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.samples import make_hit, sample_ranking, sample_response
 from twofold.engine.api import (
     FusionSettings,
     RequestFailed,
@@ -13,9 +16,6 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.search.pages import FIRST_PAGE, HITS_SHOWN
 from twofold.ui.search.session import SearchSession
-
-from tests.fakes.fake_engine import FakeEngine
-from tests.ui.samples import make_hit, sample_ranking, sample_response
 
 
 class Asked:

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from twofold.engine.api import SearchFilters, SearchRequest, Settings, StatusChanged
-from twofold.ui.results.result_model import moved_words
 
 from tests.fakes.library_samples import sample_status
 from tests.support.real_window import index_files, real_window
 from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import SearchFilters, SearchRequest, Settings, StatusChanged
+from twofold.ui.results.result_model import moved_words
 
 NOTES = {
     "1.md": "# A\n\nThe purchase list: pen, ink, paper, and a hound.\n",

@@ -6,6 +6,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
+
+from tests.fakes.library_samples import answering
+from tests.support.real_window import index_notes, real_window
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     Correction,
     SearchFinished,
@@ -16,10 +20,6 @@ from twofold.engine.api import (
 )
 from twofold.ui.search import spelling as missing_words
 from twofold.ui.search.spelling import spelled_better
-
-from tests.fakes.library_samples import answering
-from tests.support.real_window import index_notes, real_window
-from tests.ui.window_case import open_window, search_for
 
 FINALIZER = Correction("finalzer", "finalizer", 31)
 NAMESPACE = Correction("naemspace", "namespace", 900)

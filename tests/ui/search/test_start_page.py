@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+
 from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
 from twofold.ui.filters.selection import FilterChoice, Section
 from twofold.ui.search.empty_state import EmptyState

@@ -2,6 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
+
+from tests.fakes.library_samples import answering
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     Correction,
     CountMatches,
@@ -11,9 +14,6 @@ from twofold.engine.api import (
     WordsSuggested,
 )
 from twofold.ui.search.suggestions import Kind
-
-from tests.fakes.library_samples import answering
-from tests.ui.window_case import open_window, search_for
 
 
 def suggesting(*, nothing=False):

@@ -6,6 +6,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
+
+from tests.fakes.library_samples import answering
+from tests.ui.samples import sample_hits
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     DocumentShare,
     DocumentVote,
@@ -20,10 +24,6 @@ from twofold.ui.filters.selection import Gesture, Section
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole, passages_of_document
 from twofold.ui.search.empty_state import SimilarityScale
-
-from tests.fakes.library_samples import answering
-from tests.ui.samples import sample_hits
-from tests.ui.window_case import open_window, search_for
 
 FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
 

@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
+
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
 from twofold.app.settings_file import change_settings, load_settings
 from twofold.engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.settings.settings_dialog import SECTIONS, SettingsDialog
-
-from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
 
 FIELDS = {
     bool: {QCheckBox},

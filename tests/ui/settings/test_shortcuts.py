@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from tests.ui.window_case import open_window, search_for
 from twofold.ui.settings.shortcuts import ShortcutDialog
 from twofold.ui.widgets import actions
 from twofold.ui.widgets.actions import USUAL_KEYS
-
-from tests.ui.window_case import open_window, search_for
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from twofold.ui.results.result_list import ResultList
-from twofold.ui.theme.keyboard import FocusRing
 
 from tests.fakes.library_samples import sample_failures
 from tests.ui.samples import sample_response, shown
+from twofold.ui.results.result_list import ResultList
+from twofold.ui.theme.keyboard import FocusRing
 
 
 @pytest.fixture

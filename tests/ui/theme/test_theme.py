@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontInfo, QIcon, QImage, QPalette
 from PySide6.QtWidgets import QPushButton
+
 from twofold.ui.theme import theme_name
 from twofold.ui.theme.resource_files import ICONS, RESOURCES, STYLES
 from twofold.ui.theme.tokens import THEME_NAMES, load_tokens, make_style_sheet

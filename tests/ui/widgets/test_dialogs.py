@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTranslator, QUrl
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QScrollArea
+
+from tests.fakes.library_samples import answering, sample_failures, sample_status
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import ListTemplates, SearchFinished, SearchRequest, TemplatesListed
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 from twofold.engine.embedding.models.registry import KnownModels
@@ -17,10 +21,6 @@ from twofold.ui.search.empty_state import Offer
 from twofold.ui.theme.resource_files import RESOURCES
 from twofold.ui.widgets.dialogs import open_size
 from twofold.ui.window.crash_dialog import CrashDialog
-
-from tests.fakes.library_samples import answering, sample_failures, sample_status
-from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
 
 # What a panel, a title bar and the edges of a window leave of 900 by 600.
 ROOM = QSize(884, 520)

@@ -3,12 +3,12 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
-from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 from tests.support.announced import announced
 from tests.ui.samples import QUERY
 from tests.ui.search.test_weak_and_sorted import with_weak
 from tests.ui.window_case import open_window, search_for
+from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 
 def passing(text, **values):

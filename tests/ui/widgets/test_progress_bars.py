@@ -1,5 +1,6 @@
 import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
 from twofold.engine.api import RetrieverKind
 from twofold.ui.widgets.progress_bars import CoverageBar, WaitingBar
 

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
 from twofold.ui.widgets.stacking_row import StackingRow
 
 

@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.ui.widgets.text_marks import densest
 
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QScrollBar,
 )
-from twofold.ui.filters.selection import Section
 
 from tests.ui.window.test_accessibility import DIALOGS, PAGES, open_dialog
+from twofold.ui.filters.selection import Section
 
 
 @pytest.fixture(autouse=True)

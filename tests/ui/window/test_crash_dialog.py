@@ -4,6 +4,7 @@ import threading
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+
 from twofold.ui.window.crash_dialog import MOST_ADDED, CrashDialog, CrashReporter
 
 

@@ -5,6 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QThreadPool
 from PySide6.QtGui import QGuiApplication
+
 from twofold.app.installation import examine, write_report
 from twofold.app.paths import AppPaths, LibraryPaths
 from twofold.engine.api import CheckLibrary, LibraryChecked, message

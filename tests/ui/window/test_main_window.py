@@ -8,6 +8,11 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering, sample_status
+from tests.ui.samples import QUERY
+from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
 from twofold.engine.api import (
     AddFolder,
     Notice,
@@ -22,13 +27,8 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import Section
 from twofold.ui.library.library_rail import Part
-from twofold.ui.preview.program_start import not_opened
+from twofold.ui.opening.programs import not_opened
 from twofold.ui.window.main_window import MainWindow, WindowOptions
-
-from tests.fakes.fake_engine import FakeEngine
-from tests.fakes.library_samples import answering, sample_status
-from tests.ui.samples import QUERY
-from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -212,7 +212,7 @@ def test_the_number_of_files_not_indexed_leads_to_their_list_also_in_a_low_windo
 
 @pytest.mark.posix
 def test_opening_is_shown_and_its_failure_on_the_page_in_view(qtbot, found, tmp_path, monkeypatch):
-    name = "twofold.ui.preview.document_opener.system_opener"
+    name = "twofold.ui.opening.opener.system_opener"
     monkeypatch.setattr(name, lambda: shutil.which("false"))
     window = found.window
     window.show_library()

@@ -1,6 +1,7 @@
 """A query from a second start, or a hit of the quick search, while a dialog is open."""
 
 from PySide6.QtWidgets import QApplication, QFileDialog
+
 from twofold.ui.collection.collection_dialog import CollectionDialog
 from twofold.ui.export.export_dialog import ExportDialog
 from twofold.ui.library.tags_dialog import TagsDialog

@@ -4,6 +4,8 @@ from itertools import groupby
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+
+from tests.fakes.library_samples import sample_failures
 from twofold.ui.explain.explain_panel import ExplainPanel
 from twofold.ui.filters.column import FilterColumn
 from twofold.ui.filters.selection import Gesture, Section
@@ -13,8 +15,6 @@ from twofold.ui.search.chips import ChipBar
 from twofold.ui.search.search_field import SearchField
 from twofold.ui.search.search_pane import ModeSwitch
 from twofold.ui.window.status_bar import LibraryStatusBar
-
-from tests.fakes.library_samples import sample_failures
 
 PARTS = (
     SearchField, ModeSwitch, ChipBar, ResultList, PreviewPanel, ExplainPanel, FilterColumn,

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtDBus import QDBusConnection
-from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
-from twofold.ui.window.taskbar import TaskbarProgress
 
 from tests.support.session_bus import jeepney, private_session_bus
+from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
+from twofold.ui.window.taskbar import TaskbarProgress
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
-from twofold.engine.api import IndexingPhase, PauseIndexing, SearchRequest, Settings, StatusChanged
-from twofold.ui.window.tray import LEAST_FILES, LibraryNews
 
 from tests.fakes.library_samples import sample_status
 from tests.ui.window_case import open_window, search_for
+from twofold.engine.api import IndexingPhase, PauseIndexing, SearchRequest, Settings, StatusChanged
+from twofold.ui.window.tray import LEAST_FILES, LibraryNews
 
 # The platform of the tests has no tray to connect to.
 pytestmark = pytest.mark.qt_log_ignore("systemTrayWindowChanged")

@@ -5,6 +5,11 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QMenu, QSplitter, QToolButton
+
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import Section
@@ -14,11 +19,6 @@ from twofold.ui.results.presented import HitOrder
 from twofold.ui.search.columns import Room
 from twofold.ui.settings.settings_dialog import SettingsDialog
 from twofold.ui.window.main_window import MainWindow
-
-from tests.fakes.fake_engine import FakeEngine
-from tests.fakes.library_samples import answering
-from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import olefile
+
 from twofold.engine.extract.errors import damaged_error
 from twofold.engine.extract.formats.office.properties import document_properties
 from twofold.engine.model.document import DocumentMetadata

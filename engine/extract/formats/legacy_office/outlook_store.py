@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 import pypff
+
 from twofold.engine.extract.errors import damaged_error
 from twofold.engine.extract.file_format import Container, Entry
 from twofold.engine.extract.formats.legacy_office.outlook import (

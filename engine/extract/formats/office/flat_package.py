@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from io import BytesIO
 
 from lxml import etree
+
 from twofold.engine.extract.errors import damaged_error
 from twofold.engine.extract.xml_package import Source
 

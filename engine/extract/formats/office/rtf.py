@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from striprtf.striprtf import charset_map, destinations
+
 from twofold.engine.extract.alternative_text import alternative_text
 from twofold.engine.extract.formats.office.properties import document_properties
 from twofold.engine.extract.formats.office.reading_order import (

@@ -9,6 +9,7 @@ from functools import partial
 
 import pypdfium2
 from pypdfium2 import raw
+
 from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Entry
 from twofold.engine.extract.formats.pdf.document import open_pdf, read_text

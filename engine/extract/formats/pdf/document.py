@@ -13,6 +13,7 @@ from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw
+
 from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.pdf.hyphens import DIVISION
 from twofold.engine.extract.formats.pdf.tex_codes import decoded

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pypdfium2
 from lxml import etree
+
 from twofold.engine.extract.formats.pdf.document import clean_text
 from twofold.engine.extract.metadata import (
     authors_of,

@@ -9,6 +9,7 @@ from functools import partial
 
 import pypdfium2
 from pypdfium2 import raw
+
 from twofold.engine.extract.formats.pdf.document import clean_text, read_text
 
 _MAX_NOTES = 2_000  # of a page

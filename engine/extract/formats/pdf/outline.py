@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pypdfium2
+
 from twofold.engine.extract.formats.pdf.document import clean_text
 from twofold.engine.extract.formats.pdf.page_lines import TypedHeading
 from twofold.engine.extract.text_building import HeadingTrail

@@ -10,6 +10,7 @@ from itertools import chain, islice, starmap
 
 import pypdfium2
 from pypdfium2 import raw
+
 from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.pdf.document import clean_page, open_pdf, written_text
 from twofold.engine.extract.formats.pdf.hyphens import Divisions

@@ -18,6 +18,7 @@ from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw
+
 from twofold.engine.extract.text_building import HeadingTrail
 
 _LINE_END = re.compile(r"\r\n|\r|\n")

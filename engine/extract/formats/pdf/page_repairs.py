@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pypdfium2
+
 from twofold.engine.extract.formats.pdf.accents import accent_edits
 from twofold.engine.extract.formats.pdf.letters_apart import apart_edits
 from twofold.engine.extract.formats.pdf.ligatures import ligature_edits

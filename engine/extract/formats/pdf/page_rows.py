@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 import pypdfium2
 from pypdfium2 import raw
+
 from twofold.engine.extract.lines import line_spans
 
 Span = tuple[int, int]

@@ -15,6 +15,7 @@ from itertools import pairwise
 from statistics import median
 
 import pypdfium2
+
 from twofold.engine.extract.formats.pdf.page_rows import (
     MOST_BETWEEN,
     SAME_LINE,

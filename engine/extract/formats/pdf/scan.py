@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pypdfium2
 from pypdfium2 import raw
+
 from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import PagePicture
 from twofold.engine.extract.formats.pdf.document import has_text, is_picture, open_pdf

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import pypdfium2
+
 from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Container
 from twofold.engine.extract.formats.pdf.attachments import (

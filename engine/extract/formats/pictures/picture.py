@@ -8,6 +8,7 @@ from io import BytesIO
 from itertools import accumulate
 
 import numpy as np
+
 from twofold.engine.extract import ocr
 from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import PagePicture

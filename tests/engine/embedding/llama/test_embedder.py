@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder, plan_batches
 from twofold.engine.embedding.llama.text import normalise
 from twofold.engine.model.errors import ModelError
-
-from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 
 TEXTS = ("the car is red", "my physician sleeps", "long words " * 300, "", "kubernetes pod limit")
 

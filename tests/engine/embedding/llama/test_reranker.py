@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support.tiny_gguf import tiny_model, tiny_reranker
 from twofold.engine.embedding.llama.reranker import GgufReranker
 from twofold.engine.embedding.models.loading import check_model, load_reranker
 from twofold.engine.embedding.ports import ReadPassage
 from twofold.engine.model.errors import ModelError
-
-from tests.support.tiny_gguf import tiny_model, tiny_reranker
 
 PASSAGES = ("the cat sleeps", "the dog sleeps", "a hound", "a car in the garage")
 

@@ -5,6 +5,7 @@ import threading
 from contextlib import suppress
 
 import pytest
+
 from twofold.engine.embedding.llama.threads import (
     QueryGate,
     ThreadTuner,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+
+from tests.support.tiny_gguf import CONTEXT_TOKENS, tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.ports import TokenVectors
 from twofold.engine.model.errors import ModelError
-
-from tests.support.tiny_gguf import CONTEXT_TOKENS, tiny_model
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,8 @@ import threading
 from dataclasses import replace
 
 import pytest
+
+from tests.support.hub_server import FILE, REPOSITORY, REVISION, serving
 from twofold.engine.embedding.catalogue import ModelDescription
 from twofold.engine.embedding.models.fetching import (
     FetchCancelledError,
@@ -16,8 +18,6 @@ from twofold.engine.embedding.models.loading import is_checked, load_model
 from twofold.engine.embedding.models.probe import STRICT_TRIAL
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.engine.model.errors import ModelError
-
-from tests.support.hub_server import FILE, REPOSITORY, REVISION, serving
 
 PLACE = f"/{REPOSITORY}/resolve/{REVISION}/{FILE}"
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from twofold.engine.embedding.catalogue import ModelDescription
 from twofold.engine.embedding.models.gguf_header import (
     ArrayExtent,

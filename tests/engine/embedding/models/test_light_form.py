@@ -13,6 +13,8 @@ from dataclasses import replace
 import gguf
 import numpy as np
 import pytest
+
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, write_tiny_gguf
 from twofold.engine.embedding.catalogue import ModelDescription
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.llama.light_form import body_path, pieces_path, scores_path
@@ -26,8 +28,6 @@ from twofold.engine.embedding.models.loading import check_model, load_model
 from twofold.engine.embedding.models.probe import ModelTrial
 from twofold.engine.embedding.models.sample_texts import SAMPLE_TEXTS
 from twofold.engine.model.errors import ModelError
-
-from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, write_tiny_gguf
 
 MODEL = ModelDescription(name="model", title="Model", languages="", pooling="mean")
 KINDS = gguf.GGMLQuantizationType

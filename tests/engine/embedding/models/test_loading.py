@@ -9,12 +9,12 @@ from hashlib import sha256
 
 import numpy as np
 import pytest
+
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
 from twofold.engine.embedding.models.gguf_header import read_header
 from twofold.engine.embedding.models.loading import check_model, forget_check, is_checked
 from twofold.engine.embedding.models.probe import ModelTrial, probe
 from twofold.engine.model.errors import ModelError
-
-from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
 
 DAY = 86_400.0
 

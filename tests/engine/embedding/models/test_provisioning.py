@@ -13,6 +13,7 @@ from hashlib import sha256
 
 import numpy as np
 import pytest
+
 from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from twofold.engine.embedding.models.loading import is_checked, load_model
 from twofold.engine.embedding.models.probe import ModelTrial

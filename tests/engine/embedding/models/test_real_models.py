@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.embedding.models.loading import load_model
 from twofold.engine.embedding.models.provisioning import provision
 from twofold.engine.embedding.models.registry import KnownModels

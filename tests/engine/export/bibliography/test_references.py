@@ -6,6 +6,10 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+
+from tests.support.exports import EXPORTER, export_text
+from tests.support.readable_folders import readable_folders
+from tests.support.responses import make_hit, make_response
 from twofold.app.child_processes import ChildProcess
 from twofold.engine.export.bibliography import entries
 from twofold.engine.export.bibliography.entries import (
@@ -22,10 +26,6 @@ from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.export import IN_ENGLISH, ExportHits
 from twofold.engine.model.export_format import ExportFormat
-
-from tests.support.exports import EXPORTER, export_text
-from tests.support.readable_folders import readable_folders
-from tests.support.responses import make_hit, make_response
 
 BIB = r"""
 @comment{ignored}

@@ -3,15 +3,15 @@
 import re
 
 import pytest
+
+from tests.support.exports import export_text
+from tests.support.responses import make_hit
 from twofold.engine.export.bibliography.reference import Reference, names_of
 from twofold.engine.export.bibliography.styles import find_style, format_bibliography
 from twofold.engine.export.text import unmarked
 from twofold.engine.model.errors import BadRequestError, ExportError
 from twofold.engine.model.export import USUAL_STYLES
 from twofold.engine.model.export_format import ExportFormat
-
-from tests.support.exports import export_text
-from tests.support.responses import make_hit
 
 ARTICLE = Reference(
     "1", "article-journal", "On <b>deletion</b> & rest",

@@ -10,12 +10,12 @@ import rispy
 from docx import Document
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
-from twofold.engine.export.bibliography.entries import from_latex
-from twofold.engine.model.export_format import ExportFormat
-from twofold.engine.model.hit import Snippet
 
 from tests.support.exports import export_bytes, export_text
 from tests.support.responses import make_hit
+from twofold.engine.export.bibliography.entries import from_latex
+from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.hit import Snippet
 
 HOSTILE = (
     '<script>alert("1")</script> & <img src=http://evil/p.png> ![x](http://evil) [a](b)',

@@ -7,13 +7,13 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.support.exports import EXPORTED_AT, export_bytes, export_text
+from tests.support.responses import make_hit
 from twofold.engine.export.formats.csv import COLUMNS
 from twofold.engine.export.text import printable
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.export_format import ExportFormat
-
-from tests.support.exports import EXPORTED_AT, export_bytes, export_text
-from tests.support.responses import make_hit
 
 
 def rows(*hits):

@@ -9,6 +9,11 @@ from urllib.parse import unquote
 from zipfile import ZipFile
 
 import pytest
+
+from scripts.write_documents import exports_document
+from tests.support.exports import EXPORTED_AT, EXPORTER, export_text
+from tests.support.json_schema import load_schema, violations
+from tests.support.responses import make_hit, make_response
 from twofold.engine.model.citation import Citation, Place
 from twofold.engine.model.document import PlaceKind
 from twofold.engine.model.export import ExportHits
@@ -16,11 +21,6 @@ from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.publication import PUBLICATION_FIELDS
 from twofold.engine.search.query_language import parse
-
-from scripts.write_documents import exports_document
-from tests.support.exports import EXPORTED_AT, EXPORTER, export_text
-from tests.support.json_schema import load_schema, violations
-from tests.support.responses import make_hit, make_response
 
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"
 

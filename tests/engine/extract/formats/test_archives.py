@@ -3,11 +3,11 @@ import gzip
 import lzma
 
 import pytest
-from twofold.engine.extract.formats.archives.tar import inner_name, open_packed
-from twofold.engine.extract.formats.archives.zip import open_zip
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import tar_of, zip_of
+from twofold.engine.extract.formats.archives.tar import inner_name, open_packed
+from twofold.engine.extract.formats.archives.zip import open_zip
 
 
 def names_of(data):

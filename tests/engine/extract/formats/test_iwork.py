@@ -3,10 +3,10 @@
 from pathlib import PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
+from twofold.engine.extract.extraction import open_document
 
 
 def varint(value: int) -> bytes:

@@ -2,6 +2,8 @@ from itertools import pairwise
 from pathlib import PurePath
 
 import pytest
+
+from tests.support.archives import mail_with
 from twofold.engine.extract.formats.mail.mailbox import open_mailbox
 from twofold.engine.extract.formats.mail.message import (
     extract_web_archive,
@@ -9,8 +11,6 @@ from twofold.engine.extract.formats.mail.message import (
 )
 from twofold.engine.extract.registry import find_format
 from twofold.engine.model.document import BlockKind, PlaceKind
-
-from tests.support.archives import mail_with
 
 ENCODED = (
     b"From: =?utf-8?B?5pel5pys?= <nihon@example.org>, Bob <bob@example.org>\r\n"

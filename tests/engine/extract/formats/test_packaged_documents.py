@@ -3,12 +3,12 @@
 from pathlib import PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import BlockKind, PlaceKind
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.packaged_files import drawing, hangul, relations
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.document import BlockKind, PlaceKind
 
 XPS = "http://schemas.microsoft.com/xps/2005/06/fixedrepresentation"
 

@@ -6,11 +6,11 @@ import struct
 from pathlib import PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.packaged_files import SIGNED, ber, der, signed
+from twofold.engine.extract.extraction import open_document
 
 ENVELOPED = bytes.fromhex("06092a864886f70d010703")
 TIME_STAMPED = bytes.fromhex("060b2a864886f70d010910011f")

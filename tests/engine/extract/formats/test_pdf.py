@@ -3,6 +3,9 @@
 import zlib
 
 import pytest
+
+from tests.engine.extract.formats.blocks import blocks
+from tests.support.pdf_files import make_pdf
 from twofold.engine.extract.formats.pdf.metadata import read_xmp
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract, open_with_files
@@ -15,9 +18,6 @@ from twofold.engine.model.document import (
     PlaceKind,
 )
 from twofold.engine.model.errors import DocumentError
-
-from tests.engine.extract.formats.blocks import blocks
-from tests.support.pdf_files import make_pdf
 
 
 def test_pages_keep_their_numbers():

@@ -4,12 +4,12 @@ from itertools import groupby
 from operator import attrgetter
 
 import pytest
+
+from tests.support.pdf_files import At, in_columns, make_pdf
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import BlockKind
-
-from tests.support.pdf_files import At, in_columns, make_pdf
 
 ENDS = (210, 270)
 CAPTION = "Consolidated Statements of Cash Flows"

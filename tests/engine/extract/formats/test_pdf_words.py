@@ -1,13 +1,13 @@
 """The words of a PDF are read as people see them, however their letters are drawn."""
 
 import pytest
+
+from tests.support.pdf_files import At, make_pdf
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.scan import scanned_pages
 from twofold.engine.extract.formats.pdf.text import extract
 from twofold.engine.model.document import FailureReason
 from twofold.engine.model.errors import DocumentError
-
-from tests.support.pdf_files import At, make_pdf
 
 SMALL = 6
 

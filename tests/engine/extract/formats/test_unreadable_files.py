@@ -7,8 +7,6 @@ import zlib
 from pathlib import PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.errors import DocumentError
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
@@ -16,6 +14,8 @@ from tests.support.compound_files import make_compound
 from tests.support.office_files import make_docx
 from tests.support.older_office_files import make_presentation, make_word, message_tree, shape
 from tests.support.pdf_files import make_pdf
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.errors import DocumentError
 
 DOCX = make_docx("<w:p><w:r><w:t>x</w:t></w:r></w:p>")
 BOMB_OF_ENTITIES = '<!DOCTYPE w [<!ENTITY d "ha"><!ENTITY e "' + "&d;" * 1000 + '">]><w>&e;</w>'

@@ -3,6 +3,7 @@ import threading
 import time
 
 import pytest
+
 from twofold.engine.extract.process.reader_process import AnswerBuffer
 
 MORE_THAN_A_PIPE = 2_000_000

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.limits import FrameLimits, ReaderLimits
 from twofold.engine.extract.process.answers import (
     pack_answer,
@@ -36,8 +38,6 @@ from twofold.engine.model.document import (
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.messages import PixelBox
-
-from tests.support.readable_folders import readable_folders
 
 METADATA = DocumentMetadata(
     "t", "a", ("x", "y"), "de", TrustLevel.SECONDARY, "2026-01-02", "",

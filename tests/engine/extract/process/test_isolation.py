@@ -6,13 +6,13 @@ from contextlib import closing
 
 import psutil
 import pytest
+
+from tests.support.pdf_files import make_pdf
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.fork_server import TEXTS_PER_PROCESS, can_fork
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.errors import DocumentError
-
-from tests.support.pdf_files import make_pdf
-from tests.support.readable_folders import readable_folders
 
 forks = pytest.mark.skipif(not can_fork(), reason="texts share a process on this system")
 
@@ -118,7 +118,8 @@ def test_the_reader_process_starts_without_numpy_and_what_only_a_window_needs():
     program = (
         "import sys\n"
         "import twofold.engine.extract.process.worker\n"
-        "heavy = {'numpy', 'twofold.engine.model.messages', 'twofold.engine.search', 'twofold.engine.embedding'}\n"
+        "own = {f'twofold.engine.{name}' for name in ('model.messages', 'search', 'embedding')}\n"
+        "heavy = {'numpy', *own}\n"
         "sys.exit(f'imported: {heavy}' if (heavy := heavy & sys.modules.keys()) else 0)"
     )
     finished = subprocess.run(

@@ -8,6 +8,9 @@ from pathlib import Path, PurePosixPath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.engine.extract.refusals import reason_of
+from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 from twofold.engine.extract.extraction import open_document
 from twofold.engine.extract.process.members import (
     FileReading,
@@ -21,9 +24,6 @@ from twofold.engine.extract.process.members import (
     safe_name,
 )
 from twofold.engine.model.document import Member
-
-from tests.engine.extract.refusals import reason_of
-from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 
 
 @pytest.mark.parametrize(

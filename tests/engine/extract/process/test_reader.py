@@ -6,14 +6,14 @@ from pathlib import Path
 
 import psutil
 import pytest
-from twofold.engine.extract.limits import ReaderLimits
-from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.errors import DocumentError, EngineError
-from twofold.engine.model.hit import TextSpan
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
+from twofold.engine.extract.limits import ReaderLimits
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.model.hit import TextSpan
 
 
 @pytest.fixture

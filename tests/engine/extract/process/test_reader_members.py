@@ -3,6 +3,10 @@
 import sys
 
 import pytest
+
+from tests.support.archives import zip_of
+from tests.support.pdf_files import make_pdf
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.errors import memory_error
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.answers import MemberAnswers
@@ -11,10 +15,6 @@ from twofold.engine.model import document_limits
 from twofold.engine.model.document import CutText, DocumentMetadata
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.hit import TextSpan
-
-from tests.support.archives import zip_of
-from tests.support.pdf_files import make_pdf
-from tests.support.readable_folders import readable_folders
 
 ILL = """
 import os, signal, sys

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+
 from twofold.engine.stores.catalog.catalog import Catalog
 
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put
 from twofold.engine.model.document import (
     DocumentMetadata,
     FailureReason,
@@ -20,8 +22,6 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange
 from twofold.engine.stores.catalog.rows import IndexRecord
 from twofold.engine.stores.catalog.vector_cache import embedding_text, title_to_embed
-
-from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put
 
 NEXT = schema.SCHEMA_VERSION + 1
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)

@@ -3,6 +3,8 @@
 import sqlite3
 
 import pytest
+
+from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 from twofold.engine.model.document import (
     DocumentMetadata,
     FailureReason,
@@ -13,8 +15,6 @@ from twofold.engine.model.document import (
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.message import Message
 from twofold.engine.model.publication import PUBLICATION_FIELDS, publication_of
-
-from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 
 # --- Tags and trust of places ---
 

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.personal_copy import FORMAT

@@ -5,9 +5,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from twofold.engine.stores.catalog.catalog import Catalog
 
 from tests.engine.stores.library import put
+from twofold.engine.stores.catalog.catalog import Catalog
 
 
 def test_a_log_that_is_being_read_is_left_to_the_next_writer_and_else_emptied(tmp_path):

@@ -5,6 +5,11 @@ from contextlib import closing
 
 import docx
 import pytest
+
+from tests.support.compound_files import make_compound
+from tests.support.older_office_files import make_word
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import AddFolder, SearchMode
 from twofold.engine.indexing.chunker import is_outdated
 from twofold.engine.model.document import (
@@ -16,11 +21,6 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.stores.catalog import files
 from twofold.engine.stores.catalog.catalog import Catalog
-
-from tests.support.compound_files import make_compound
-from tests.support.older_office_files import make_word
-from tests.support.running_engine import RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 
 def open_library(tmp_path):

@@ -3,12 +3,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+
+from tests.engine.stores.library import paths_of, put
 from twofold.engine.model.document import DocumentMetadata
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.hit import FacetCount
-
-from tests.engine.stores.library import paths_of, put
 
 DEEP = "deep/" * 60 + "end.txt"
 

@@ -4,12 +4,12 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+
+from tests.engine.stores.library import MODEL, fill, opened, put
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.request import FolderRules
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.removed_folders import KEPT, RemovedFolders
-
-from tests.engine.stores.library import MODEL, fill, opened, put
 
 DAYS = 86_400.0
 

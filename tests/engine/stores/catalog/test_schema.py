@@ -5,6 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from tests.engine.stores.library import MODEL, embed_all, opened, put
 from twofold.engine.model.citation import CollectedPassage, Place
 from twofold.engine.model.document import PlaceKind, document_number
 from twofold.engine.model.filters import TrustLevel
@@ -16,8 +18,6 @@ from twofold.engine.stores.catalog.schema import (
     OlderCatalogError,
 )
 from twofold.engine.stores.sync.indexes import open_catalog
-
-from tests.engine.stores.library import MODEL, embed_all, opened, put
 
 TABLES_OF_VERSION_10 = Path(__file__).with_name("schema_version_10.sql")
 

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.lexical.analysis import normalise, word_pattern, words
 from twofold.engine.stores.lexical.highlight import Highlighter

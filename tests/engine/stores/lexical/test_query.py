@@ -2,6 +2,9 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from tests.engine.stores import passages
+from tests.engine.stores.passages import document, passage, words
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import ClauseKind
 from twofold.engine.search.query_language import parse
@@ -9,9 +12,6 @@ from twofold.engine.stores.lexical.counting import ExcludedDocuments
 from twofold.engine.stores.lexical.highlight import Highlighter
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.lexical.query_words import TermMatcher
-
-from tests.engine.stores import passages
-from tests.engine.stores.passages import document, passage, words
 
 TEXTS = (
     "How to limit the memory of a pod in Kubernetes",

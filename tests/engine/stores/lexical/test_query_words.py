@@ -1,6 +1,7 @@
 """What the words of a query become, and which of them a passage holds."""
 
 import pytest
+
 from twofold.engine.model.hit import TermStatistics, TextSpan
 from twofold.engine.stores.lexical.query_words import (
     MOST_PIECES,

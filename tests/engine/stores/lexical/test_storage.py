@@ -1,8 +1,8 @@
 import pytest
-from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.stores.lexical.storage import check_files, translated
 
 from tests.engine.stores.library import fill, opened, put
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores.lexical.storage import check_files, translated
 
 
 @pytest.fixture

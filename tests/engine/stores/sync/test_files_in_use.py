@@ -6,14 +6,14 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import numpy as np
 import pytest
+
+from tests.engine.stores.library import fill, opened
 from twofold.engine.durable_files import replace_file
 from twofold.engine.stores import library_files
 from twofold.engine.stores.catalog.connections import uri_of
 from twofold.engine.stores.lexical.storage import check_files, links_to
 from twofold.engine.stores.vectors.files import Sidecar, VectorFiles
 from twofold.engine.stores.vectors.graph import HnswGraph, write_graph
-
-from tests.engine.stores.library import fill, opened
 
 
 def test_a_file_that_is_being_read_is_replaced_a_moment_later(tmp_path, monkeypatch):

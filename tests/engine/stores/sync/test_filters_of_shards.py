@@ -4,6 +4,16 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 
 import pytest
+
+from tests.engine.stores.library import embed_all, opened, passage
+from tests.engine.stores.shared import (
+    TEST_URI,
+    needs_milvus,
+    release_file,
+    running_server,
+    server_of,
+)
+from tests.engine.stores.sync.test_sharing import MODEL, searched_with, searching
 from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from twofold.engine.model.filters import (
     FILTERS,
@@ -15,16 +25,6 @@ from twofold.engine.model.filters import (
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.stores.milvus import columns
 from twofold.engine.stores.sync.sharing import share
-
-from tests.engine.stores.library import embed_all, opened, passage
-from tests.engine.stores.shared import (
-    TEST_URI,
-    needs_milvus,
-    release_file,
-    running_server,
-    server_of,
-)
-from tests.engine.stores.sync.test_sharing import MODEL, searched_with, searching
 
 pytestmark = needs_milvus
 

@@ -5,6 +5,11 @@ from contextlib import closing, contextmanager
 
 import numpy as np
 import pytest
+
+from tests.engine.stores.library import DIMENSION, MODEL, opened
+from tests.engine.stores.passages import passage as stored_passage
+from tests.engine.stores.shared import needs_milvus, server_of
+from tests.engine.stores.sync.test_sharing import own_library, searched_with
 from twofold.engine.model.document import CHUNKER_VERSION
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.request import SearchMode, SearchRequest
@@ -15,11 +20,6 @@ from twofold.engine.stores.milvus.rows import Facts, Passage
 from twofold.engine.stores.milvus.server import Server
 from twofold.engine.stores.milvus.terms import Terms
 from twofold.engine.stores.sync.sharing import pull, share
-
-from tests.engine.stores.library import DIMENSION, MODEL, opened
-from tests.engine.stores.passages import passage as stored_passage
-from tests.engine.stores.shared import needs_milvus, server_of
-from tests.engine.stores.sync.test_sharing import own_library, searched_with
 
 pytestmark = needs_milvus
 

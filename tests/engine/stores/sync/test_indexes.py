@@ -4,6 +4,8 @@ import shutil
 from contextlib import closing, contextmanager
 
 import pytest
+
+from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, passage, put
 from twofold.engine.model.document import chunk_number
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
@@ -11,8 +13,6 @@ from twofold.engine.model.request import Clause, ParsedQuery
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync import followers
 from twofold.engine.stores.sync.indexes import Indexes, disk_size
-
-from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, passage, put
 
 
 def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):

@@ -15,14 +15,14 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+
+from tests.engine.stores.library import MODEL, embed_all, open_library, opened, put
 from twofold.engine.stores.catalog.change import CatalogChange
 from twofold.engine.stores.catalog.outbox import Outbox
 from twofold.engine.stores.sync.followers import LexicalFollower, VectorFollower
 from twofold.engine.stores.sync.indexes import Indexes
 from twofold.engine.stores.vectors import files, scan
 from twofold.engine.stores.vectors.files import VectorFiles
-
-from tests.engine.stores.library import MODEL, embed_all, open_library, opened, put
 
 ROOT = Path(__file__).parents[4]
 DOCUMENTS_BEFORE = 3

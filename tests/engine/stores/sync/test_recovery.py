@@ -6,16 +6,6 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from twofold.engine.model.document import document_number
-from twofold.engine.model.errors import CatalogError
-from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.request import FolderRules
-from twofold.engine.stores.catalog import recovery
-from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.connections import CatalogConnections, copy_beside
-from twofold.engine.stores.catalog.personal import FORMAT
-from twofold.engine.stores.sync.indexes import Indexes, open_catalog, set_newer_aside
-from twofold.engine.stores.vectors import scan
 
 from tests.engine.stores.library import (
     DIMENSION,
@@ -28,6 +18,16 @@ from tests.engine.stores.library import (
     put,
     vector_of,
 )
+from twofold.engine.model.document import document_number
+from twofold.engine.model.errors import CatalogError
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.catalog import recovery
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.connections import CatalogConnections, copy_beside
+from twofold.engine.stores.catalog.personal import FORMAT
+from twofold.engine.stores.sync.indexes import Indexes, open_catalog, set_newer_aside
+from twofold.engine.stores.vectors import scan
 
 DOCUMENTS, PASSAGES = 40, 3
 RULES = FolderRules(include=("*.md",), exclude=("drafts/",))

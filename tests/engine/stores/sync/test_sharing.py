@@ -6,6 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
+from tests.engine.stores.passages import words
+from tests.engine.stores.shared import needs_milvus, server_of
 from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from twofold.engine.model.errors import (
     BadRequestError,
@@ -30,10 +34,6 @@ from twofold.engine.stores.milvus import publishing
 from twofold.engine.stores.milvus.publishing import Publishing
 from twofold.engine.stores.sync.indexes import Indexes
 from twofold.engine.stores.sync.sharing import pull, share, withdraw
-
-from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
-from tests.engine.stores.passages import words
-from tests.engine.stores.shared import needs_milvus, server_of
 
 pytestmark = needs_milvus
 

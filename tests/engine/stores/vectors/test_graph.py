@@ -6,11 +6,6 @@ import sys
 
 import numpy as np
 import pytest
-from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.stores import library_files
-from twofold.engine.stores.vectors import graph, scan
-from twofold.engine.stores.vectors import index as vector_index
-from twofold.engine.stores.vectors.index import VectorIndex
 from usearch.index import Index
 
 from tests.engine.stores.vectors.vector_rows import (
@@ -21,6 +16,11 @@ from tests.engine.stores.vectors.vector_rows import (
     reopened,
     unit_rows,
 )
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores import library_files
+from twofold.engine.stores.vectors import graph, scan
+from twofold.engine.stores.vectors import index as vector_index
+from twofold.engine.stores.vectors.index import VectorIndex
 
 
 def graph_file(index):

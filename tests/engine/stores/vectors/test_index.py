@@ -7,10 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.stores.vectors import index as vector_index
-from twofold.engine.stores.vectors import scan
-from twofold.engine.stores.vectors.index import VectorIndex
 
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,
@@ -20,6 +16,10 @@ from tests.engine.stores.vectors.vector_rows import (
     reopened,
     unit_rows,
 )
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.stores.vectors import index as vector_index
+from twofold.engine.stores.vectors import scan
+from twofold.engine.stores.vectors.index import VectorIndex
 
 
 def test_the_plain_kernel_ranks_like_the_fast_one(index):

@@ -4,9 +4,6 @@ import os
 
 import numpy as np
 import pytest
-from twofold.engine.stores.vectors import graph, quantised, scan
-from twofold.engine.stores.vectors import index as vector_index
-from twofold.engine.stores.vectors.index import VectorIndex
 
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,
@@ -16,6 +13,9 @@ from tests.engine.stores.vectors.vector_rows import (
     reopened,
     unit_rows,
 )
+from twofold.engine.stores.vectors import graph, quantised, scan
+from twofold.engine.stores.vectors import index as vector_index
+from twofold.engine.stores.vectors.index import VectorIndex
 
 ROWS = 2000
 

@@ -1,6 +1,7 @@
 """Vectors for the tests of the vector index, and what it answers."""
 
 import numpy as np
+
 from twofold.engine.stores.vectors.index import VectorIndex
 
 DIMENSION = 16

@@ -1,6 +1,7 @@
 """Definitions of source code as headings, language by language, and hostile sources."""
 
 import pytest
+
 from twofold.engine.extract.formats.code.definitions import masked
 from twofold.engine.extract.formats.code.languages import grammar_of
 from twofold.engine.extract.formats.code.source_code import code_blocks, extract

@@ -1,6 +1,7 @@
 import json
 
 import pytest
+
 from twofold.engine.extract.formats.data.keyed_data import (
     extract_json,
     json_blocks,

@@ -5,15 +5,15 @@ from pathlib import PurePath
 
 import pytest
 from openpyxl import Workbook
+
+from tests.support.compound_files import make_compound, make_summary
+from tests.support.office_files import saved
 from twofold.engine.extract.formats.data.separated_rows import extract, sniffed_delimiter
 from twofold.engine.extract.formats.data.workbook import _properties
 from twofold.engine.extract.formats.data.workbook import extract as extract_workbook
 from twofold.engine.extract.registry import find_format
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import BlockKind, PlaceKind
-
-from tests.support.compound_files import make_compound, make_summary
-from tests.support.office_files import saved
 
 
 @pytest.fixture(scope="module")

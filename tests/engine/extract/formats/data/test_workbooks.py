@@ -6,15 +6,15 @@ from pathlib import PurePath
 import pytest
 from msoffcrypto.format.ooxml import OOXMLFile
 from openpyxl import Workbook
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.extract.formats.data import workbook
-from twofold.engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound
 from tests.support.office_files import saved
 from tests.support.workbooks import make_ods, make_xls, make_xlsb, make_xlsx
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.formats.data import workbook
+from twofold.engine.extract.formats.data.number_format import BUILT_IN, NumberFormats
 
 CORNERS = [(0, 0, "first"), (65_535, 255, "last")]
 FAR_ROWS = (

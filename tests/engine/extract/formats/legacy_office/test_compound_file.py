@@ -3,10 +3,10 @@
 import struct
 
 import pytest
-from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile
 
 from tests.engine.extract.refusals import reason_of
 from tests.support.compound_files import make_compound
+from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile
 
 TREE = {"Small": b"few", "Large": b"many" * 3000, "Storage": {"Inner": {"Deep": b"in there"}}}
 

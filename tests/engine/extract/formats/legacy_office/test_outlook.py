@@ -4,12 +4,11 @@ import struct
 import sys
 from pathlib import PurePath
 
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.extract.formats.legacy_office.outlook import unpack_rtf
-
 from tests.engine.extract.formats.blocks import texts
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import message_tree
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.formats.legacy_office.outlook import unpack_rtf
 
 SUBJECT, SENDER, ADDRESS, BODY, HTML, RTF = 0x37, 0x0C1A, 0x5D01, 0x1000, 0x1013, 0x1009
 NAME, SMTP, ROLE = 0x3001, 0x39FE, 0x0C15

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pypff
 import pytest
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import PlaceKind
 
 from tests.engine.extract.refusals import reason_of
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.document import PlaceKind
 
 
 def folder(name, messages=(), folders=()):

@@ -4,13 +4,13 @@ import struct
 from pathlib import PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import PlaceKind
 
 from tests.engine.extract.formats.blocks import lines, texts
 from tests.engine.extract.refusals import reason_of
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_presentation, record, shape
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.document import PlaceKind
 
 TITLE, NOTES = 0, 2
 NUMBER_ON_SLIDE, FOOTER = 8, 9

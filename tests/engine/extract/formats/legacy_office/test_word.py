@@ -4,7 +4,6 @@ import struct
 from pathlib import PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
 
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.compound_files import make_compound, make_summary
@@ -15,6 +14,7 @@ from tests.support.older_office_files import (
     list_parts,
     make_word,
 )
+from twofold.engine.extract.extraction import open_document
 
 
 def read(data, name="letter.doc"):

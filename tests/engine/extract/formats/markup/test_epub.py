@@ -1,8 +1,7 @@
-from twofold.engine.extract.formats.markup.epub import extract
-from twofold.engine.model.document import BlockKind, PlaceKind
-
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import epub_of
+from twofold.engine.extract.formats.markup.epub import extract
+from twofold.engine.model.document import BlockKind, PlaceKind
 
 CHAPTERS = {
     "cover.xhtml": "<img src='c.png'/>",

@@ -3,10 +3,10 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from twofold.engine.extract.formats.markup.html import extract
-from twofold.engine.model.document import BlockKind
 
 from tests.engine.extract.formats.blocks import lines
+from twofold.engine.extract.formats.markup.html import extract
+from twofold.engine.model.document import BlockKind
 
 PAGE = """<!DOCTYPE html>
 <html lang="de-DE">

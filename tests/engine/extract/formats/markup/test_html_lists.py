@@ -1,6 +1,7 @@
 import time
 
 import pytest
+
 from twofold.engine.extract.formats.markup.html import extract
 
 

@@ -1,4 +1,5 @@
 import pytest
+
 from twofold.engine.extract.formats.markup.markdown import (
     BlockScanner,
     extract,

@@ -1,12 +1,12 @@
 """Formats of plain text with marks: sections, kinds of blocks, and what is no text."""
 
 import pytest
+
+from tests.engine.extract.formats.blocks import blocks
 from twofold.engine.extract.formats.markup import asciidoc, bibtex, latex, org, restructured_text
 from twofold.engine.extract.formats.markup.latex import tex_words
 from twofold.engine.extract.formats.markup.restructured_text import plain_title
 from twofold.engine.model.document import BlockKind
-
-from tests.engine.extract.formats.blocks import blocks
 
 ASCIIDOC = """\
 = Field *Notes*

@@ -1,12 +1,12 @@
 from contextlib import closing
 
 import pytest
+
+from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.formats.markup.xml import extract
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.document import BlockKind
-
-from tests.support.readable_folders import readable_folders
 
 BOOK = """<?xml version="1.0"?>
 <!DOCTYPE book [<!ENTITY secret SYSTEM "file:///etc/passwd"><!ENTITY lol "lol">]>

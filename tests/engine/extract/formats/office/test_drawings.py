@@ -9,13 +9,13 @@ from openpyxl.comments import Comment
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
-from twofold.engine.extract.formats.data import workbook
-from twofold.engine.extract.formats.office import open_document, slides, word
-from twofold.engine.model.document import PlaceKind
 
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.archives import zip_of
 from tests.support.office_files import make_docx, make_odf, saved
+from twofold.engine.extract.formats.data import workbook
+from twofold.engine.extract.formats.office import open_document, slides, word
+from twofold.engine.model.document import PlaceKind
 
 CHART = """<a:x xmlns:a="a"><c:chart xmlns:c="c"><c:title><c:tx><c:rich><a:p><a:r><a:t>Harvest by
  year</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:ser><c:tx><c:strRef><c:f>A1</c:f>

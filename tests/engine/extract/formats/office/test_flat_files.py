@@ -3,13 +3,13 @@
 from pathlib import PurePath
 
 import pytest
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import PlaceKind
 
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.engine.extract.refusals import reason_of
 from tests.support.office_files import make_odf
 from tests.support.packaged_files import flat, star_office, word_package
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.model.document import PlaceKind
 
 
 def read(data, name):

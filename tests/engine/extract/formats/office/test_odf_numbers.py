@@ -1,8 +1,8 @@
 import pytest
-from twofold.engine.extract.formats.office.open_document import extract_slides, extract_text
 
 from tests.engine.extract.formats.blocks import check_places, texts
 from tests.support.office_files import make_odf
+from twofold.engine.extract.formats.office.open_document import extract_slides, extract_text
 
 LEVELS = (
     '<text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/>'

@@ -1,8 +1,7 @@
-from twofold.engine.extract.formats.office import open_document
-from twofold.engine.model.document import PlaceKind
-
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.office_files import make_odf
+from twofold.engine.extract.formats.office import open_document
+from twofold.engine.model.document import PlaceKind
 
 
 def read(body, **parts):

@@ -1,7 +1,7 @@
 import pytest
-from twofold.engine.extract.formats.office.rtf import extract
 
 from tests.engine.extract.formats.blocks import check_places, lines, texts
+from twofold.engine.extract.formats.office.rtf import extract
 
 
 def read(body, head=r"\ansi\ansicpg1252\deff0"):

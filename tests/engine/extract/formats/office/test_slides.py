@@ -2,11 +2,11 @@ import pptx
 import pytest
 from pptx.oxml import parse_xml
 from pptx.util import Inches
-from twofold.engine.extract.formats.office.slides import extract
-from twofold.engine.model.document import PlaceKind
 
 from tests.engine.extract.formats.blocks import lines, texts
 from tests.support.office_files import saved
+from twofold.engine.extract.formats.office.slides import extract
+from twofold.engine.model.document import PlaceKind
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@ from pathlib import PurePath
 
 import docx
 import pytest
-from twofold.engine.extract.extraction import open_document
-from twofold.engine.extract.formats.office.word import extract
 
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.office_files import make_docx, saved
+from twofold.engine.extract.extraction import open_document
+from twofold.engine.extract.formats.office.word import extract
 
 HEADING = (
     '<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>'

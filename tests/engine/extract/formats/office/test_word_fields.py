@@ -1,7 +1,6 @@
-from twofold.engine.extract.formats.office.word import extract
-
 from tests.engine.extract.formats.blocks import check_places, texts
 from tests.support.office_files import make_docx
+from twofold.engine.extract.formats.office.word import extract
 
 TOC = '<w:style w:type="paragraph" w:styleId="V1"><w:name w:val="toc 1"/></w:style>'
 HEADING = '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style>'

@@ -1,8 +1,8 @@
 import pytest
-from twofold.engine.extract.formats.office.word import extract, extract_xml
 
 from tests.engine.extract.formats.blocks import check_places, texts
 from tests.support.office_files import make_docx
+from twofold.engine.extract.formats.office.word import extract, extract_xml
 
 LEVELS = (
     '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/>'

@@ -1,15 +1,14 @@
-"""The talk of a command with the engine: ask, wait for the answer, close."""
+"""A blocking client of the engine: ask, wait for the answer, close."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Condition
+from threading import Condition, get_ident
 from types import TracebackType
 from typing import Self, TypeVar
 
-from twofold.app.cli.context import Context
-from twofold.app.cli.output import tell
 from twofold.app.compose import open_engine
+from twofold.app.paths import LibraryPaths
 from twofold.engine.api import (
     BadRequestError,
     Engine,
@@ -24,33 +23,40 @@ from twofold.engine.api import (
     Request,
     RequestDone,
     RequestFailed,
+    Settings,
     StatusChanged,
 )
 
 _HEARTBEAT_SECONDS = 0.5
 
 StatusListener = Callable[[LibraryStatus], None]
+NoticeListener = Callable[[Notice], None]
 Answer = TypeVar("Answer")
 
 
-class Session:
-    """The engine open for the time of a `with` block. Used from one thread.
+class BlockingClient:
+    """An engine that is open for the time of a `with` block, for any number of threads.
 
-    `maintain` opens the library for writing, `watch` follows what changes on disk meanwhile;
-    without `loads_model` nothing is embedded. Events arrive on engine threads; answers are kept
-    until they are asked for, as an answer may come before `submit` has returned the id.
+    `on_notice` receives what the engine reports: notices at once on an engine thread, warnings at
+    the end of the block. `maintain` opens the library for writing, `watch` notices files that
+    change on disk; without `loads_model` nothing is embedded. Events arrive on engine threads;
+    answers are stored until they are asked for, as one may arrive before `submit` returns the id.
     """
 
     def __init__(
         self,
-        context: Context,
+        library: LibraryPaths,
+        settings: Settings,
+        on_notice: NoticeListener = lambda _notice: None,
         on_status: StatusListener | None = None,
         *,
         maintain: bool = False,
         watch: bool = False,
         loads_model: bool = True,
     ) -> None:
-        self._context = context
+        self._library = library
+        self._settings = settings
+        self._on_notice = on_notice
         self._on_status = on_status
         self._maintain = maintain
         self._watch = watch
@@ -58,16 +64,17 @@ class Session:
         self._changed = Condition()
         self._answers: dict[int, Event] = {}
         self._warnings: list[Notice] = []
-        # What was said before it was known whether the library may be written, which it may be of.
+        # Notices that arrived before it was known whether this process may write to the library.
         self._early: list[Notice] = []
         self._may_write = not maintain
         self._status = LibraryStatus()
         self._engine: Engine | None = None
+        self._is_closed = False
 
     def __enter__(self) -> Self:
         self._engine = open_engine(
-            self._context.paths.library,
-            self._context.settings(),
+            self._library,
+            self._settings,
             self._on_event,
             maintain=self._maintain,
             wait_for_model=True,
@@ -84,18 +91,25 @@ class Session:
     ) -> None:
         if self._engine is not None:
             self._engine.close()
+            with self._changed:  # requests of other threads get no answer any more
+                self._is_closed = True
+                self._changed.notify_all()
         for notice in (*self._early, *self._warnings):
             if not (isinstance(error, EngineError) and notice.message.startswith(error.message)):
-                tell(f"{notice.message} {notice.hint}")
+                self._on_notice(notice)
 
     def ask(self, request: Request, kind: type[Answer]) -> Answer:
         """Return the event of `kind` that answers `request`; raise EngineError when it failed."""
-        if self._engine is None:
+        if self._engine is None or self._is_closed:
             raise EngineError(Message("The library is not open."))
-        wanted = self._engine.submit(request)
+        # A newer search of a client replaces an older one, which is not answered: a thread is a
+        # client, and asks one question at a time.
+        wanted = self._engine.submit(request, f"thread {get_ident()}")
         with self._changed:
-            self._changed.wait_for(lambda: wanted in self._answers)
-            answer = self._answers.pop(wanted)
+            self._changed.wait_for(lambda: wanted in self._answers or self._is_closed)
+            answer = self._answers.pop(wanted, None)
+        if answer is None:
+            raise EngineError(Message("The library was closed before it answered."))
         if isinstance(answer, RequestFailed):
             problem = BadRequestError if answer.is_bad_request else EngineError
             raise problem(answer.message, answer.hint)
@@ -109,7 +123,7 @@ class Session:
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """What the engine could not do, as on a full disk; told as the block ends."""
+        """What the engine could not do, as on a full disk."""
         return tuple(notice.message for notice in self._warnings)
 
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:
@@ -146,29 +160,29 @@ class Session:
 
     def _on_event(self, event: Event) -> None:
         if isinstance(event, Notice):
-            self._on_notice(event)
+            self._report(event)
         elif isinstance(event, StatusChanged):
-            self._on_status_change(event.status)
+            self._update_status(event.status)
         elif not isinstance(event, ExportProgress):
             with self._changed:
                 self._answers[event.request_id] = event
                 self._changed.notify_all()
 
-    def _on_notice(self, notice: Notice) -> None:
-        """Warnings wait for the end, where one of them may be the reason of a failure."""
+    def _report(self, notice: Notice) -> None:
+        """Keep warnings until the end, where one of them may be the reason of a failure."""
         if notice.is_warning:
             self._warnings.append(notice)
         elif not self._may_write:
             self._early.append(notice)
         else:
-            tell(f"{notice.message} {notice.hint}")
+            self._on_notice(notice)
 
-    def _on_status_change(self, status: LibraryStatus) -> None:
+    def _update_status(self, status: LibraryStatus) -> None:
         if not (self._may_write or status.read_only):
             self._may_write = True
             early, self._early = self._early, []
             for notice in early:
-                self._on_notice(notice)
+                self._report(notice)
         with self._changed:
             self._status = status
             self._changed.notify_all()

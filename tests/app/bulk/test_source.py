@@ -1,10 +1,11 @@
-"""What a folder or an object store hands out: divided, fetched once, and never led out of."""
+"""Files of a folder or an object store: divided, fetched once, never outside their folder."""
 
 import os
 
 import pytest
+
+from twofold.app.bulk.source import Source, SourceFile, parts_of
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.indexing.source import Source, SourceFile, parts_of
 from twofold.engine.model.errors import BadRequestError, EngineError
 
 fsspec = pytest.importorskip("fsspec")
@@ -59,7 +60,7 @@ def test_names_that_lead_out_and_files_that_are_too_large_are_refused(bucket, tm
     assert ([file.path for file in files], len(problems)) == (["fine.md"], 4)
     bucket.pipe("/docs/grew.md", bytes(2000))
     problems = Source.parse("memory://docs").fetch([SourceFile("grew.md", 10, 0)], _MOST, tmp_path)
-    assert ([path for path, _ in problems], (tmp_path / "grew.md").exists()) == (["grew.md"], False)
+    assert ([one.path for one in problems], (tmp_path / "grew.md").exists()) == (["grew.md"], False)
 
 
 def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path):

@@ -1,8 +1,8 @@
 """The files of a folder or an object store (fsspec): listing, dividing and fetching them.
 
-A source is listed once and divided by a stable hash of the paths, so that each part may be fetched
-and indexed on another machine. Names in an object store are hostile input: one that could lead out
-of the folder it is fetched into is refused. Links are not followed.
+A source is listed once and divided by a stable hash of the paths, so that each part can be fetched
+and indexed on another machine. Names in an object store are hostile input: a name that could lead
+out of the target folder is refused. Links are not followed.
 """
 
 from __future__ import annotations
@@ -22,19 +22,26 @@ from urllib.parse import urlsplit
 from twofold.engine.indexing.ignore_rules import IGNORE_FILES, IgnoreRules
 from twofold.engine.model.errors import BadRequestError, EngineError
 from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.model.settings import Settings
 
-_MOST_FILES = 1_000_000
-_MOST_FOLDERS = 200_000
-_MOST_DEPTH = 100
-_LONGEST_NAME, _LONGEST_PATH = 255, 1024  # bytes
+_MAX_FILES = 1_000_000
+_MAX_FOLDERS = 200_000
+_MAX_DEPTH = 100
+_MAX_NAME_BYTES, _MAX_PATH_BYTES = 255, 1024
 _BLOCK = 1 << 20
-_MOST_IN_A_ROW = 5  # files that cannot be fetched: each may take the time of several attempts
+_MAX_FAILURES_IN_A_ROW = 5  # each file may take the time of several attempts
 # What the file systems of fsspec call the time of the last change.
 _CHANGED = ("mtime", "LastModified", "last_modified", "updated", "modified", "created")
-_LATEST = 1 << 33  # seconds, in the year 2242
+_MAX_SECONDS = 1 << 33  # in the year 2242
 _UNUSABLE = re.compile(r'[\0-\x1f<>:"|?*\\]|[. ]$' if os.name == "nt" else r"\0")
 
-Problem = tuple[str, Message]
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file, or a part, that could not be published as a whole, and the reason."""
+
+    path: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +55,14 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A place whose files are indexed: `url` is fsspec's, `name` what its folder is called."""
+    """A place whose files are indexed: `url` as fsspec reads it, `name` of its folder."""
 
     url: str
     name: str
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a folder or a URL; BadRequestError where it is neither, or holds a password."""
+        """Read a folder or a URL; raise BadRequestError for anything else, or with a password."""
         if "://" not in text:
             folder = Path(text).resolve()
             if not folder.is_dir():
@@ -75,27 +82,28 @@ class Source:
         return cls(text, name if _is_usable(name) else parts.scheme)
 
     def files(
-        self, rules: IgnoreRules, most_bytes: int
+        self, rules: IgnoreRules, max_bytes: int
     ) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
-        """List what can be indexed, and what cannot with the reasons.
+        """List the files that can be indexed, and those that cannot.
 
-        Raise EngineError where a folder cannot be listed: what is in it would seem to be gone.
+        Raise EngineError if a folder cannot be listed: its files would seem to be deleted.
         """
         system, root = self._opened()
-        files, problems = [], []
+        files: list[SourceFile] = []
+        problems: list[Problem] = []
         for info, path in self._walk(system, root, rules):
             size, changed = info.get("size"), _changed(info)
             if not isinstance(size, int) or changed is None:
-                problems.append((path, message("Its size or its date is not known.")))
-            elif size > most_bytes:
-                problems.append((path, message("It is larger than the reading limit.")))
+                problems.append(Problem(path, message("Its size or its date is not known.")))
+            elif size > max_bytes:
+                problems.append(Problem(path, message("It is larger than the reading limit.")))
             elif not _leads_below(path):
-                problems.append((repr(path), message("Its name cannot be used here.")))
+                problems.append(Problem(repr(path), message("Its name cannot be used here.")))
             else:
                 files.append(SourceFile(path, size, changed))
-            if len(files) + len(problems) > _MOST_FILES:
+            if len(files) + len(problems) > _MAX_FILES:
                 raise BadRequestError(
-                    message("There are more than {most} files.", most=_MOST_FILES),
+                    message("There are more than {most} files.", most=_MAX_FILES),
                     message("Publish the folders in it one by one."),
                 )
         if not files:
@@ -105,29 +113,30 @@ class Source:
             )
         return tuple(files), tuple(problems)
 
-    def fetch(self, files: Iterable[SourceFile], most_bytes: int, folder: Path) -> list[Problem]:
-        """Make a folder hold just these files; only what differs is fetched.
+    def fetch(self, files: Iterable[SourceFile], max_bytes: int, folder: Path) -> list[Problem]:
+        """Make a folder hold exactly these files; only changed files are fetched.
 
-        Return what could not be fetched; what was fetched of it before stays. Raise EngineError
-        where it is the source that does not answer.
+        Return the files that could not be fetched; an earlier copy of one stays. Raise EngineError
+        if the source does not answer.
         """
         system, root = self._opened()
         wanted = {file.path: file for file in files}
         _remove_others(folder, wanted)
-        problems, in_a_row = [], 0
+        problems: list[Problem] = []
+        in_a_row = 0
         for file in wanted.values():
             place = folder / file.path
             try:
                 if not _is_there(file, place):
                     place.parent.mkdir(parents=True, exist_ok=True)
                     with system.open(posixpath.join(root, file.path), "rb") as remote:
-                        _write(remote, place, file, most_bytes)
+                        _write(remote, place, file, max_bytes)
                 in_a_row = 0
             except Exception as error:  # noqa: BLE001 (each file system raises errors of its own)
-                problems.append((file.path, _reason(error)))
+                problems.append(Problem(file.path, _reason(error)))
                 is_of_file = isinstance(error, (EngineError, FileNotFoundError, PermissionError))
                 in_a_row = 0 if is_of_file else in_a_row + 1
-                if in_a_row == _MOST_IN_A_ROW:
+                if in_a_row == _MAX_FAILURES_IN_A_ROW:
                     raise EngineError(
                         message(
                             "{source} cannot be read: {why}.", source=self.url, why=_reason(error)
@@ -155,7 +164,7 @@ class Source:
         root: str,
         rules: IgnoreRules,
     ) -> Iterator[tuple[Mapping[str, Any], str]]:
-        """Yield what is said of each file, and its path below the root; in a fixed order."""
+        """Yield the facts of each file and its path below the root, in a fixed order."""
         system.invalidate_cache()
         pending, met = [""], 0
         while pending:
@@ -178,15 +187,51 @@ class Source:
                 if info.get("type") == "directory":
                     if rules.ignores_folder(name) or f"{full}/{name}" in rules.own_folders:
                         continue
-                    if met + len(pending) > _MOST_FOLDERS or path.count("/") > _MOST_DEPTH:
+                    if met + len(pending) > _MAX_FOLDERS or path.count("/") > _MAX_DEPTH:
                         raise BadRequestError(message("{place} has too many folders.", place=full))
                     pending.append(path)
                 elif info.get("type") == "file" and not _is_passed_over(name, rules):
                     yield info, path
 
 
+@dataclass(frozen=True, slots=True)
+class SourcePart:
+    """Files of a source that one worker fetches; none is larger than `max_bytes`."""
+
+    source: Source
+    files: tuple[SourceFile, ...]
+    max_bytes: int
+
+    def fetch(self, folder: Path) -> list[Problem]:
+        """Fetch the files into a folder; see `Source.fetch`."""
+        return self.source.fetch(self.files, self.max_bytes, folder)
+
+
+@dataclass(frozen=True, slots=True)
+class DividedSource:
+    """A source whose files were listed: its parts, and the files that cannot be published."""
+
+    name: str
+    parts: tuple[SourcePart, ...]
+    problems: tuple[Problem, ...]
+
+
+def divide_source(text: str, settings: Settings, parts: int, own: Path) -> DividedSource:
+    """List the files of a folder or URL and divide them into `parts`, without the folder `own`.
+
+    Raise BadRequestError if it is not a source, EngineError if it cannot be listed.
+    """
+    hidden = settings.flag("indexing.hidden_files")
+    rules = IgnoreRules(hidden, own_folders=frozenset({own.resolve().as_posix()}))
+    max_bytes = settings.whole("indexing.max_file_mb") * 1_000_000
+    source = Source.parse(text)
+    files, problems = source.files(rules, max_bytes)
+    divided = (SourcePart(source, part, max_bytes) for part in parts_of(files, parts))
+    return DividedSource(source.name, tuple(divided), problems)
+
+
 def parts_of(files: Iterable[SourceFile], parts: int) -> list[tuple[SourceFile, ...]]:
-    """Divide files by their paths. The files that say what is passed over are in every part."""
+    """Divide files by their paths. Files with ignore rules are in every part."""
     divided: list[list[SourceFile]] = [[] for _ in range(parts)]
     for file in files:
         if posixpath.basename(file.path) in IGNORE_FILES:
@@ -199,13 +244,13 @@ def parts_of(files: Iterable[SourceFile], parts: int) -> list[tuple[SourceFile, 
 
 
 def _leads_below(path: str) -> bool:
-    is_short = len(os.fsencode(path)) <= _LONGEST_PATH
+    is_short = len(os.fsencode(path)) <= _MAX_PATH_BYTES
     return is_short and all(map(_is_usable, path.split("/")))
 
 
 def _is_usable(name: str) -> bool:
-    """Say whether a name can be that of a file, and of nothing outside its folder."""
-    too_long = len(os.fsencode(name)) > _LONGEST_NAME
+    """Return whether a name can be that of a file, and of nothing outside its folder."""
+    too_long = len(os.fsencode(name)) > _MAX_NAME_BYTES
     return not (name in {"", ".", ".."} or "/" in name or too_long or _UNUSABLE.search(name))
 
 
@@ -225,7 +270,7 @@ def _changed(info: Mapping[str, Any]) -> int | None:
         if isinstance(found, datetime):
             found = found.timestamp()
         if isinstance(found, (int, float)):
-            return round(min(max(found, 0), _LATEST) * 1e6)
+            return round(min(max(found, 0), _MAX_SECONDS) * 1e6)
     return None
 
 
@@ -237,14 +282,14 @@ def _is_there(file: SourceFile, place: Path) -> bool:
     return (status.st_size, status.st_mtime_ns // 1000) == (file.size, file.changed)
 
 
-def _write(remote: Any, place: Path, file: SourceFile, most_bytes: int) -> None:  # noqa: ANN401
-    """Write a file beside its place, and move it there when it is whole and has its date."""
+def _write(remote: Any, place: Path, file: SourceFile, max_bytes: int) -> None:  # noqa: ANN401
+    """Write a file beside its place, and move it there once it is complete and has its date."""
     beside = place.with_name(f"{blake2b(os.fsencode(file.path), digest_size=8).hexdigest()}.part")
     written = 0
     with beside.open("wb") as local:
         while block := remote.read(_BLOCK):
             written += len(block)
-            if written > most_bytes:
+            if written > max_bytes:
                 raise EngineError(message("It is larger than the reading limit."))
             local.write(block)
     os.utime(beside, ns=(file.changed * 1000, file.changed * 1000))
@@ -252,7 +297,7 @@ def _write(remote: Any, place: Path, file: SourceFile, most_bytes: int) -> None:
 
 
 def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
-    """Remove what is not wanted, with the folders that it leaves empty."""
+    """Remove all other files, and the folders that this leaves empty."""
     for place, folders, names in os.walk(folder, topdown=False):
         for name in names:
             path = Path(place, name)
@@ -264,7 +309,7 @@ def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
 
 
 def _reason(error: Exception) -> Message:
-    """Say what went wrong, not in the words of a library, which may quote what lets a person in."""
+    """Return what went wrong without the text of a library, which may quote a password."""
     if isinstance(error, EngineError):
         return error.message
     if isinstance(error, OSError) and error.errno:

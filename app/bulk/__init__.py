@@ -1,0 +1,1 @@
+"""Publishing a folder or an object store with many workers (the extra `bulk`: Dask, fsspec)."""

@@ -1,0 +1,95 @@
+"""Dask workers: those of a scheduler, or processes of this computer."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from twofold.engine.api import EngineError, Message, Settings, how_to_add
+
+_SECONDS_TO_CONNECT = 20
+
+
+class SchedulerLostError(EngineError):
+    """The scheduler has ended, or cannot be reached any more."""
+
+
+@contextmanager
+def connect(
+    scheduler: str | None, workers: int, settings: Settings
+) -> Iterator[tuple[Any, Settings]]:  # Dask has no types
+    """Connect to a scheduler, or start workers here; yield Dask's client and the workers' settings.
+
+    Raise EngineError if Dask is not installed, or no worker can be reached.
+    """
+    try:
+        import dask  # noqa: PLC0415 (an optional extra)
+        from distributed import Client, LocalCluster  # noqa: PLC0415
+    except ImportError as error:
+        raise EngineError(
+            Message("Work by many workers needs libraries that are not installed."),
+            how_to_add("bulk,milvus"),
+        ) from error
+    with ExitStack() as opened:
+        if scheduler:
+            try:
+                client = Client(scheduler, timeout=_SECONDS_TO_CONNECT)  # type: ignore[no-untyped-call]
+            except (OSError, RuntimeError, TypeError, ValueError) as error:
+                raise EngineError(
+                    Message(f"No Dask scheduler can be asked at {scheduler}."),
+                    Message(
+                        "Start one with: dask scheduler. For tls:// the configuration of Dask must "
+                        "name the certificates here too."
+                    ),
+                ) from error
+        else:
+            if not settings.whole("embedding.threads"):
+                threads = max(1, (os.cpu_count() or 1) // workers)
+                settings = settings.replaced(embedding__threads=threads)
+            # A client that can send work to a worker can run any code there: they speak TLS with
+            # keys of their own, and nothing is served over HTTP.
+            dask.config.set(
+                {f"distributed.{one}.http.routes": [] for one in ("scheduler", "worker")}
+            )
+            cluster = LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=workers,
+                threads_per_worker=1,
+                security=True,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+            )
+            client = Client(opened.enter_context(cluster))  # type: ignore[no-untyped-call]
+        opened.enter_context(client)
+        try:
+            client.wait_for_workers(1, _SECONDS_TO_CONNECT)
+        except TimeoutError as error:
+            raise EngineError(
+                Message(f"No worker is connected to {scheduler}."),
+                Message("Start some with: dask worker ADDRESS --nthreads 1"),
+            ) from error
+        yield client, settings
+
+
+def result_of(future: Any) -> Any:  # noqa: ANN401
+    """Return the result of a worker; raise EngineError, SchedulerLostError without a scheduler."""
+    try:
+        return future.result()
+    except EngineError:
+        raise
+    except CancelledError as error:
+        raise SchedulerLostError(
+            Message("The Dask scheduler does not answer any more."),
+            Message("Start it and its workers, and run this again: what is done stays done."),
+        ) from error
+    except Exception as error:
+        raise EngineError(
+            Message(f"The workers cannot do it ({type(error).__name__})."),
+            Message(
+                "Their logs say more. Each needs this version of Twofold with the extras bulk and "
+                "milvus, the libraries that read the source, and enough memory."
+            ),
+        ) from error

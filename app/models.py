@@ -1,0 +1,141 @@
+"""Embedding and reranking models: finding, fetching, converting, checking and loading them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from twofold.app.child_processes import ChildProcess
+from twofold.app.paths import expanded, resource_folder
+
+if TYPE_CHECKING:
+    from twofold.engine.api import ModelEvent, ModelListing, ModelRegistry, Settings
+    from twofold.engine.embedding.models.fetching import FetchCommands
+    from twofold.engine.embedding.models.probe import ModelTrial
+    from twofold.engine.embedding.models.registry import KnownModels
+    from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
+
+
+def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
+    """Convert and verify the model called `name` when it is not there yet; return its file."""
+    from twofold.engine.embedding.models.provisioning import provision
+
+    return provision(known_models(models).find(name), models, progress, trial=model_trial())
+
+
+def try_model(name: str, models: Path, settings: Settings) -> Path:
+    """Load the model called `name`, made first where it is missing; return its file.
+
+    Raises ModelError with what is wrong with it.
+    """
+    with closing(load_embedder(name, models, settings, lambda _line: None)):
+        return prepare_model(name, models, lambda _line: None)
+
+
+def model_hardware() -> str:
+    """Return the hardware that models run on."""
+    from twofold.engine.embedding.llama.library import llama_hardware
+
+    return llama_hardware()
+
+
+def list_models(models: Path) -> tuple[ModelListing, ...]:
+    """Return every model."""
+    return known_models(models).listings()
+
+
+def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]) -> Path:
+    """Fetch a model of the catalogue from the hub and verify it; return its file."""
+    from twofold.engine.embedding.models.fetching import ModelFetch
+
+    description = known_models(models).find(name)
+    return ModelFetch(description, models, on_progress, _fetch_commands()).run()
+
+
+def add_model_file(
+    path: Path, models: Path, name: str, query_prompt: str, passage_prompt: str
+) -> ModelListing:
+    """Copy a GGUF file into the models folder and verify it; return what became of it."""
+    from twofold.engine.embedding.catalogue import ModelDescription
+    from twofold.engine.embedding.models.fetching import add_file
+    from twofold.engine.model.message import EMPTY
+
+    wanted = ModelDescription(name, "", EMPTY, query_prompt, passage_prompt)
+    known = known_models(models)
+    added = add_file(path, known, wanted, trial=model_trial())
+    return next(one for one in known.listings() if one.name == added.name)
+
+
+def open_model_registry(models: Path, on_event: Callable[[ModelEvent], None]) -> ModelRegistry:
+    """Return the models for the window."""
+    from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
+
+    return BackgroundModelRegistry(known_models(models), on_event, _fetch_commands())
+
+
+def known_models(models: Path) -> KnownModels:
+    """Return the models of the catalogue and those in the folder of models."""
+    from twofold.engine.embedding.models.registry import KnownModels
+
+    return KnownModels(models, resource_folder() / "models.json")
+
+
+def _fetch_commands() -> FetchCommands:
+    from twofold.engine.embedding.models.fetching import FetchCommands
+
+    return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, model_trial())
+
+
+def model_trial(settings: Settings | None = None) -> ModelTrial:
+    """Return how model files are tried; a sandbox that `settings` require is required."""
+    from twofold.app.settings_file import sandbox_policy
+    from twofold.engine.embedding.models.probe import ModelTrial
+
+    return ModelTrial(ChildProcess.MODEL_PROBE.command, partial(sandbox_policy, settings))
+
+
+def load_embedder(
+    name: str,
+    models: Path,
+    settings: Settings,
+    progress: Callable[[str], None],
+    *,
+    preload: bool = True,
+) -> Embedder:
+    """Return the embedding model called `name`, converted and verified first if needed.
+
+    It is loaded at once with `preload`, otherwise when something is embedded.
+    """
+    from twofold.engine.embedding.models.loading import load_on_demand
+
+    embedder = load_on_demand(
+        prepare_model(name, models, progress),
+        known_models(models).find(name),
+        threads=settings.whole("embedding.threads"),
+        gpu=settings.text("embedding.gpu_layers") != "none",
+        trial=model_trial(settings),
+    )
+    if preload:
+        embedder.load()
+    return embedder
+
+
+def reranker_of(settings: Settings) -> RerankerProvider | None:
+    """Return a loader of the settings' reranking model; None for the built-in reranking."""
+    if not settings.text("rerank.model").strip():
+        return None
+
+    def load() -> Reranker:
+        from twofold.engine.embedding.models.loading import load_reranker
+
+        return load_reranker(
+            expanded(Path(settings.text("rerank.model"))),
+            threads=settings.whole("embedding.threads"),
+            gpu=settings.text("embedding.gpu_layers") != "none",
+            trial=model_trial(settings),
+        )
+
+    return load

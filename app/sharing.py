@@ -1,0 +1,154 @@
+"""Shared libraries: signing in to a server, publishing a library there, and copying one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from twofold.app.models import known_models
+from twofold.app.paths import LibraryPaths
+
+if TYPE_CHECKING:
+    from twofold.engine.model.filters import SearchFilters
+    from twofold.engine.model.sharing import Published, PublishingPlan
+    from twofold.engine.stores.milvus.server import Server
+
+
+def share_library(
+    paths: LibraryPaths,
+    address: str,
+    name: str,
+    step: Callable[[int, int], None] = lambda _done, _of: None,
+    *,
+    publisher: str = "",
+    only: str | None = None,
+    keeps_others: bool = False,
+    confirm: Callable[[PublishingPlan], None] = lambda _plan: None,
+) -> Published:
+    """Publish a library as `name`; see `engine.stores.sync.sharing.share`.
+
+    `only` are the filters of a query that its documents must pass, '' for all documents. They are
+    kept (`published_selection`) unless `confirm` refuses; with None a part that was published is
+    not made the whole.
+    """
+    from twofold.engine.model.filters import SearchFilters
+    from twofold.engine.stores.catalog.catalog import Catalog
+    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.stores.sync.opening import open_lexical
+    from twofold.engine.stores.sync.selection import Selections
+    from twofold.engine.stores.sync.sharing import share
+
+    filters = None if only is None else filters_of(only) if only else SearchFilters()
+    if only is not None:
+        confirm = Selections(paths.root).confirmed(Address.parse(address).name, only, confirm)
+    with (
+        closing(connect(address, bulk=True)) as server,
+        closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
+        closing(open_lexical(catalog, paths.lexical, [])) as lexical,
+    ):
+        return share(
+            catalog,
+            lexical,
+            server,
+            name,
+            step,
+            publisher=publisher,
+            filters=filters,
+            keeps_others=keeps_others,
+            confirm=confirm,
+        )
+
+
+def filters_of(text: str) -> SearchFilters:
+    """Read the filters of a query; BadRequestError for anything else in it."""
+    from twofold.engine.api import BadRequestError, message
+    from twofold.engine.search.query_language import parse
+
+    parsed = parse(text)
+    if parsed.clauses or parsed.understood_as or parsed.filters.is_empty:
+        raise BadRequestError(
+            message("'{text}' is more, or less, than filters.", text=text),
+            message("Write filters as in a query, without words: tag:public -tag:draft"),
+        )
+    return parsed.filters
+
+
+def published_selection(paths: LibraryPaths, address: str) -> str | None:
+    """Return the filters that a library was published with at an address; None for none."""
+    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.stores.sync.selection import Selections
+
+    return Selections(paths.root).of(Address.parse(address).name)
+
+
+def checked_address(text: str) -> str:
+    """Return the address of a shared library in normal form; BadRequestError if it is not one."""
+    from twofold.engine.stores.milvus.server import Address
+
+    return Address.parse(text).name
+
+
+def store_token(address: str, token: str) -> bool:
+    """Store the token for the server of an address; return whether its connection has no TLS."""
+    from twofold.app import credentials
+    from twofold.engine.stores.milvus.server import Address
+
+    parsed = Address.parse(address)
+    credentials.keep_token(parsed.server, token)
+    return parsed.is_exposed
+
+
+def withdraw_library(paths: LibraryPaths, address: str) -> None:
+    """Delete from a shared library what this one has published there."""
+    from twofold.engine.stores.catalog.catalog import Catalog
+    from twofold.engine.stores.sync.selection import Selections
+    from twofold.engine.stores.sync.sharing import withdraw
+
+    with (
+        closing(connect(address, bulk=True)) as server,
+        closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
+    ):
+        withdraw(catalog, server)
+        Selections(paths.root).keep(server.address.name, "")
+
+
+def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tuple[int, bool]:
+    """Delete all of a source that was not published as one of the parts `kept`; None keeps all.
+
+    Return how many documents were there, and whether filters had chosen any.
+    """
+    from twofold.engine.stores.sync.sharing import withdraw_parts
+
+    with closing(connect(address, bulk=True)) as server:
+        return withdraw_parts(server, source, kept)
+
+
+def pull_library(
+    paths: LibraryPaths, address: str, step: Callable[[int, int], None]
+) -> tuple[int, int]:
+    """Copy a shared library into that of `paths`; return documents written and removed."""
+    from twofold.engine.stores.sync.sharing import pull
+
+    with closing(connect(address, bulk=True)) as server:
+        return pull(
+            catalog_file=paths.catalog,
+            lexical=paths.lexical,
+            vectors=paths.vectors,
+            lock=paths.lock,
+            server=server,
+            step=step,
+            dimension_of=known_models(paths.models).dimension_of,
+        )
+
+
+def connect(address: str, *, bulk: bool = False) -> Server:
+    """Return the server of an address; `bulk` work waits longer for it and reads all it wrote."""
+    from twofold.app.credentials import token_of
+    from twofold.engine.stores.milvus.server import Address, Server
+
+    parsed = Address.parse(address)
+    token = token_of(parsed.server)
+    if bulk:
+        return Server(parsed, token, seconds=60.0, consistency="Strong")
+    return Server(parsed, token, consistency="Bounded")

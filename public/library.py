@@ -1,0 +1,236 @@
+"""A library from Python: open it, search, read, explain, cite and export."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from twofold.app.blocking_client import BlockingClient
+from twofold.app.cli.explain_table import explanation_lines
+from twofold.app.paths import default_paths
+from twofold.app.settings_file import load_settings
+from twofold.engine.api import (
+    BadRequestError,
+    CheckCitation,
+    CheckedCitation,
+    CitationChecked,
+    ExportFormat,
+    ExportHits,
+    ExportRendered,
+    Hit,
+    LibraryStatus,
+    Message,
+    Notice,
+    PreviewReady,
+    PreviewRequest,
+    SearchFilters,
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    SearchResponse,
+    Settings,
+    response_as_json,
+)
+
+__all__ = ["Library", "Passage", "as_json", "explain", "open_library"]
+
+logger = logging.getLogger(__name__)
+
+_Member = TypeVar("_Member")
+
+# A page is rendered with its text; the picture is not wanted here.
+_MIN_PICTURE_PIXELS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage with the text around it.
+
+    `before + text + after` is a part of the document (of a paged one, of the page `page` of
+    `pages`, else both are 0) as it was indexed. `file` is the path on this computer, and `member`
+    the document inside of that file, if it is an archive or a mail. `notice` says when the file
+    has changed since.
+    """
+
+    chunk_id: str
+    title: str
+    file: Path
+    member: str
+    page: int
+    pages: int
+    before: str
+    text: str
+    after: str
+    notice: str
+
+
+class Library:
+    """A library that is open for reading, also while the window or a command writes to it.
+
+    A context manager. Its methods may be called from any number of threads; each waits for its
+    answer. They raise EngineError with a sentence in `message` and what to do in `hint`.
+    """
+
+    def __init__(
+        self, folder: str | PathLike[str] | None = None, settings: Settings | None = None
+    ) -> None:
+        paths = default_paths()
+        if folder is not None:
+            paths = paths.with_library(Path(folder).expanduser().resolve())
+        self._settings = settings or load_settings(paths.settings_file, logger.warning)
+        self._open = ExitStack()
+        self._client = self._open.enter_context(
+            BlockingClient(paths.library, self._settings, _log_notice)
+        )
+
+    def __enter__(self) -> Self:
+        """Return the library itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the library."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the library; what other threads still ask ends with EngineError."""
+        self._open.close()
+
+    def search(
+        self,
+        query: str | SearchRequest,
+        *,
+        limit: int | None = None,
+        offset: int = 0,
+        mode: SearchMode | str | None = None,
+        filters: SearchFilters | None = None,
+        by_document: bool = False,
+        rerank: bool | None = None,
+    ) -> SearchResponse:
+        """Return the best passages for a query; the first search by meaning waits for the model.
+
+        What is left out has the value of the settings. A `SearchRequest` is taken as it is. The
+        query may hold filters, phrases and exclusions (docs/queries.md). `offset` goes on in the
+        list, and `by_document` returns the best passage of each document. With `rerank` the first
+        passages are compared word by word, which takes a second or more.
+        """
+        request = query if isinstance(query, SearchRequest) else self._request(query)
+        if not isinstance(query, SearchRequest):
+            request = replace(
+                request,
+                k=request.k if limit is None else limit,
+                offset=offset,
+                mode=request.mode if mode is None else _member(SearchMode.parse, mode, "mode"),
+                filters=filters or request.filters,
+                group_by_document=by_document,
+                rerank=request.rerank if rerank is None else rerank,
+            )
+        return self._client.ask(request, SearchFinished).response
+
+    def read(self, passage: Hit | str, *, context: int = 1500, page: int | None = None) -> Passage:
+        """Return a hit, or the passage of a `chunk_id`, with `context` characters on both sides.
+
+        `page` asks for another page of a paged document, which is then the text as a whole.
+        """
+        chunk_id = passage if isinstance(passage, str) else passage.chunk_id
+        request = PreviewRequest(chunk_id, page=page, width=_MIN_PICTURE_PIXELS)
+        shown = self._client.ask(request, PreviewReady).preview
+        start, end = 0, len(shown.text)
+        if shown.passage is not None:
+            start, end = shown.passage.start, shown.passage.end
+        return Passage(
+            chunk_id=chunk_id,
+            title=shown.title,
+            file=Path(shown.absolute_path),
+            member=shown.member,
+            page=shown.page,
+            pages=shown.pages,
+            before=shown.text[max(0, start - context) : start],
+            text=shown.text[start:end],
+            after=shown.text[end : end + context],
+            notice=str(shown.notice),
+        )
+
+    def cite(self, uri: str, quotation: str = "") -> CheckedCitation:
+        """Compare a citation ('Notes/plan.md#L12-L34', 'a.pdf#page=3') with its file as it is now.
+
+        `state` is exact, moved, changed or gone. Without the quotation the passage as it was
+        indexed is compared.
+        """
+        return self._client.ask(CheckCitation(uri, quotation), CitationChecked).citation
+
+    def export(
+        self,
+        response: SearchResponse,
+        form: ExportFormat | str,
+        passages: tuple[str, ...] = (),
+    ) -> bytes:
+        """Return hits with their citations as a file of an export format (docs/exports.md).
+
+        `passages` are the `chunk_id`s of the wanted hits; without any it is all of them.
+        """
+        request = ExportHits(_member(ExportFormat, form, "format"), response, passages)
+        return self._client.ask(request, ExportRendered).data
+
+    def status(self) -> LibraryStatus:
+        """Return which folders the library has, and how much of them has been read."""
+        return self._client.present_status()
+
+    def _request(self, query: str) -> SearchRequest:
+        settings = self._settings
+        return SearchRequest(
+            query,
+            mode=SearchMode.parse(settings.text("search.mode")),
+            k=settings.whole("search.k"),
+            fusion=settings.fusion,
+            snippet_chars=settings.whole("search.snippet_chars"),
+            collapse_duplicates=settings.flag("search.fold_copies"),
+            hide_weak=settings.flag("search.hide_weak"),
+            rerank=settings.flag("search.rerank"),
+        )
+
+
+def _log_notice(notice: Notice) -> None:
+    logger.warning("%s %s", notice.message, notice.hint)
+
+
+def _member(parse: Callable[[str], _Member], word: str, what: str) -> _Member:
+    """Return the member that `word` names; raise BadRequestError where there is none."""
+    try:
+        return parse(word)
+    except ValueError as error:
+        raise BadRequestError(Message(f"There is no {what} '{word}'.")) from error
+
+
+def open_library(
+    folder: str | PathLike[str] | None = None, *, settings: Settings | None = None
+) -> Library:
+    """Open the library in a folder; without one the usual library of the user.
+
+    `settings` replace those of the settings file. Raises EngineError where the library cannot be
+    opened. A folder without a library is an empty one.
+    """
+    return Library(folder, settings)
+
+
+def explain(response: SearchResponse) -> str:
+    """Return how both rankings voted for each hit, as `twofold search --explain` prints it.
+
+    The values are in `response.trace` and in `retrieval` of each hit.
+    """
+    return "\n".join(explanation_lines(response))
+
+
+def as_json(response: SearchResponse, *, explain: bool = False) -> dict[str, object]:
+    """Return a response as `twofold search --json` prints it: the schema search_response.v1."""
+    return response_as_json(response, explain=explain)

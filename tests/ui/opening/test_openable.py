@@ -1,0 +1,152 @@
+"""Which files are opened, which after a question, which never, and by which command."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.ui.opening.files import written
+from twofold.app.compose import document_extensions
+from twofold.engine.api import Place, PlaceKind, Settings
+from twofold.ui.opening.openable import (
+    OpenWith,
+    asks_first,
+    folder_of,
+    folder_refusal,
+    refusal,
+    split_command,
+)
+
+ENTRY = b"[Desktop Entry]\nExec=harm\n"
+PROGRAM = b"#!/usr/bin/env xdg-open\n\n[Desktop Entry]\nType=Application\nExec=harm\n"
+MENU = b"A file of a menu begins with\n[Desktop Entry]\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "mode"),
+    [
+        *((name, ENTRY, 0o644) for name in ("a.desktop", "a.EXE", "a.url", "a.bat", "a.jar")),
+        # in disguise
+        ("report.pdf", b"#!/bin/sh\n", 0o755),
+        ("report.pdf", b"\x7fELF\x02", 0o755),
+        # under a name that says nothing
+        ("NOTES", PROGRAM, 0o644),
+        ("notes.unheardof", PROGRAM, 0o644),
+        # behind a byte order mark, blanks or a comment
+        ("NOTES", b"\xef\xbb\xbf" + ENTRY, 0o644),
+        ("NOTES", b"\n \t" + ENTRY, 0o644),
+        ("NOTES", b" \xef\xbb\xbf\r\n# a\n" + ENTRY, 0o644),
+    ],
+)
+def test_what_desktops_would_run_is_refused(tmp_path, name, data, mode):
+    assert "could be run" in refusal(written(tmp_path, name, data, mode))
+
+
+def test_a_link_is_judged_by_its_own_name_and_by_what_it_leads_to(tmp_path):
+    names = (("report.pdf", "evil.desktop"), ("start.desktop", "note.txt"))
+    for link, target in names:
+        (tmp_path / link).symlink_to(written(tmp_path, target))
+        assert "could be run" in refusal(tmp_path / link)
+    (tmp_path / "disk.pdf").symlink_to(written(tmp_path, "disk.iso", b"\0"))
+    assert refusal(tmp_path / "disk.pdf") == ""
+    assert asks_first(tmp_path / "disk.pdf", document_extensions())
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "mode"),
+    [("report.pdf", b"%PDF-1.7", 0o755), ("NOTES", MENU, 0o644), ("notes.unheardof", MENU, 0o644)],
+)
+def test_other_files_are_not_refused_even_if_a_drive_marks_all_executable(
+    tmp_path, name, data, mode
+):
+    assert refusal(written(tmp_path, name, data, mode)) == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a.oxt", "a.flatpak", "a.flatpakrepo", "a.iso", "a.vhd", "a.appinstaller", "a.xll", "a.chm",
+     "a.docm", "a.XLSM", "a.xlsb", "a.pptm", "a.slk", "a.iqy", "a.rdp", "a.mobileconfig", "a.tool",
+     "a.action", "a.pyz", "notes.unheardof", "a.pdf ", ".flatpakref"],
+)  # fmt: skip
+def test_what_is_no_document_by_its_name_is_asked_about(tmp_path, name):
+    assert asks_first(written(tmp_path, name), document_extensions())
+
+
+def test_documents_that_are_indexed_and_text_without_an_extension_open_without_a_question(tmp_path):
+    for name in ("a.pdf", "a.DOCX", "a.doc", "a.odt", "a.htm", "a.eml", "a.zip", "a.txt", "README"):
+        assert not asks_first(written(tmp_path, name), document_extensions())
+    for start in (b"\0\0data", b"[Flatpak Ref]\n"):
+        assert asks_first(written(tmp_path, "README", start), document_extensions())
+
+
+def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch):
+    monkeypatch.setattr("twofold.ui.opening.openable.sys.platform", "darwin")
+    asked = [
+        asks_first(written(tmp_path, name), document_extensions())
+        for name in ("run.py", "run.sh", "a.rs")
+    ]
+    assert asked == [True, True, False]
+
+
+@pytest.mark.posix
+def test_what_is_not_there_says_what_to_do(tmp_path):
+    stick = tmp_path / "Stick"
+    assert refusal(stick / "a" / "b" / "note.md").startswith(
+        f"The folder '{stick}' is not there now. If it is on a drive or in the network,"
+    )
+    # Where a drive was mounted.
+    assert refusal(tmp_path / "note.md").startswith(f"The folder '{tmp_path}' is empty now.")
+    written(tmp_path, "other.md")
+    assert refusal(tmp_path / "gone.md") == "'gone.md' is no longer where it was."
+    os.mkfifo(tmp_path / "pipe.md")
+    assert "not a regular file" in refusal(tmp_path / "pipe.md")
+
+
+LINES = Place(PlaceKind.LINE, 12, 34)
+PAGE = Place(PlaceKind.PAGE, 3, 3)
+BOTH = OpenWith("code -g '{path}:{line}'", "evince -i {page} {path}")
+
+
+HOSTILE = "/a; rm -rf $HOME `x` \"q\" 'r'.md"
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "place", "words"),
+    [
+        (BOTH, "/a b/{line}.md", LINES, ["code", "-g", "/a b/{line}.md:12"]),
+        (BOTH, "/a b/{line}.md", PAGE, ["evince", "-i", "3", "/a b/{line}.md"]),
+        (BOTH, HOSTILE, PAGE, ["evince", "-i", "3", HOSTILE]),  # is one argument
+        (OpenWith("vim +{line}"), "/a.md", LINES, ["vim", "+12", "/a.md"]),
+        # The usual program is used, also where places are no lines of the file or pages.
+        *(
+            (BOTH, "/a.docx", Place(kind, 1, 2), [])
+            for kind in PlaceKind
+            if kind not in (PlaceKind.LINE, PlaceKind.PAGE)
+        ),
+        (BOTH, "/a.md", None, []),
+        (OpenWith("   "), "/a.md", LINES, []),
+        (OpenWith("code 'unclosed"), "/a.md", LINES, []),
+    ],
+)
+def test_the_place_and_the_name_are_filled_in(command, name, place, words):
+    assert list(command.command(name, place)) == words
+
+
+def test_the_settings_say_which_command_and_folders_of_windows_keep_their_separators():
+    settings = Settings.from_mapping({"open.pages_with": "okular -p {page} {path}"})
+    assert OpenWith.of(settings) == OpenWith("", "okular -p {page} {path}")
+    template = r'"C:\Program Files\R\r.exe" C:\Tools\a.exe'
+    assert split_command(template, "\\") == [r"C:\Program Files\R\r.exe", r"C:\Tools\a.exe"]
+    assert split_command("a\\ b '#c'", "/") == ["a b", "#c"]
+
+
+def test_the_address_of_a_shared_document_opens_nothing_in_the_current_folder(
+    tmp_path, monkeypatch
+):
+    planted = tmp_path / "milvus:" / "host" / "team"
+    planted.mkdir(parents=True)
+    written(planted, "plan.pdf", b"%PDF-1.7", 0o644)
+    monkeypatch.chdir(tmp_path)
+    address = Path("milvus://host/team/plan.pdf")
+    assert refusal(address) == "'plan.pdf' lies where it was published."
+    assert folder_refusal(folder_of(address)) == "'team' lies where it was published."

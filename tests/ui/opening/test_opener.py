@@ -1,0 +1,183 @@
+"""Opening documents: never what starts a program, others after a question, at the passage."""
+
+import gc
+import sys
+import threading
+
+import pytest
+from PySide6.QtCore import QRunnable
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
+
+from tests.ui.opening.files import written
+from twofold.app.compose import document_extensions
+from twofold.engine.api import Place, PlaceKind
+from twofold.ui.opening.openable import OpenWith, refusal
+from twofold.ui.opening.opener import DocumentOpener
+from twofold.ui.opening.programs import not_opened
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    urls = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda url: urls.append(url.toLocalFile()) or True
+    )
+    return urls
+
+
+@pytest.fixture
+def opener(qtbot):
+    """Opens documents without a question when their format is one that is indexed."""
+    opener = DocumentOpener(document_extensions=document_extensions)
+    yield opener
+    opener.finish()
+
+
+def test_a_window_that_goes_while_a_file_is_looked_at_does_not_hang(qtbot, tmp_path):
+    began = threading.Event()
+    window = QWidget()
+    opener = DocumentOpener(None, window)
+    opener._workers.start(lambda: [began.set(), sum(range(5_000_000))])
+    assert began.wait(60)
+    window.deleteLater()
+    other = QWidget()
+    qtbot.addWidget(other)
+    with qtbot.waitExposed(other):  # deletes the first one, with Python's lock held
+        other.show()
+
+
+def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
+    document = written(tmp_path, "note.md")
+    opener.open(str(document))
+    qtbot.waitUntil(lambda: opened == [str(document)])
+    opener.finish()
+    # PySide takes what Qt makes at the same address for it: copying failed after opening.
+    assert not [kept for kept in gc.get_objects() if type(kept) is QRunnable]
+
+
+def test_what_is_refused_is_said_and_not_opened(qtbot, opener, tmp_path, opened):
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(written(tmp_path, "start.desktop")))
+    assert "could be run" in refused.args[0]
+    assert opened == []
+
+
+@pytest.fixture
+def question(qtbot, opener, tmp_path):
+    """An opener that has asked about a workbook with macros, and the workbook."""
+    document = tmp_path / "budget.xlsm"
+    document.write_bytes(b"PK")
+    with qtbot.waitSignal(opener.accepted):
+        opener.open(str(document))
+    return opener, document
+
+
+def press(box, words):
+    next(button for button in box.buttons() if button.text() == words).click()
+
+
+def test_the_folder_is_what_enter_shows(qtbot, question, opened):
+    opener, document = question
+    assert document.name in opener.box.text()
+    assert opened == []
+    opener.box.defaultButton().click()
+    qtbot.waitUntil(lambda: opened == [str(document.parent)])
+
+
+def test_a_file_opens_once_the_person_agrees(qtbot, question, opened):
+    opener, document = question
+    press(opener.box, "Open")
+    qtbot.waitUntil(lambda: opened == [str(document)])
+
+
+def test_what_has_become_a_program_meanwhile_is_refused(qtbot, question, opened):
+    opener, document = question
+    document.unlink()
+    document.symlink_to(document.with_name("harm.desktop"))
+    document.resolve().write_text("[Desktop Entry]")
+    with qtbot.waitSignal(opener.refused) as refused:
+        press(opener.box, "Open")
+    assert "could be run" in refused.args[0]
+    assert opened == []
+
+
+def test_nothing_is_opened_on_cancel(question, opened):
+    opener, _ = question
+    press(opener.box, "Cancel")
+    opener.finish()
+    assert opened == []
+
+
+@pytest.mark.parametrize("inside", ["start.desktop", "letters.zip/inner.zip/plan.md"])
+def test_the_folder_of_a_file_or_of_the_archive_around_it_is_shown(
+    qtbot, opener, tmp_path, opened, inside
+):
+    written(tmp_path, "letters.zip", b"PK")
+    opener.show_in_folder(str(tmp_path / inside))
+    qtbot.waitUntil(lambda: opened == [str(tmp_path)])
+
+
+def test_a_folder_that_is_gone_is_said(qtbot, opener, tmp_path, opened):
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.show_in_folder(str(tmp_path / "unplugged" / "note.md"))
+    assert refused.args == [refusal(tmp_path / "unplugged/note.md"), str(tmp_path / "unplugged")]
+    assert opened == []
+
+
+def test_a_command_of_the_settings_opens_the_document_at_its_place(qtbot, tmp_path, opened):
+    document = written(tmp_path, "a b.md")
+    out = tmp_path / "out"
+    program = "import sys; open(sys.argv[1], 'w').write('|'.join(sys.argv[2:]))"
+    command = f'{sys.executable} -c "{program}" {out} {{line}} {{path}}'
+    opener = DocumentOpener(OpenWith(command))
+    opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+    qtbot.waitUntil(lambda: out.is_file() and bool(out.read_text()))
+    assert out.read_text() == f"7|{document}"
+    assert opened == []
+    opener.finish()
+
+
+def test_a_command_that_cannot_be_started_is_said(qtbot, tmp_path, opened):
+    document = written(tmp_path, "a.md")
+    opener = DocumentOpener(OpenWith("no-such-program-here {path}"))
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+    assert "no-such-program-here" in refused.args[0]
+    opener.finish()
+
+
+@pytest.fixture
+def system_opener(tmp_path, monkeypatch):
+    """Let the system's program for opening files end with an exit code."""
+
+    def ending_with(code):
+        program = written(tmp_path, "opener", f"#!/bin/sh\nexit {code}\n".encode(), 0o755)
+        name = "twofold.ui.opening.opener.system_opener"
+        monkeypatch.setattr(name, lambda: str(program))
+
+    return ending_with
+
+
+@pytest.mark.posix
+def test_a_file_that_the_system_has_no_program_for_is_reported(
+    qtbot, tmp_path, opener, system_opener
+):
+    system_opener(3)
+    document = written(tmp_path, "a.md")
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(document))
+    assert refused.args == [not_opened("a.md"), str(document)]
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.show_in_folder(str(document))
+    assert refused.args == [not_opened(tmp_path.name), str(tmp_path)]
+
+
+@pytest.mark.posix
+def test_a_command_of_the_settings_that_ends_with_an_error_is_reported(qtbot, tmp_path):
+    document = written(tmp_path, "a.md")
+    opener = DocumentOpener(OpenWith("sh -c 'exit 4'"))
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+    assert refused.args == ["'sh' of the settings did not open the file.", str(document)]
+    opener.finish()

@@ -1,0 +1,196 @@
+"""Opening files in their own programs, after a question where one may run something."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from twofold.engine.api import Place, inherited_umask
+from twofold.ui.i18n.label_text import isolated, one_line
+from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.opening.openable import (
+    Decision,
+    DocumentExtensions,
+    OpenWith,
+    decide,
+    folder_of,
+    folder_refusal,
+)
+from twofold.ui.opening.programs import not_opened, start_program, system_opener
+from twofold.ui.widgets.actions import words_for_show_in_folder
+
+_MAX_NAME_WIDTH = 380  # pixels
+_MS_TO_FINISH = 500
+# A program that ends with an error later than this was opened, and closed by the user.
+WATCHED_MS = 10_000
+_CHECK_INTERVAL_MS = 100
+
+
+class DocumentOpener(QObject):
+    """Opens files in their own programs: documents at once, other files after a question.
+
+    `document_extensions` gives the extensions that are opened without one; it is called on a worker
+    thread. The disk is asked on a worker thread, as a network drive may take long to answer.
+
+    Signals:
+        opening: the path of a folder that is about to be shown.
+        refused: the sentence why a file or a folder was not opened, and its path.
+        accepted: a program has opened a file or a folder, or a question was put about it.
+    """
+
+    opening = Signal(str)
+    refused = Signal(str, str)
+    accepted = Signal()
+    _checked = Signal(str, object, object)
+
+    def __init__(
+        self,
+        open_with: OpenWith | None = None,
+        parent: QWidget | None = None,
+        document_extensions: DocumentExtensions = frozenset,
+    ) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self._document_extensions = document_extensions
+        self.box: QMessageBox | None = None
+        self._programs = ProgramWatch(self)
+        self._open_with = open_with or OpenWith()
+        workers = self._workers = QThreadPool(self)
+        workers.setMaxThreadCount(1)
+        # Its destructor waits for the worker without letting go of Python's lock, which that needs.
+        self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
+        self._checked.connect(self._on_checked)
+
+    def open(self, path: str, place: Place | None = None, *, is_agreed: bool = False) -> None:
+        """Open the file at `path` at a place in it, after a question if needed (`decide`)."""
+        checked, open_with, extensions = self._checked, self._open_with, self._document_extensions
+
+        def check() -> None:
+            decision = decide(Path(path), place, open_with, extensions, is_agreed=is_agreed)
+            checked.emit(path, decision, place)
+
+        # Not a QRunnable: Qt deletes it, PySide keeps its address, and what Qt puts there next
+        # (the clipboard, the first time somebody copies) comes as a QRunnable.
+        self._workers.start(check)
+
+    def show_in_folder(self, path: str) -> None:
+        """Open the folder that holds `path`, or the file around it (an archive, a mailbox)."""
+        checked = self._checked
+        self.opening.emit(str(Path(path).parent))
+
+        def check() -> None:
+            folder = folder_of(Path(path))
+            checked.emit(str(folder), Decision(folder_refusal(folder)), None)
+
+        self._workers.start(check)
+
+    def finish(self) -> None:
+        """Let a file be opened that was just asked for; called when the window closes."""
+        self._workers.waitForDone(_MS_TO_FINISH)
+
+    def _on_checked(self, path: str, decision: Decision, place: Place | None) -> None:
+        if decision.refusal:
+            self.refused.emit(translated(decision.refusal), path)
+        elif decision.asks_first:
+            self._ask(path, place)
+        else:
+            self._launch(path, decision.command)
+
+    def _launch(self, path: str, command: Sequence[str]) -> None:
+        """Open a file with `command`, else with its usual program; report whether that works."""
+
+        def report(is_open: bool) -> None:  # noqa: FBT001 - a callback
+            if is_open:
+                self.accepted.emit()
+            else:
+                self.refused.emit(failure, path)
+
+        opener, failure = system_opener(), translated(not_opened(Path(path).name))
+        if command:
+            words = tr("'{program}' of the settings did not open the file.")
+            failure = words.format(program=command[0])
+        elif opener is None:
+            with inherited_umask():
+                is_open = QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+            report(is_open)
+            return
+        try:
+            process = start_program(command or [str(opener), path])
+        except OSError:
+            if command:
+                words = tr("'{program}' of the settings cannot be started.")
+                failure = words.format(program=command[0])
+            report(is_open=False)
+        else:
+            self._programs.watch(process, report)
+
+    def _ask(self, path: str, place: Place | None) -> None:
+        """Ask whether a file that may be more than a document is opened."""
+        # The quick search asks also while the window is hidden.
+        window = self._window if self._window is not None and self._window.isVisible() else None
+        box = self.box = QMessageBox(window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(tr("Open a file"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        middle, metrics = Qt.TextElideMode.ElideMiddle, box.fontMetrics()
+        name = metrics.elidedText(one_line(Path(path).name), middle, _MAX_NAME_WIDTH)
+        box.setText(tr("Open '{name}'?").format(name=isolated(name)))
+        box.setInformativeText(
+            tr(
+                "Files of this kind can contain programs, which may run when the file is opened."
+                " Open it only if you know where it comes from."
+            )
+        )
+        opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+        shows = box.addButton(words_for_show_in_folder(), QMessageBox.ButtonRole.ActionRole)
+        cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(shows)
+        box.setEscapeButton(cancel)
+        # Checked again: it may be another file by the time of the answer.
+        opens.clicked.connect(lambda: self.open(path, place, is_agreed=True))
+        shows.clicked.connect(lambda: self.show_in_folder(path))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.accepted.emit()
+        box.open()
+        box.raise_()
+        box.activateWindow()
+
+
+@dataclass
+class _Started:
+    process: subprocess.Popen[bytes]
+    on_known: Callable[[bool], object]
+    checks: int = 0
+
+
+class ProgramWatch(QObject):
+    """Finds out whether programs that were just started fail."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._started: list[_Started] = []
+        self._timer = QTimer(self, interval=_CHECK_INTERVAL_MS)
+        self._timer.timeout.connect(self._check)
+
+    def watch(self, process: subprocess.Popen[bytes], on_known: Callable[[bool], object]) -> None:
+        """Call `on_known` once: with False if `process` ends with an error soon, else with True."""
+        self._started.append(_Started(process, on_known))
+        self._timer.start()
+
+    def _check(self) -> None:
+        known = []
+        for one in self._started:
+            one.checks += 1
+            if one.process.poll() is not None or one.checks * _CHECK_INTERVAL_MS > WATCHED_MS:
+                known.append(one)
+        self._started = [one for one in self._started if one not in known]
+        if not self._started:
+            self._timer.stop()
+        for one in known:
+            one.on_known(not one.process.returncode)  # None while it runs
