@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.filters import SearchFilters
+from twofold.engine.sharing.libraries import SharedLibraries
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.facets import FacetTable
 from twofold.engine.stores.catalog.filters import AllowedDocuments
 from twofold.engine.stores.catalog.rows import NO_PASSAGES, Listed
-from twofold.engine.stores.milvus.library import SharedLibraries
 from twofold.engine.stores.ports import PassagesInMemory
 
 

@@ -11,10 +11,10 @@ from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate
 from twofold.engine.model.message import message
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.columns import path_test
-from twofold.engine.stores.milvus.rows import vector_in
-from twofold.engine.stores.milvus.server import MOST_ROWS, text, whole
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import vector_in
+from twofold.engine.sharing.server import MOST_ROWS, text, whole
 from twofold.engine.stores.ports import (
     NO_FILTERS,
     NearChunks,

@@ -29,6 +29,8 @@ from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.message import message
 from twofold.engine.model.wire import decoded, encoded
 from twofold.engine.ranking.bm25 import term_frequency_weight
+from twofold.engine.sharing.columns import COLUMNS, SIGNATURES
+from twofold.engine.sharing.server import Row, Server, text, unusable, whole
 from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
@@ -36,8 +38,6 @@ from twofold.engine.stores.lexical.analysis import (
     text_streams,
 )
 from twofold.engine.stores.lexical.storage import declared_words
-from twofold.engine.stores.milvus.columns import COLUMNS, SIGNATURES
-from twofold.engine.stores.milvus.server import Row, Server, text, unusable, whole
 
 # Of rows and sparse vectors. It need not change with the fields of documents, nor with filters.
 FORMAT = 3

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.stores.library import embed_all, opened, passage
-from tests.engine.stores.shared import (
+from tests.engine.sharing.milvus import (
     TEST_URI,
     needs_milvus,
     release_file,
     running_server,
     server_of,
 )
-from tests.engine.stores.sync.test_sharing import MODEL, searched_with, searching
+from tests.engine.sharing.test_sharing import MODEL, searched_with, searching
+from tests.engine.stores.library import embed_all, opened, passage
 from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from twofold.engine.model.filters import (
     FILTERS,
@@ -23,8 +23,8 @@ from twofold.engine.model.filters import (
     TrustLevel,
 )
 from twofold.engine.model.request import SearchMode, SearchRequest
-from twofold.engine.stores.milvus import columns
-from twofold.engine.stores.sync.sharing import share
+from twofold.engine.sharing import columns
+from twofold.engine.sharing.share import share
 
 pytestmark = needs_milvus
 

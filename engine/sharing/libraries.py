@@ -17,13 +17,13 @@ from twofold.engine.model.errors import EngineError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.messages import SharedLibraryStatus
-from twofold.engine.stores.milvus.server import Server
+from twofold.engine.sharing.server import Server
 from twofold.engine.stores.ports import NO_FILTERS
 
 if TYPE_CHECKING:
-    from twofold.engine.stores.milvus.documents import SharedDocuments
-    from twofold.engine.stores.milvus.lexical import MilvusLexical
-    from twofold.engine.stores.milvus.vectors import MilvusVectors
+    from twofold.engine.sharing.documents import SharedDocuments
+    from twofold.engine.sharing.lexical import MilvusLexical
+    from twofold.engine.sharing.vectors import MilvusVectors
 
 logger = logging.getLogger(__name__)
 
@@ -129,10 +129,10 @@ class SharedLibrary:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _opened(self) -> SharedStores:
-        from twofold.engine.stores.milvus.collection import SharedCollection  # noqa: PLC0415 (with numpy)
-        from twofold.engine.stores.milvus.documents import SharedDocuments  # noqa: PLC0415 (as above)
-        from twofold.engine.stores.milvus.lexical import MilvusLexical  # noqa: PLC0415 (as above)
-        from twofold.engine.stores.milvus.vectors import MilvusVectors  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.collection import SharedCollection  # noqa: PLC0415 (with numpy)
+        from twofold.engine.sharing.documents import SharedDocuments  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.lexical import MilvusLexical  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.vectors import MilvusVectors  # noqa: PLC0415 (as above)
 
         with self._opening:
             if self.stores is None:

@@ -9,14 +9,14 @@ from typing import ClassVar, Self
 
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import READ_FIELDS
+from twofold.engine.sharing.server import MOST_ROWS, Row, like, text, texts, unusable, whole
+from twofold.engine.sharing.terms import Publisher
 from twofold.engine.stores.catalog.facets import DocumentFacets
 from twofold.engine.stores.catalog.rows import Listed
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.columns import path_test
-from twofold.engine.stores.milvus.rows import READ_FIELDS
-from twofold.engine.stores.milvus.server import MOST_ROWS, Row, like, text, texts, unusable, whole
-from twofold.engine.stores.milvus.terms import Publisher
 
 _MOST_PASSAGES = 2000  # of a document
 _MOST_LITERAL = 1000

@@ -22,8 +22,8 @@ from twofold.engine.model.filters import (
     SharedValues,
     path_matcher,
 )
+from twofold.engine.sharing.server import like, literal
 from twofold.engine.stores.lexical.analysis import encodable
-from twofold.engine.stores.milvus.server import like, literal
 
 if TYPE_CHECKING:
     import numpy as np

@@ -15,16 +15,16 @@ from twofold.engine.model.errors import EngineError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import message
 from twofold.engine.model.wire import decoded, encoded
-from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION
-from twofold.engine.stores.milvus.columns import (
+from twofold.engine.sharing.columns import (
     COLUMNS,
     SIGNATURES,
     expression_of,
     filters_not_applied,
 )
-from twofold.engine.stores.milvus.rows import FORMAT, PLACEHOLDER, Facts, Passages, publishers_of
-from twofold.engine.stores.milvus.server import Server, like, literal, text, unusable
-from twofold.engine.stores.milvus.terms import MAX_TERMS, Publisher, Terms
+from twofold.engine.sharing.rows import FORMAT, PLACEHOLDER, Facts, Passages, publishers_of
+from twofold.engine.sharing.server import Server, like, literal, text, unusable
+from twofold.engine.sharing.terms import MAX_TERMS, Publisher, Terms
+from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION
 
 if TYPE_CHECKING:
     import numpy as np

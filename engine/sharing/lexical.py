@@ -13,6 +13,18 @@ from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, message
 from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.ranking.bm25 import inverse_document_frequency
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import (
+    FORMAT,
+    HEADING,
+    READ_FIELDS,
+    SPARSE,
+    STEM,
+    TITLE,
+    place_of,
+)
+from twofold.engine.sharing.terms import Terms
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
@@ -38,18 +50,6 @@ from twofold.engine.stores.lexical.storage import translated
 from twofold.engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.wildcards import has_wildcard, pattern_words
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.columns import path_test
-from twofold.engine.stores.milvus.rows import (
-    FORMAT,
-    HEADING,
-    READ_FIELDS,
-    SPARSE,
-    STEM,
-    TITLE,
-    place_of,
-)
-from twofold.engine.stores.milvus.terms import Terms
 from twofold.engine.stores.ports import OnlySearched
 
 if TYPE_CHECKING:
