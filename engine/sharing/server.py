@@ -1,4 +1,4 @@
-"""The server of a shared library: its address, and calls that fail in time and in clear words."""
+"""The server of a shared library: calls that fail in time and in clear words."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ import re
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Self
-from urllib.parse import urlsplit
+from typing import Any
 
-from twofold.engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
+from twofold.engine.model.errors import EngineError, IndexUnavailableError
 from twofold.engine.model.installed import how_to_add
 from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.sharing.address import Address
 
 logger = logging.getLogger(__name__)
 
-_USUAL_PORT = 19530
-_COLLECTION = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,199}")
 MOST_ROWS = 16_384  # of one answer, by Milvus' own limit
 _MOST_ROWS_IN_ALL = 20_000_000
 _ROWS_A_BATCH = 500
@@ -56,63 +53,6 @@ _UNTRUSTED = (
 )
 
 Row = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where a shared library is; `uri` is that of its server, or a file of milvus-lite."""
-
-    uri: str
-    collection: str
-    name: str
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read 'milvus://HOST:PORT/COLLECTION', over TLS with 'milvuss'; or BadRequestError."""
-        hint = message("Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.")
-        try:
-            parts = urlsplit(text)
-            port = parts.port or _USUAL_PORT
-        except ValueError as error:
-            raise BadRequestError(message("'{text}' is no address.", text=text), hint) from error
-        if parts.username or parts.password:  # it would be kept in histories and logs
-            raise BadRequestError(
-                message("An address may not hold a user or a password."),
-                message("Keep them in the system's keyring: twofold share --login ADDRESS"),
-            )
-        collection = parts.path.strip("/")
-        is_plain = not (parts.query or parts.fragment)
-        if not (
-            parts.scheme in {"milvus", "milvuss"}
-            and parts.hostname
-            and _COLLECTION.fullmatch(collection)
-            and is_plain
-        ):
-            raise BadRequestError(message("'{text}' is no address.", text=text), hint)
-        if ":" in parts.hostname:
-            raise BadRequestError(
-                message("The client of Milvus cannot use the IPv6 address {text}.", text=text),
-                message("Write the name of the server."),
-            )
-        scheme, place = "https" if parts.scheme == "milvuss" else "http", f"{parts.hostname}:{port}"
-        return cls(f"{scheme}://{place}", collection, f"{parts.scheme}://{place}/{collection}")
-
-    @property
-    def host(self) -> str:
-        """HOST:PORT, for people."""
-        return self.uri.partition("://")[2] or self.uri
-
-    @property
-    def server(self) -> str:
-        """'milvuss://HOST:PORT': what lets in over TLS must not be sent without it."""
-        return self.name.rpartition("/")[0]
-
-    @property
-    def is_exposed(self) -> bool:
-        """Whether what is sent can be read on the way: no TLS, and another computer."""
-        name = urlsplit(self.name).hostname or ""
-        is_here = name == "localhost" or name.startswith("127.")
-        return self.name.startswith("milvus://") and not is_here
 
 
 class _AwayError(IndexUnavailableError):

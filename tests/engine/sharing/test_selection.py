@@ -4,17 +4,17 @@ from contextlib import closing
 
 import pytest
 
+from tests.engine.sharing.milvus import needs_milvus, server_of
+from tests.engine.sharing.test_sharing import own_library, published_texts, put
 from tests.engine.stores.library import embed_all
-from tests.engine.stores.shared import needs_milvus, server_of
-from tests.engine.stores.sync.test_sharing import own_library, published_texts, put
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.search.query_language import parse
-from twofold.engine.stores.milvus.publishing import Publishing
-from twofold.engine.stores.milvus.rows import publishers_of
-from twofold.engine.stores.milvus.terms import Terms
-from twofold.engine.stores.sync.selection import Selections
-from twofold.engine.stores.sync.sharing import share, withdraw
+from twofold.engine.sharing.publishing import Publishing
+from twofold.engine.sharing.rows import publishers_of
+from twofold.engine.sharing.selection import Selections
+from twofold.engine.sharing.share import share, withdraw
+from twofold.engine.sharing.terms import Terms
 
 pytestmark = needs_milvus
 

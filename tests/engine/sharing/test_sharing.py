@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.engine.sharing.milvus import needs_milvus, server_of
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
 from tests.engine.stores.passages import words
-from tests.engine.stores.shared import needs_milvus, server_of
 from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from twofold.engine.model.errors import (
     BadRequestError,
@@ -27,12 +27,13 @@ from twofold.engine.search.hit_builder import HitBuilder
 from twofold.engine.search.pipeline import Searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
+from twofold.engine.sharing import publishing
+from twofold.engine.sharing.copying import pull
+from twofold.engine.sharing.publishing import Publishing
+from twofold.engine.sharing.share import share, withdraw
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import DocumentRecord
-from twofold.engine.stores.milvus import publishing
-from twofold.engine.stores.milvus.publishing import Publishing
 from twofold.engine.stores.sync.indexes import Indexes
-from twofold.engine.stores.sync.sharing import pull, share, withdraw
 
 pytestmark = needs_milvus
 

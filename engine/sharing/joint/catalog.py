@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.filters import SearchFilters
+from twofold.engine.sharing.libraries import SharedLibraries
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.facets import FacetTable
 from twofold.engine.stores.catalog.filters import AllowedDocuments
 from twofold.engine.stores.catalog.rows import NO_PASSAGES, Listed
-from twofold.engine.stores.milvus.library import SharedLibraries
 from twofold.engine.stores.ports import PassagesInMemory
 
 
@@ -78,6 +78,7 @@ class JointCatalog(Catalog):
             for library, numbers in self._shared.ask(
                 lambda stores: stores.documents.substring(query, known, limit),
                 ("literal", query, known, limit),
+                filters=known,
             ):
                 self._shared.note_owner(library, numbers)
                 found += numbers
@@ -91,7 +92,9 @@ class JointCatalog(Catalog):
         if own is None:
             return None
         numbers, count = own.numbers, own.chunks
-        for library, found in self._shared.ask(lambda stores: stores.documents.resolve(filters)):
+        for library, found in self._shared.ask(
+            lambda stores: stores.documents.resolve(filters), filters=filters
+        ):
             others = np.setdiff1d(np.array(found, dtype=np.int64), numbers)
             self._shared.note_owner(library, others.tolist())
             numbers, count = np.union1d(numbers, others), count + len(others)

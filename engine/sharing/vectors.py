@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.filters import SearchFilters, path_matcher
+from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate
 from twofold.engine.model.message import message
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.rows import expression_of, vector_in
-from twofold.engine.stores.milvus.server import MOST_ROWS, text, whole
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import vector_in
+from twofold.engine.sharing.server import MOST_ROWS, text, whole
 from twofold.engine.stores.ports import (
     NO_FILTERS,
     NearChunks,
@@ -74,7 +75,7 @@ class MilvusVectors(OnlySearched):
     ) -> VectorAnswer:
         """Return the passages nearest to `vector`; the server applies `filters` and `allowed`."""
         query = self._as_query(vector)
-        expression = expression_of(filters, allowed)
+        expression = self._collection.expression(filters, allowed)
         server, name = self._collection.server, self._collection.name
         limit = max(1, min(limit, _MOST_CANDIDATES))
         fetched = limit * _OVER_FETCH if filters.path_glob else limit
@@ -92,7 +93,7 @@ class MilvusVectors(OnlySearched):
             if self.count
             else []
         )
-        matches = path_matcher(filters.path_glob) if filters.path_glob else lambda _path: True
+        matches = path_test(filters)
         found = [
             (-round(score, _DIGITS), whole(row, "id"))
             for score, row in rows

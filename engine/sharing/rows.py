@@ -1,13 +1,12 @@
-"""Passages as rows of a collection, and back; filters as an expression; sparse vectors."""
+"""Passages as rows of a collection, and back; sparse vectors."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-import unicodedata
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
@@ -27,9 +26,11 @@ from twofold.engine.model.document import (
     TokenStreams,
 )
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.filters import FILTERS, LimitFilter, SearchFilters
 from twofold.engine.model.message import message
 from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.ranking.bm25 import term_frequency_weight
+from twofold.engine.sharing.columns import COLUMNS, SIGNATURES
+from twofold.engine.sharing.server import Row, Server, text, unusable, whole
 from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
@@ -37,15 +38,12 @@ from twofold.engine.stores.lexical.analysis import (
     text_streams,
 )
 from twofold.engine.stores.lexical.storage import declared_words
-from twofold.engine.stores.milvus.server import Row, Server, like, literal, text, unusable, whole
 
-FORMAT = 2
+# Of rows and sparse vectors. It need not change with the fields of documents, nor with filters.
+FORMAT = 3
 PLACEHOLDER = "placeholder"  # of COLLECTION_publishers, as no collection may be without a vector
 _LONGEST = 65_535  # bytes of a text, by Milvus' own limit
 
-# The filters whose values are columns, and those of them of which a document has several values.
-COLUMNS = {known.word: known for known in FILTERS if known.of}
-SEVERAL = frozenset({"tag", "folder", "author"})
 _DOCUMENT, _CHUNK = "about", "place"
 READ_FIELDS = ("id", "document", "text", _DOCUMENT, _CHUNK)
 _MOST_KEPT = 3000
@@ -62,7 +60,10 @@ class Passage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What all passages of a collection have in common; `lengths` as in `sparse_of`."""
+    """What all passages of a collection have in common; `lengths` as in `sparse_of`.
+
+    `columns` are the columns of filters that it was made with.
+    """
 
     fingerprint: str
     dimension: int
@@ -70,6 +71,7 @@ class Facts:
     lengths: tuple[float, float, float]
     analyzer: str = ANALYZER_VERSION
     format: int = FORMAT
+    columns: tuple[str, ...] = SIGNATURES
     is_half: bool = False
 
 
@@ -109,7 +111,6 @@ def row_of(passage: Passage, publisher: str, version: str, facts: Facts) -> dict
         "position": stored.chunk.position,
         "publisher": publisher,
         "version": version if stored.chunk.position == 0 else "",
-        "date": document.date,
         "path": encodable(document.path),
         "text": encodable(stored.chunk.text),
         _DOCUMENT: encodable(json.dumps(about, ensure_ascii=False)),
@@ -117,9 +118,7 @@ def row_of(passage: Passage, publisher: str, version: str, facts: Facts) -> dict
         "words": sparse_of(stored, facts.lengths),
         "meaning": vector.astype(np.float16 if facts.is_half else np.float32),
     }
-    for word, known in COLUMNS.items():
-        values = [encodable(value) for value in known.of(document)] if known.of else []
-        row[word] = values if word in SEVERAL else values[0]
+    row |= {column.name: column.value(document) for column in COLUMNS}
     if any(len(value.encode()) > _LONGEST for value in row.values() if isinstance(value, str)):
         raise IndexUnavailableError(
             message("A passage of {path} is too long to be published.", path=repr(document.path))
@@ -135,9 +134,9 @@ def stored_of(row: Row, origin: str) -> StoredChunk:
     try:
         about, place = (json.loads(text(row, field)) for field in (_DOCUMENT, _CHUNK))
         about |= {"number": whole(row, "document"), "folder_root": origin}
-        place.pop("hash", None)
-        chunk = decoded(Chunk, place | {"text": text(row, "text")})
-        document = decoded(StoredDocument, about)
+        whole_chunk = place | {"text": text(row, "text")}
+        chunk = decoded(Chunk, whole_chunk, ignores_unknown=True)
+        document = decoded(StoredDocument, about, ignores_unknown=True)
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise unusable() from error
     is_in_order = chunk.start <= chunk.end and chunk.place_start <= chunk.place_end
@@ -215,45 +214,9 @@ class Passages:
         return {one.document.number: one.document for one in list(self._kept.values())}
 
 
-# --- Filters ---
-
-
-def expression_of(filters: SearchFilters, allowed: NDArray[np.int64] | None = None) -> str:
-    """Return what a row must meet; a path pattern only roughly. `allowed` are documents."""
-    conditions = [] if allowed is None else [f"document in {literal(allowed.tolist())}"]
-    for word, known in COLUMNS.items():
-        for is_excluded in (False, True):
-            values = list(map(encodable, known.values(filters, excluded=is_excluded)))
-            if values:
-                test = f"{word} in {literal(values)}"
-                if word in SEVERAL:
-                    test = f"array_contains_any({word}, {literal(values)})"
-                conditions.append(f"not ({test})" if is_excluded else f"({test})")
-    for known in FILTERS:
-        limit = getattr(filters, known.field) if isinstance(known, LimitFilter) else None
-        if limit is not None and known.word in _LIMITS:
-            conditions.append(_LIMITS[known.word](limit))
-    return " and ".join(conditions)
-
-
-_LIMITS: Mapping[str, Any] = {
-    "after": lambda day: f"date >= {literal(day.isoformat())}",
-    "before": lambda day: f'(date <= {literal(day.isoformat())} and date != "")',
-    "path": lambda glob: f"path like {like(_rough(glob))}",
-}
-
-
-def _rough(glob: str) -> str:
-    """Return the beginning and the end of a path pattern, with a star for all between."""
-    composed = unicodedata.normalize("NFC", re.sub("/+", "/", glob))
-    ends = re.split(r"[^A-Za-z0-9 ._/-]+", composed)
-    return ends[0] if len(ends) == 1 else f"{ends[0]}*{ends[-1].lstrip('/')}"
-
-
 # --- Sparse vectors: the streams of the embedded index, each term with its BM25 weight ---
 
 
-_K1, _B = 1.2, 0.75
 STEM, TITLE, HEADING = "stem", "title", "heading"
 SPARSE = {"metric_type": "IP"}
 
@@ -262,17 +225,11 @@ def sparse_of(stored: StoredChunk, lengths: Sequence[float]) -> dict[int, float]
     """Return the sparse vector of a passage; `lengths` are the mean ones of its three fields."""
     weights: dict[int, float] = {}
     for (field, terms), mean in zip(streams_of(stored).items(), lengths, strict=True):
-        scale = _K1 * (1 - _B + _B * _kept_length(len(terms)) / max(1.0, mean))
         for term, times in Counter(terms).items():
             at = place_of(field, term)
-            weights[at] = weights.get(at, 0.0) + times * (_K1 + 1) / (times + scale)
+            weight = term_frequency_weight(times, len(terms), mean)
+            weights[at] = weights.get(at, 0.0) + weight
     return weights or {place_of(STEM, ""): 0.0}
-
-
-def _kept_length(length: int) -> int:
-    """Return a length as Lucene and Tantivy keep it: above 40 by its four highest bits."""
-    shift = max(0, (length - 24).bit_length() - 4) if length > 24 else 0
-    return length if not shift else 24 + ((length - 24) >> shift << shift)
 
 
 def streams_of(stored: StoredChunk) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.stores.shared import needs_milvus
+from tests.engine.sharing.milvus import needs_milvus
 
 pytestmark = needs_milvus
 
@@ -28,7 +28,7 @@ PROGRAM = """
 import json, logging, sys, time
 logging.basicConfig(level=logging.DEBUG)
 from twofold.engine.model.errors import EngineError
-from twofold.engine.stores.milvus import server
+from twofold.engine.sharing import server
 server._CHANNEL[b"grpc.max_receive_message_length"] = 100_000
 for uri, token in json.load(sys.stdin):
     began = time.monotonic()

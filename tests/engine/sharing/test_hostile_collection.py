@@ -6,20 +6,21 @@ from contextlib import closing, contextmanager
 import numpy as np
 import pytest
 
+from tests.engine.sharing.milvus import needs_milvus, server_of
+from tests.engine.sharing.test_sharing import own_library, searched_with
 from tests.engine.stores.library import DIMENSION, MODEL, opened
 from tests.engine.stores.passages import passage as stored_passage
-from tests.engine.stores.shared import needs_milvus, server_of
-from tests.engine.stores.sync.test_sharing import own_library, searched_with
 from twofold.engine.model.document import CHUNKER_VERSION
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.sharing.collection import SharedCollection, checked
+from twofold.engine.sharing.copying import pull
+from twofold.engine.sharing.publishing import Publishing
+from twofold.engine.sharing.rows import Facts, Passage
+from twofold.engine.sharing.server import Server
+from twofold.engine.sharing.share import share
+from twofold.engine.sharing.terms import Terms
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.milvus.collection import SharedCollection, checked
-from twofold.engine.stores.milvus.publishing import Publishing
-from twofold.engine.stores.milvus.rows import Facts, Passage
-from twofold.engine.stores.milvus.server import Server
-from twofold.engine.stores.milvus.terms import Terms
-from twofold.engine.stores.sync.sharing import pull, share
 
 pytestmark = needs_milvus
 

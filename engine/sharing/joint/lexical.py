@@ -17,12 +17,12 @@ from twofold.engine.model.hit import TermStatistics
 from twofold.engine.model.message import Message, joined
 from twofold.engine.model.request import ParsedQuery
 from twofold.engine.ranking.bm25 import inverse_document_frequency
-from twofold.engine.stores.joint.catalog import JointCatalog
+from twofold.engine.sharing.joint.catalog import JointCatalog
+from twofold.engine.sharing.libraries import SharedLibraries
 from twofold.engine.stores.lexical.index import LexicalIndex, RankedHit, Tiers
 from twofold.engine.stores.lexical.query import BuiltQueries
 from twofold.engine.stores.lexical.storage import LEXICAL_VERSION, build_schema
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
-from twofold.engine.stores.milvus.library import SharedLibraries
 from twofold.engine.stores.ports import LiteralHolders, OnlySearched
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ class JointLexical(OnlySearched, LexicalIndex):
                 query, limit, filters, allowed, prefix_last=prefix_last, everywhere=weighed
             ),
             ("words", query, limit, filters, prefix_last) if allowed is None else None,
+            filters=filters,
         )
         found: list[Tiers] = []
         if self._own is not None:

@@ -14,14 +14,16 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from twofold.engine.model.errors import EngineError
+from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.status import SharedLibraryStatus
-from twofold.engine.stores.milvus.server import Server
+from twofold.engine.sharing.server import Server
+from twofold.engine.stores.ports import NO_FILTERS
 
 if TYPE_CHECKING:
-    from twofold.engine.stores.milvus.documents import SharedDocuments
-    from twofold.engine.stores.milvus.lexical import MilvusLexical
-    from twofold.engine.stores.milvus.vectors import MilvusVectors
+    from twofold.engine.sharing.documents import SharedDocuments
+    from twofold.engine.sharing.lexical import MilvusLexical
+    from twofold.engine.sharing.vectors import MilvusVectors
 
 logger = logging.getLogger(__name__)
 
@@ -109,6 +111,17 @@ class SharedLibrary:
             self.missed = message("{host} cannot be searched ({name}).", host=host, name=name)
         return None
 
+    def note_filters(self, filters: SearchFilters) -> None:
+        """Note which of the filters are not applied here."""
+        if self.stores is None or filters.is_empty:
+            return
+        if words := self.stores.documents.filters_not_applied(filters):
+            self.missed = message(
+                "These filters were not applied to {name}: {filters}",
+                name=self.server.address.name,
+                filters=", ".join(words),
+            )
+
     def close(self) -> None:
         """Close the connection; what is asked just now fails."""
         self._is_closed = True
@@ -116,10 +129,10 @@ class SharedLibrary:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _opened(self) -> SharedStores:
-        from twofold.engine.stores.milvus.collection import SharedCollection  # noqa: PLC0415 (with numpy)
-        from twofold.engine.stores.milvus.documents import SharedDocuments  # noqa: PLC0415 (as above)
-        from twofold.engine.stores.milvus.lexical import MilvusLexical  # noqa: PLC0415 (as above)
-        from twofold.engine.stores.milvus.vectors import MilvusVectors  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.collection import SharedCollection  # noqa: PLC0415 (with numpy)
+        from twofold.engine.sharing.documents import SharedDocuments  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.lexical import MilvusLexical  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.vectors import MilvusVectors  # noqa: PLC0415 (as above)
 
         with self._opening:
             if self.stores is None:
@@ -198,9 +211,10 @@ class SharedLibraries:
         question: Hashable = None,
         *,
         only: Iterable[SharedLibrary] | None = None,
+        filters: SearchFilters = NO_FILTERS,
     ) -> list[tuple[SharedLibrary, Answer]]:
         """Ask all of them side by side; return the answers of those that answer in time."""
-        return self.begin(work, question, only=only)()
+        return self.begin(work, question, only=only, filters=filters)()
 
     def begin(
         self,
@@ -208,18 +222,23 @@ class SharedLibraries:
         question: Hashable = None,
         *,
         only: Iterable[SharedLibrary] | None = None,
+        filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], list[tuple[SharedLibrary, Answer]]]:
         """Begin to ask all of them; what is returned waits for the answers.
 
-        An answer to a `question` that comes too late is had by who asks it again.
+        An answer to a `question` that comes too late is had by who asks it again. Of `filters`
+        those that a library cannot apply are reported among its problems.
         """
         question = object() if question is None else question
         asked = [(one, one.begin(work, question)) for one in (self.every if only is None else only)]
 
         def answers() -> list[tuple[SharedLibrary, Answer]]:
             wait([future for _, future in asked if future is not None], self._patience)
-            found = ((one, one.answer_of(future, question)) for one, future in asked)
-            return [(one, answer) for one, answer in found if answer is not None]
+            every = ((one, one.answer_of(future, question)) for one, future in asked)
+            found = [(one, answer) for one, answer in every if answer is not None]
+            for one, _ in found:
+                one.note_filters(filters)
+            return found
 
         return answers
 

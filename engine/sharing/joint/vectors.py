@@ -11,9 +11,9 @@ from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate
 from twofold.engine.model.message import joined, message
-from twofold.engine.stores.joint.catalog import JointCatalog
-from twofold.engine.stores.milvus.library import SharedLibraries, SharedStores
-from twofold.engine.stores.milvus.vectors import MilvusVectors
+from twofold.engine.sharing.joint.catalog import JointCatalog
+from twofold.engine.sharing.libraries import SharedLibraries, SharedStores
+from twofold.engine.sharing.vectors import MilvusVectors
 from twofold.engine.stores.ports import (
     NO_FILTERS,
     NearChunks,
@@ -79,6 +79,7 @@ class JointVectors(OnlySearched):
         answers = self._shared.begin(
             lambda stores: self._same_model(stores).search(vector, limit, allowed, plan, filters),
             ("meaning", vector.tobytes(), limit, filters) if allowed is None else None,
+            filters=filters,
         )
         found: list[VectorAnswer] = []
         if self._own is not None:

@@ -13,18 +13,19 @@ import pytest
 from tests.engine.stores.passages import passage
 from twofold.engine.model.errors import BadRequestError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.rows import (
+from twofold.engine.sharing.address import Address
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import expression_of
+from twofold.engine.sharing.rows import (
     Facts,
     Passage,
     Passages,
-    expression_of,
     row_of,
     stored_of,
     vector_in,
 )
-from twofold.engine.stores.milvus.server import Address, Server
-from twofold.engine.stores.milvus.terms import Publisher, Terms
+from twofold.engine.sharing.server import Server
+from twofold.engine.sharing.terms import Publisher, Terms
 
 FACTS = Facts("model-a", 2, "4", (100.0, 5.0, 5.0))
 VECTOR = np.array([1, 0], dtype="<f2").tobytes()
@@ -38,6 +39,14 @@ def test_a_row_is_the_passage_that_was_published():
     stored = stored_of(row(), "milvus://host/c")
     assert (stored.chunk.text, stored.document.path) == ("alpha", "notes/a.md")
     assert stored.document.absolute_path == "milvus://host/c/notes/a.md"  # never one of this disk
+
+
+def test_what_a_later_version_publishes_of_a_passage_is_ignored():
+    known = stored_of(row(), "milvus://host/c")
+    later = row(about=about(publisher_of_the_book="X"), place=place(mood="sad"), series=["a"])
+    assert stored_of(later, "milvus://host/c") == known
+    value = json.loads(Publisher("p", "anna", 1, 1, 1, (), "2026-11-21").value()) | {"new": 1}
+    assert Publisher.read({"value": json.dumps(value)}).name == "anna"
 
 
 def about(**changes):
@@ -64,7 +73,6 @@ def place(**changes):
         {"about": about(path="a\\..\\b")},
         {"about": about(title=None)},
         {"about": about(trust="absolute")},
-        {"about": about(unknown=1)},
         {"place": place(place_kind="moon")},
         {"place": place(start=-1)},
         {"place": place(start=9, end=1)},
@@ -114,7 +122,7 @@ def test_statistics_come_back_and_others_are_refused():
 
 
 def test_statistics_of_many_publishers_do_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr("twofold.engine.stores.milvus.collection.MAX_TERMS", 5)
+    monkeypatch.setattr("twofold.engine.sharing.collection.MAX_TERMS", 5)
     known = Publisher("p", "anna", 1, 1, 1, (), "2026-11-21")
     packed = Terms({"body": {"alpha": 1, "beta": 3, "gamma": 2}, "stem": {"a": 1}}).packed()
     rows = [[{"key": key, "value": packed[0]}] for key in "ab"]
@@ -128,8 +136,8 @@ def test_statistics_of_many_publishers_do_not_fill_the_memory(monkeypatch):
 def test_a_publisher_lists_its_most_frequent_terms_and_who_lists_more_is_refused(monkeypatch):
     every = Terms({"body": {f"word{n}": n for n in range(9)}, "stem": {"a": 1}})
     much = every.packed()
-    monkeypatch.setattr("twofold.engine.stores.milvus.terms.MAX_TERMS", 3)
-    monkeypatch.setattr("twofold.engine.stores.milvus.terms._MAX_FIELDS", 2)
+    monkeypatch.setattr("twofold.engine.sharing.terms.MAX_TERMS", 3)
+    monkeypatch.setattr("twofold.engine.sharing.terms._MAX_FIELDS", 2)
     kept = Terms.unpacked(every.packed())
     assert kept.counts == {"stem": {"a": 1}, "body": {"word8": 8, "word7": 7}}
     with pytest.raises(IndexUnavailableError, match="cannot be read") as failure:
@@ -198,7 +206,7 @@ def server_with(*answers, seconds=0.0):
 
 def test_a_call_is_repeated_while_the_server_is_away(monkeypatch):
     waited = []
-    monkeypatch.setattr("twofold.engine.stores.milvus.server.time.sleep", waited.append)
+    monkeypatch.setattr("twofold.engine.sharing.server.time.sleep", waited.append)
     server = server_with(AWAY, AWAY, [{"id": 1}], seconds=60.0)
     assert server.query("c", "", ["id"]) == [{"id": 1}]
     assert len(waited) == 2

@@ -16,14 +16,15 @@ import pytest
 from tests.engine.stores.passages import document as document_of
 from tests.engine.stores.passages import passage
 from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.sharing.address import Address
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.lexical import MilvusLexical
+from twofold.engine.sharing.publishing import Publishing
+from twofold.engine.sharing.rows import Facts, Passage, mean_lengths, row_of
+from twofold.engine.sharing.server import Server
+from twofold.engine.sharing.terms import Publisher, Terms
+from twofold.engine.sharing.vectors import MilvusVectors
 from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.lexical import MilvusLexical
-from twofold.engine.stores.milvus.publishing import Publishing
-from twofold.engine.stores.milvus.rows import Facts, Passage, mean_lengths, row_of
-from twofold.engine.stores.milvus.server import Address, Server
-from twofold.engine.stores.milvus.terms import Publisher, Terms
-from twofold.engine.stores.milvus.vectors import MilvusVectors
 
 needs_milvus = pytest.mark.skipif(
     any(find_spec(name) is None for name in ("pymilvus", "milvus_lite")),

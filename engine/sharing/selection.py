@@ -22,11 +22,11 @@ from twofold.engine.model.errors import BadRequestError, CatalogError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import message, system_reason
 from twofold.engine.model.sharing import PublishingPlan
+from twofold.engine.sharing.publishing import Confirm
+from twofold.engine.sharing.rows import Passage, version_of
+from twofold.engine.sharing.terms import Terms
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.milvus.publishing import Confirm
-from twofold.engine.stores.milvus.rows import Passage, version_of
-from twofold.engine.stores.milvus.terms import Terms
 
 _FILE = "published.json"
 

@@ -5,11 +5,16 @@ its text, what a hit shows of its document, what filters compare, a sparse vecto
 dense one for meaning; COLLECTION_publishers has what is known of each publisher and its statistics
 of terms. The rows are all there is: hits, previews of text, exports and copies need no file.
 
-server      the address, time-outs, retries, the circuit breaker; what a server returns is checked
-rows        a passage as a row and back; filters as an expression; sparse vectors
+address     milvus://HOST:PORT/COLLECTION
+server      time-outs, retries, the circuit breaker; what a server returns is checked
+columns     the filters as columns and as a condition
+rows        a passage as a row and back; sparse vectors
 terms       how many passages hold each term, by publisher
-lexical     the lexical store      vectors     the vector store      catalog     what hits show
-publishing  writes a library's passages; copying makes a library of them
+collection  what all of a collection has in common
+documents, lexical, vectors    the three readers of a shard
+libraries   the shared libraries of a search, asked within a deadline
+share, publishing, selection   publish a library, or a part of it
+copying     makes a library of a shared one
 
 **Words mean the same as in a library of one's own.** Milvus analyses and weighs texts itself, by a
 BM25 function, but not every server has a tokeniser that leaves terms as they are (milvus-lite has

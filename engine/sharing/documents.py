@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from twofold.engine.model.document import StoredChunk, StoredDocument
-from twofold.engine.model.filters import SearchFilters, TrustLevel, path_matcher
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import READ_FIELDS
+from twofold.engine.sharing.server import MOST_ROWS, Row, like, text, texts, unusable, whole
+from twofold.engine.sharing.terms import Publisher
 from twofold.engine.stores.catalog.facets import DocumentFacets
 from twofold.engine.stores.catalog.rows import Listed
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.rows import READ_FIELDS, expression_of
-from twofold.engine.stores.milvus.server import MOST_ROWS, Row, like, text, texts, unusable, whole
-from twofold.engine.stores.milvus.terms import Publisher
 
 _MOST_PASSAGES = 2000  # of a document
 _MOST_LITERAL = 1000
@@ -40,6 +41,10 @@ class SharedDocuments:
     def publishers(self) -> tuple[Publisher, ...]:
         """Who has published."""
         return self._collection.publishers
+
+    def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
+        """Return the words of the filters that the server cannot check."""
+        return self._collection.filters_not_applied(filters)
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
         """Return those passages that exist."""
@@ -73,12 +78,12 @@ class SharedDocuments:
         words = _NO_WORD.sub("*", query) if any(map(str.isalnum, query)) else query
         written = dict.fromkeys((words, words.lower(), words.capitalize(), words.upper()))
         test = " or ".join(f"text like {like(f'*{one}*')}" for one in written)
-        known = expression_of(filters or SearchFilters())
+        filters = filters or SearchFilters()
+        known = self._collection.expression(filters)
         expression = f"({test}) and {known}" if known else f"({test})"
         rows = self._query(expression, READ_FIELDS, min(_MOST_LITERAL, max(limit, 1) * 4))
         found = (self._collection.passages.add(row) for row in rows)
-        glob = filters.path_glob if filters else None
-        matches = path_matcher(glob) if glob else lambda _path: True
+        matches = path_test(filters)
         return sorted(
             one.number
             for one in found
@@ -89,8 +94,8 @@ class SharedDocuments:
         """Return the first documents that filters leave, at most 16,384."""
         if self._listed != self.generation:
             self._listed, self._known = self.generation, {}
-        matches = path_matcher(filters.path_glob) if filters.path_glob else lambda _path: True
-        known = expression_of(filters)
+        matches = path_test(filters)
+        known = self._collection.expression(filters)
         rows = self._query(f"{_FIRST} and {known}" if known else _FIRST, _First.FIELDS, MOST_ROWS)
         found = [one for one in map(_First.of, rows) if matches(one.path)]
         self._known |= {one.facets.document: one for one in found}

@@ -22,9 +22,9 @@ from typing import Self
 
 from twofold.engine.model.message import message
 from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.sharing.server import Row, text, unusable
 from twofold.engine.stores.lexical.storage import BODY
 from twofold.engine.stores.lexical.wildcards import matches
-from twofold.engine.stores.milvus.server import Row, text, unusable
 
 _LETTERS_A_ROW = 60_000
 _MOST_ROWS = 400  # some 18 MB
@@ -59,7 +59,7 @@ class Publisher:
     def read(cls, row: Row) -> Self:
         """Read what a publisher said of itself."""
         try:
-            found = decoded(cls, json.loads(text(row, "value")))
+            found = decoded(cls, json.loads(text(row, "value")), ignores_unknown=True)
         except ValueError as error:
             raise unusable() from error
         numbers = (found.generation, found.passages, found.documents)

@@ -8,23 +8,27 @@ import re
 import threading
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from twofold.engine.model.errors import EngineError, IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import message
 from twofold.engine.model.wire import decoded, encoded
-from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION
-from twofold.engine.stores.milvus.rows import (
+from twofold.engine.sharing.columns import (
     COLUMNS,
-    FORMAT,
-    PLACEHOLDER,
-    SEVERAL,
-    Facts,
-    Passages,
-    publishers_of,
+    SIGNATURES,
+    expression_of,
+    filters_not_applied,
 )
-from twofold.engine.stores.milvus.server import Server, like, literal, text, unusable
-from twofold.engine.stores.milvus.terms import MAX_TERMS, Publisher, Terms
+from twofold.engine.sharing.rows import FORMAT, PLACEHOLDER, Facts, Passages, publishers_of
+from twofold.engine.sharing.server import Server, like, literal, text, unusable
+from twofold.engine.sharing.terms import MAX_TERMS, Publisher, Terms
+from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _FACTS = "facts"
 _FINGERPRINT = re.compile(r"\w[\w.-]*(@[\w.-]+)?", re.ASCII)  # a copy has a folder of this name
@@ -86,6 +90,18 @@ class SharedCollection:
                 counts[expression] = self.server.count(self.name, expression)
             return counts[expression]
 
+    def expression(self, filters: SearchFilters, allowed: NDArray[np.int64] | None = None) -> str:
+        """Return the condition of the rows that pass, as far as the collection can check it."""
+        return expression_of(filters, allowed, self._columns)
+
+    def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
+        """Return the words of the filters that it cannot check."""
+        return filters_not_applied(filters, self._columns)
+
+    @property
+    def _columns(self) -> tuple[str, ...]:
+        return SIGNATURES if self._facts is None else self._facts.columns
+
     def refresh(self) -> None:
         """Read who has published what. IndexUnavailableError for one of another version."""
         self._read_at = time.monotonic()
@@ -98,7 +114,8 @@ class SharedCollection:
         if not facts:
             return
         try:
-            self._facts = checked(decoded(Facts, json.loads(text(facts[0], "value"))))
+            stated = json.loads(text(facts[0], "value"))
+            self._facts = checked(decoded(Facts, stated, ignores_unknown=True))
         except ValueError as error:
             raise unusable() from error
         if found != self.publishers:
@@ -146,10 +163,7 @@ class SharedCollection:
         self._create_publishers()
         described = self.server.call("describe_collection", self.name)
         types = {field["name"]: field["type"].name for field in described["fields"]}
-        facts = Facts(
-            **{**encoded(facts), "lengths": facts.lengths}
-            | {"is_half": types["meaning"] == "FLOAT16_VECTOR"}
-        )
+        facts = replace(facts, is_half=types["meaning"] == "FLOAT16_VECTOR")
         if not self.server.query(publishers_of(self.name), f'key == "{_FACTS}"', ["key"], 1):
             self.put_values("facts", {_FACTS: json.dumps(encoded(facts))})
         self.refresh()
@@ -180,16 +194,16 @@ class SharedCollection:
         schema.add_field("id", DataType.INT64, is_primary=True)
         for name in ("document", "position"):
             schema.add_field(name, DataType.INT64)
-        for name in ("publisher", "version", "date"):
+        for name in ("publisher", "version"):
             schema.add_field(name, DataType.VARCHAR, max_length=64)
         for name in ("path", "text", "about", "place"):
             schema.add_field(name, DataType.VARCHAR, max_length=_LONG)
-        for word in COLUMNS:
-            if word in SEVERAL:
+        for column in COLUMNS:
+            if column.several:
                 several = {"element_type": DataType.VARCHAR, "max_capacity": 1024}
-                schema.add_field(word, DataType.ARRAY, max_length=4096, **several)
+                schema.add_field(column.name, DataType.ARRAY, max_length=4096, **several)
             else:
-                schema.add_field(word, DataType.VARCHAR, max_length=_SHORT)
+                schema.add_field(column.name, DataType.VARCHAR, max_length=_SHORT)
         schema.add_field("words", DataType.SPARSE_FLOAT_VECTOR)
         kind = DataType.FLOAT16_VECTOR if is_half else DataType.FLOAT_VECTOR
         schema.add_field("meaning", kind, dim=facts.dimension)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import tantivy
 
 from twofold.engine.model.document import StoredChunk
-from twofold.engine.model.filters import SearchFilters, path_matcher
+from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, message
 from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.ranking.bm25 import inverse_document_frequency
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import (
+    FORMAT,
+    HEADING,
+    READ_FIELDS,
+    SPARSE,
+    STEM,
+    TITLE,
+    place_of,
+)
+from twofold.engine.sharing.terms import Terms
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
@@ -38,18 +50,6 @@ from twofold.engine.stores.lexical.storage import translated
 from twofold.engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.wildcards import has_wildcard, pattern_words
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.rows import (
-    FORMAT,
-    HEADING,
-    READ_FIELDS,
-    SPARSE,
-    STEM,
-    TITLE,
-    expression_of,
-    place_of,
-)
-from twofold.engine.stores.milvus.terms import Terms
 from twofold.engine.stores.ports import OnlySearched
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         with translated(message("The shared library cannot answer."), EMPTY):
             if self._collection.is_due:
                 self.refresh()
-            expression = expression_of(filters, allowed)
+            expression = self._collection.expression(filters, allowed)
             vector = self._sparse(query, everywhere or self.vocabulary, prefix_last=prefix_last)
             found = self._candidates(vector, limit, filters, expression)
             queries = self._queries_on([stored for _, stored in found])
@@ -234,9 +234,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         if not vector or not self.size:
             return []
         collection = self._collection
-        is_passing: Callable[[str], bool] = lambda _path: True  # noqa: E731
-        if filters.path_glob:
-            is_passing = path_matcher(filters.path_glob)
+        is_passing = path_test(filters)
         fetched = max(_FEWEST_FETCHED, _FETCHED_FACTOR * limit)
         rows = collection.server.search(
             collection.name,

@@ -12,8 +12,8 @@ from typing import Any
 from twofold.engine.model.document import StoredDocument
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.sharing import Published, PublishingPlan
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.rows import (
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.rows import (
     SPARSE,
     STEM,
     Passage,
@@ -22,8 +22,8 @@ from twofold.engine.stores.milvus.rows import (
     row_of,
     version_of,
 )
-from twofold.engine.stores.milvus.server import literal, text, whole
-from twofold.engine.stores.milvus.terms import Publisher, Terms
+from twofold.engine.sharing.server import literal, text, whole
+from twofold.engine.sharing.terms import Publisher, Terms
 
 _PASSAGES_A_BATCH = 500
 _DOCUMENTS_A_BATCH = 200
