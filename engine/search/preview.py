@@ -26,12 +26,10 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.model.errors import BadRequestError, DocumentError, ModelError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.hit import FindNearest, Snippet, TextSpan
-from twofold.engine.model.library_requests import (
-    PreviewRequest,
-)
+from twofold.engine.model.hit import Snippet, TextSpan
 from twofold.engine.model.message import EMPTY, Message, message
-from twofold.engine.model.messages import Preview
+from twofold.engine.model.preview import Preview
+from twofold.engine.model.requests import FindNearest, PreviewRequest
 from twofold.engine.search.hit_builder import is_changed
 from twofold.engine.search.more_like_this import key_terms_query
 from twofold.engine.search.query_language import parse

@@ -18,14 +18,12 @@ from twofold.engine.model.document import (
     as_id,
 )
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.hit import FindNearest, TextSpan
-from twofold.engine.model.library_requests import (
-    PreviewRequest,
-)
+from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.request import (
     SearchMode,
     SearchRequest,
 )
+from twofold.engine.model.requests import FindNearest, PreviewRequest
 from twofold.engine.search.preview import (
     NearestSentence,
     PreviewBuilder,

@@ -20,9 +20,10 @@ from twofold.engine.extract.bibliography.csl_json import entries_of_json
 from twofold.engine.extract.latex_text import from_latex
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.export import IN_ENGLISH, ExportHits
+from twofold.engine.model.export import IN_ENGLISH
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.reference import Name, names_of
+from twofold.engine.model.requests import ExportHits
 
 BIB = r"""
 @comment{ignored}
