@@ -10,7 +10,6 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from twofold.engine.export.bibliography.reference import Reference
 from twofold.engine.export.bibliography.references import (
     BibliographyFiles,
     references_of,
@@ -31,6 +30,7 @@ from twofold.engine.model.export import IN_ENGLISH, SEPARATORS, ExportWords
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.hit import Hit, SearchResponse
 from twofold.engine.model.message import message
+from twofold.engine.model.reference import Reference
 from twofold.engine.model.requests import ExportCollection, ExportHits
 
 _ENCODED_AT_ONCE = 1_000_000

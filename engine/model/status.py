@@ -89,6 +89,11 @@ class UpcomingModel:
     vectors_ready: int
     vectors_pending: int
 
+    @property
+    def coverage(self) -> float:
+        """The fraction of the passages that have a vector of the model, 0 to 1."""
+        return self.vectors_ready / max(self.vectors_ready + self.vectors_pending, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class SharedLibraryStatus:
