@@ -15,7 +15,7 @@ from twofold.engine.durable_files import put_in_place, write_synced
 from twofold.engine.model.message import message
 
 if TYPE_CHECKING:
-    from twofold.engine.model.messages import EventCallback
+    from twofold.engine.model.events import EventCallback
 
 _OTHERS = 0o077
 
@@ -85,7 +85,7 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
     A chosen folder may hold more than the library. That others may enter it is told when the
     library is made, and when its files had been open to them.
     """
-    from twofold.engine.model.messages import Notice  # noqa: PLC0415 (a search needs none)
+    from twofold.engine.model.events import Notice  # noqa: PLC0415 (a search needs none)
 
     is_new = not library.catalog.exists()
     was_open = close_to_others(library.own_files())

@@ -25,7 +25,7 @@ from twofold.app.garbage_collection import settle
 from twofold.engine.api import Event, ExportFormat, ExportHits
 from twofold.engine.export.exporter import Exporter, steps_of
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.service.reader import ExportSteps
+from twofold.engine.service.answers import ExportSteps
 from twofold.engine.service.scheduler import Job, Worker
 
 

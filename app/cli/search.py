@@ -29,7 +29,7 @@ from twofold.engine.model.settings import SETTINGS, Settings
 from twofold.engine.model.wire import response_as_json
 
 if TYPE_CHECKING:
-    from twofold.engine.model.messages import LibraryStatus
+    from twofold.engine.model.status import LibraryStatus
 
 _SETTING_OPTIONS = {
     "k": "search.k",

@@ -17,7 +17,7 @@ from twofold.app.settings_file import change_settings
 from twofold.engine.api import EngineError, SettingError
 from twofold.engine.durable_files import replace_file
 from twofold.engine.export.export_file import write_bytes
-from twofold.engine.stores.sync.selection import Selections
+from twofold.engine.sharing.selection import Selections
 
 
 def test_a_file_is_replaced_and_only_its_owner_may_read_it(tmp_path):
