@@ -95,7 +95,7 @@ def store_token(address: str, token: str) -> bool:
     from twofold.engine.sharing.address import Address
 
     parsed = Address.parse(address)
-    credentials.keep_token(parsed.server, token)
+    credentials.store_token(parsed.server, token)
     return parsed.is_exposed
 
 

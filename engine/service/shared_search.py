@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.messages import SharedLibraryStatus
 from twofold.engine.model.settings import Settings
+from twofold.engine.model.status import SharedLibraryStatus
 from twofold.engine.sharing.libraries import SharedLibraries
 from twofold.engine.sharing.server import Server
 from twofold.engine.stores.catalog.catalog import Catalog

@@ -24,6 +24,7 @@ from twofold.engine.sharing.rows import (
 from twofold.engine.sharing.server import Server, literal, text, whole
 from twofold.engine.sharing.share import Step, check_dimension, check_model
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.library_files import LibraryLock
 from twofold.engine.stores.sync.indexes import Indexes, folder_of_model
 
@@ -134,15 +135,17 @@ def _copy(
             stored = [stored_of(row, server.address.name) for row in passages]
             document = stored[0].document
             copy = change.put_document(
-                folder_of[number],
-                document.path,
-                document.state,
-                _metadata_of(document),
-                document.file_type,
-                [one.chunk for one in stored],
-                document.chunker_version,
-                document.indexed_at,
-                document.file_path,
+                DocumentRecord(
+                    folder_of[number],
+                    document.path,
+                    document.state,
+                    _metadata_of(document),
+                    document.file_type,
+                    [one.chunk for one in stored],
+                    document.chunker_version,
+                    document.indexed_at,
+                    document.file_path,
+                )
             )
             vectors = (vector_in(row, facts.dimension).astype("<f2").tobytes() for row in passages)
             chunks = (

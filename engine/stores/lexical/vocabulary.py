@@ -10,6 +10,7 @@ from operator import itemgetter
 
 import tantivy
 
+from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.stores.lexical import storage as fields
@@ -30,7 +31,8 @@ class Vocabulary:
     def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
         self.searcher = searcher
         self.schema = schema
-        self._expansions: dict[tuple[str, str, int], tuple[tuple[str, int], ...]] = {}
+        self._expansions: BoundedCache[tuple[str, str, int], tuple[tuple[str, int], ...]]
+        self._expansions = BoundedCache(_REMEMBERED_BEGINNINGS)
 
     @cached_property
     def marker(self) -> dict[str, list[object]] | None:
@@ -83,16 +85,13 @@ class Vocabulary:
         Beginnings are remembered: of a library's words thousands begin with one letter, and whoever
         types begins many words with it.
         """
-        key = field, prefix, most
-        known = self._expansions.get(key)
-        if known is None:
+
+        def expand() -> tuple[tuple[str, int], ...]:
             found = self.terms_beginning(field, prefix, _SCANNED_EXPANSIONS)
             # They come by name, and so equally frequent ones stay.
-            known = tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
-            if len(self._expansions) >= _REMEMBERED_BEGINNINGS:
-                self._expansions.clear()
-            self._expansions[key] = known
-        return known
+            return tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
+
+        return self._expansions.get_or_make((field, prefix, most), expand)
 
     def similar(self, field: str, word: str, most_edits: int) -> list[tuple[str, int]]:
         """Return the terms within `most_edits` of `word` that begin like it, nearest first.

@@ -19,8 +19,8 @@ _NOT_FOR_KEYWORDS = (
     *(
         f"twofold.engine.{name}"
         for name in (
-            "indexing", "extract", "export", "citations", "api", "model.messages", "model.export",
-            "model.evaluation", "model.library_requests", "model.citation_requests",
+            "indexing", "extract", "export", "citations", "api", "model.events", "model.export",
+            "model.evaluation", "model.requests", "model.status",
             "processes.children",
         )
     ),

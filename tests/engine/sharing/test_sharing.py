@@ -17,13 +17,11 @@ from twofold.engine.model.errors import (
     SearchFailedError,
 )
 from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.library_requests import (
-    PreviewRequest,
-)
 from twofold.engine.model.request import (
     SearchMode,
     SearchRequest,
 )
+from twofold.engine.model.requests import PreviewRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.hit_builder import HitBuilder
 from twofold.engine.search.pipeline import Searcher
@@ -34,6 +32,7 @@ from twofold.engine.sharing.copying import pull
 from twofold.engine.sharing.publishing import Publishing
 from twofold.engine.sharing.share import share, withdraw
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.sync.indexes import Indexes
 
 pytestmark = needs_milvus
@@ -56,14 +55,16 @@ def server(lite_server):
 
 def put(change, path, texts, **about):
     change.put_document(
-        "Notes",
-        path,
-        FileState(len(texts), 1_700_000_000_000_000_000),
-        DocumentMetadata(title=Path(path).stem, **{"lang": "en", **about}),
-        Path(path).suffix[1:],
-        [passage(position, text) for position, text in enumerate(texts)],
-        CHUNKER_VERSION,
-        f"2026-11-21T08:00:{sum(map(len, texts)) % 60:02d}Z",
+        DocumentRecord(
+            "Notes",
+            path,
+            FileState(len(texts), 1_700_000_000_000_000_000),
+            DocumentMetadata(title=Path(path).stem, **{"lang": "en", **about}),
+            Path(path).suffix[1:],
+            [passage(position, text) for position, text in enumerate(texts)],
+            CHUNKER_VERSION,
+            f"2026-11-21T08:00:{sum(map(len, texts)) % 60:02d}Z",
+        )
     )
 
 

@@ -18,7 +18,8 @@ from twofold.engine.api import (
     RequestFailed,
     SearchMode,
 )
-from twofold.engine.service import reader
+from twofold.engine.service import answers
+from twofold.engine.service.routes import Lane
 
 MANY = 300
 
@@ -37,7 +38,7 @@ def many():
 @pytest.fixture
 def at_first_progress(monkeypatch):
     """Have something called in the middle of an export, on its thread."""
-    monkeypatch.setattr(reader, "_SECONDS_BETWEEN_REPORTS", 0.0)
+    monkeypatch.setattr(answers, "_SECONDS_BETWEEN_REPORTS", 0.0)
 
     def call(running, do):
         def act(event):
@@ -52,7 +53,7 @@ def at_first_progress(monkeypatch):
 
 def test_searches_are_answered_before_an_export_is_done(shared, many, tmp_path):
     target = tmp_path / "many.html"
-    with held(shared, "export"):
+    with held(shared, Lane.EXPORT):
         export = shared.engine.submit(ExportHits(ExportFormat.HTML, many, target=target))
         assert shared.search("tyres", mode=SearchMode.LEXICAL).hits
     assert isinstance(shared.answer_to(export), ExportRendered)
@@ -60,7 +61,7 @@ def test_searches_are_answered_before_an_export_is_done(shared, many, tmp_path):
 
 
 def test_an_export_tells_how_far_it_is(shared, many, monkeypatch):
-    monkeypatch.setattr(reader, "_SECONDS_BETWEEN_REPORTS", 0.0)
+    monkeypatch.setattr(answers, "_SECONDS_BETWEEN_REPORTS", 0.0)
     answer = shared.ask(ExportHits(ExportFormat.RIS, many))
     told = [event for event in shared.events if isinstance(event, ExportProgress)]
     told = [event for event in told if event.request_id == answer.request_id]
@@ -90,7 +91,7 @@ def test_closing_does_not_wait_for_an_export(open_engine, tmp_path, many, at_fir
 
     def close(_export):
         closing.start()
-        wait_until_closing(running.engine._reader.workers["export"])
+        wait_until_closing(running.engine._workers[Lane.EXPORT])
 
     at_first_progress(running, close)
     export = running.engine.submit(ExportHits(ExportFormat.DOCX, many, target=target))

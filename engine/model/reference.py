@@ -1,4 +1,4 @@
-"""A reference to a document: its authors, date and publication; its citation key and CSL item."""
+"""A reference to a document: its authors, date and publication, and its citation key."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from twofold.engine.export.text import one_line
-from twofold.engine.model.publication import PUBLICATION_FIELDS, Publication
+from twofold.engine.model.publication import Publication
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
 # Particles that belong to the family name behind them.
@@ -73,6 +71,14 @@ class Reference(Publication):
     def year(self) -> str:
         """The year, or ''."""
         return str(self.issued[0]) if self.issued else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FiledReference:
+    """A reference and the paths of its files, as a bibliography writes them."""
+
+    reference: Reference
+    files: tuple[str, ...] = ()
 
 
 def names_of(author: str) -> tuple[Name, ...]:
@@ -199,26 +205,3 @@ def _key(reference: Reference) -> str:
 def _ascii(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
     return _NO_KEY.sub("", plain.lower())
-
-
-def csl_item(reference: Reference) -> dict[str, Any]:
-    """Return the CSL-JSON item (CSL 1.0.2); variables that are not known are left out."""
-    item: dict[str, Any] = {
-        "id": reference.key or reference.id,
-        "type": reference.kind,
-        "title": one_line(reference.title),
-        "author": [_csl_name(name) for name in reference.authors],
-        "issued": {"date-parts": [list(reference.issued)]} if reference.issued else None,
-    }
-    for each in PUBLICATION_FIELDS:
-        item[each.csl] = one_line(getattr(reference, each.name))
-        if each.name == "url":
-            item["language"] = reference.lang if reference.lang != "und" else ""
-    return {name: value for name, value in item.items() if value}
-
-
-def _csl_name(name: Name) -> dict[str, str]:
-    if name.literal:
-        return {"literal": one_line(name.literal)}
-    parts = {"family": one_line(name.family), "given": one_line(name.given)}
-    return {part: value for part, value in parts.items() if value}
