@@ -56,6 +56,7 @@ from twofold.engine.model.evaluation import (
     SpeedReport,
 )
 from twofold.engine.model.events import *
+from twofold.engine.model.explanation import ExplanationRow, explanation_rows
 from twofold.engine.model.export import (
     EXPORT_WORDS,
     IN_ENGLISH,
