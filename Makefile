@@ -10,7 +10,7 @@ COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: $(TASKS) help run translations bench site screenshots deb wheel lock audit clean kills
+.PHONY: $(TASKS) help run release translations bench site screenshots deb wheel lock audit clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -31,6 +31,11 @@ run: setup ## open the window; without a display, show one explained search in t
 
 translations: setup ## collect what the window says, and compile its translations
 	$(BIN)/python scripts/update_translations.py
+
+release: setup ## check all that a release needs: translations, style, tests, known flaws
+	$(BIN)/python scripts/update_translations.py --check
+	$(MAKE) lint test audit
+	@echo "All is well. Packages: make wheel, make deb; on macOS and Windows make package (docs/platforms.md)."
 
 bench: setup ## run bench on this machine; FOLDER=... to measure other files than the samples
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m bench $(FOLDER)

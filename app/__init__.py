@@ -1,1 +1,1 @@
-"""The program: puts engine and window together, starts and stops them, and is the command line."""
+"""The program: composes engine and window, starts and stops them; the command line."""

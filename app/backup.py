@@ -10,7 +10,7 @@ from typing import Any
 
 from twofold.app.output_file import write_output
 from twofold.app.paths import LibraryPaths
-from twofold.app.private_file import SearchesFile
+from twofold.app.search_history_file import SearchHistoryFile
 from twofold.engine.api import (
     EMPTY,
     BadRequestError,
@@ -39,7 +39,7 @@ def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -
         backup = {
             "format": _FORMAT,
             "personal": json.loads(library.personal.read_bytes()),
-            "searches": _saved(SearchesFile(library.searches).read()),
+            "searches": _saved(SearchHistoryFile(library.searches).read()),
         }
         text = json.dumps(backup, indent=1).encode("ascii")
         if len(text) > _MOST_BYTES:  # it could not be restored
@@ -124,7 +124,7 @@ def with_searches(library: LibraryPaths, searches: Iterable[dict[str, Any]]) -> 
 
     Raises SettingError when those that it has cannot be read.
     """
-    file = SearchesFile(library.searches)
+    file = SearchHistoryFile(library.searches)
     text = file.read()
     try:
         kept = json.loads(text) if text.strip() else {}

@@ -77,8 +77,10 @@ def search_once(
     paths: LibraryPaths, settings: Settings, request: SearchRequest
 ) -> SearchResponse | None:
     """Answer one search and close the library; None where a whole engine is to answer it."""
+    from twofold.engine.processes.this_process import let_threads_alternate_often
     from twofold.engine.service.one_search import search_once
 
+    let_threads_alternate_often()
     if paths.shared or settings.text("libraries.shared").strip():
         return None
     return search_once(
@@ -195,8 +197,10 @@ def _opener(
 ) -> LibraryOpener:
     """Return what opens a library; with `preload` its model is loaded at once."""
     from twofold.engine.export.template import TemplateProcess
+    from twofold.engine.processes.this_process import let_threads_alternate_often
     from twofold.engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
+    let_threads_alternate_often()
     return LibraryOpener(
         places=LibraryPlaces(
             paths.catalog,

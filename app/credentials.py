@@ -20,7 +20,7 @@ def token_of(server: str) -> str:
         return ""
 
 
-def keep_token(server: str, token: str) -> None:
+def store_token(server: str, token: str) -> None:
     """Keep the token or USER:PASSWORD for a server; EngineError where that cannot be."""
     try:
         import keyring  # noqa: PLC0415 (an optional extra)

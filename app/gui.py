@@ -1,4 +1,4 @@
-"""The window's start and end: application, language, theme, engine, window, garbage collection."""
+"""The start and the end of the window: application, theme, engine, window."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QTimer, QTranslator
+from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -23,117 +22,30 @@ from twofold.app.backup import read_backup, write_backup
 from twofold.app.compose import (
     document_extensions,
     import_reader,
-    open_engine,
     open_window_engine,
 )
 from twofold.app.crash import install_crash_hooks, program_version, told_without_screen
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.installation import examine, write_report
+from twofold.app.language import use_language
 from twofold.app.models import open_model_registry
-from twofold.app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
-from twofold.app.private_file import SearchesFile
+from twofold.app.paths import AppPaths, LibraryPaths, quick_command, sample_library
+from twofold.app.search_history_file import SearchHistoryFile
 from twofold.app.settings_file import change_settings
 from twofold.app.sharing import checked_address, store_token
 from twofold.app.signals import ending_signals, leave_terminal
 from twofold.app.single_instance import SingleInstance
-from twofold.engine.api import Engine, Notice, SetReport, Settings, end_process
+from twofold.engine.api import Engine, Notice, Settings, end_process
 from twofold.ui.client import EngineClient
-from twofold.ui.evaluation.evaluation_window import EvaluationWindow
 from twofold.ui.library.backup_dialogs import Backup
 from twofold.ui.library.models import ModelManager
-from twofold.ui.library.shared_libraries import Searched, SharedLibraries
+from twofold.ui.library.shared_libraries import SearchedLibraries, SharedLibraries
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme, theme_name
 from twofold.ui.window.crash_dialog import CrashReporter
 from twofold.ui.window.installation_dialog import Installation
-from twofold.ui.window.main_window import MainWindow, WindowOptions
-
-# Garbage is not collected while the program starts, as that takes 60 ms and finds nothing; then on
-# the UI thread alone: a widget destroyed on another thread can end in a deadlock, as Qt's lock on
-# its signals is held while its destruction waits for Python's lock.
-
-# By then the window stands, and the model is mostly loaded.
-_SETTLED_MS = 3000
-# What an export of 10,000 hits makes in this time takes 40 ms at most; of a second, 190.
-_LOOK_MS = 100
-# Python's own (700, 10, 10), but for the last: all that was made since the start is looked through
-# a tenth as often. That takes 20 ms and more, among passages and hits, and finds next to nothing.
-_THRESHOLDS = (700, 10, 100)
-
-
-def collect_once_settled(application: QObject) -> None:
-    """Put collecting off for a moment; then only what is made after that is looked through.
-
-    Called on the UI thread. From then on Python's own collecting stays disabled; whoever ends
-    `application` enables it again.
-    """
-    gc.disable()
-    QTimer.singleShot(_SETTLED_MS, application, lambda: settle(application))
-
-
-def settle(application: QObject) -> None:
-    """Leave what exists now out of every collection, and collect from now on, on this thread."""
-    gc.disable()
-    gc.freeze()
-    timer = QTimer(application)
-    timer.timeout.connect(collect_what_is_due)
-    timer.start(_LOOK_MS)
-
-
-def collect_what_is_due() -> None:
-    """Collect the oldest generation that is due, as Python would: it counts while disabled too."""
-    counts = gc.get_count()
-    for generation in (2, 1, 0):
-        if counts[generation] > _THRESHOLDS[generation]:
-            gc.collect(generation)
-            return
-
-
-def use_language(application: QApplication, choice: str) -> str:
-    """Let the window speak `choice` ('system' or a code such as 'de'); return what it speaks.
-
-    A language without translations is English. Numbers and dates follow the language too.
-    """
-    wanted = QLocale.system() if choice == "system" else QLocale(choice)
-    language = QLocale.languageToCode(wanted.language())
-    folder = resource_folder() / "translations"
-    if not (folder / f"twofold_{language}.qm").exists():
-        wanted, language = QLocale("en"), "en"
-    QLocale.setDefault(wanted)
-    of_qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-    qt = of_qt / f"qtbase_{language}.qm"
-    for file in (qt, folder / f"twofold_{language}.qm"):  # in English the plural forms
-        translator = _FileTranslator(application)
-        if translator.read(file):
-            application.installTranslator(translator)
-    return language
-
-
-class _FileTranslator(QTranslator):
-    """Translations read from a file once, which may then be replaced, as by an update.
-
-    Qt maps a file it is given the name of, and falls when that is written anew. What it is
-    given as bytes it does not copy, so these are kept as long as the translator is.
-    """
-
-    _content = b""
-
-    def read(self, file: Path) -> bool:
-        """Whether the translations of `file` can be used; a file that is missing has none."""
-        try:
-            self._content = file.read_bytes()
-        except OSError:
-            return False
-        return self.load(self._content, str(file.parent))
-
-
-def quick_command(paths: AppPaths) -> str:
-    """Return the command line that a person binds to a key, as this installation is started."""
-    library = paths.library
-    own = [str(library.root)] if library.is_chosen and not library.is_only_shared else []
-    named = [word for name in (*own, *library.shared) for word in ("--library", name)]
-    words = [*own_command(), *named, "quick"]
-    return " ".join(f'"{word}"' if " " in word else word for word in words)
-
+from twofold.ui.window.main_window import MainWindow
+from twofold.ui.window.options import WindowOptions
 
 _SIGNAL_CHECK_MS = 200
 
@@ -147,35 +59,35 @@ def run_window(
     query: str = "",
     quick: bool = False,
 ) -> int:
-    """Show the window until it is closed, and end the process then.
+    """Show the window until it is closed, then end the process.
 
-    `notices` are shown in it: what a person should know about the start. `query` is searched for,
-    `quick` raises the quick search.
-    When a window with this library is open already, it is raised, and 0 is returned.
+    `notices` of the start are shown in it, `query` is searched for, `quick` shows the quick
+    search. If a window with this library is open, it is raised instead, and 0 is returned.
 
-    With `once` it closes itself after its first paint, for the smoke test of a package. Whatever
-    keeps the window from opening is raised, once a later start may try again.
+    With `once` the window closes after its first paint, for the smoke test of a package. An error
+    while it opens is raised after everything was closed, so that a later start can try again.
     """
-    # Letters and everything around them are scaled, so that nothing is cut; before Qt starts only.
-    percent = settings.whole("window.size_percent")
-    if percent != 100 and "QT_SCALE_FACTOR" not in os.environ:
-        os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
+    _scale(settings.whole("window.size_percent"))
     application = _application()
     instance = SingleInstance(paths.library.root, application)
     if not once and not instance.claim(query, quick=quick):
         return 0
-    with _given_back_on_failure(instance):
+    with ExitStack() as after_failure:
+        after_failure.callback(gc.enable)
+        after_failure.callback(install_crash_hooks)
+        after_failure.callback(instance.close)
         theme = _dressed(application, settings)
         client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
         models = ModelManager(partial(open_model_registry, paths.library.models), application)
+        imports = threading.Thread(target=_import_ahead, name="imports")
+        after_failure.callback(_join_if_started, imports)
         engine = open_window_engine(paths, settings, client.post)
+        for close in (engine.close, models.close, client.shut):
+            after_failure.callback(close)
         client.attach(engine)
-        instance.answer_searches(client)
-        imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
-    try:
-        window = MainWindow(client, theme, settings, _window_options(paths, settings, models))
+        window = MainWindow(client, theme, settings, window_options(paths, settings, models))
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.tray.quick.activate)
@@ -191,19 +103,16 @@ def run_window(
         for notice in notices:
             client.post(notice)
         code = application.exec()
-    except BaseException:
-        instance.close()
-        install_crash_hooks()
-        client.shut()
-        models.close()
-        engine.close()
-        if imports.ident:
-            imports.join()
-        gc.enable()
-        raise
+        after_failure.pop_all()
     for close in (instance.close, client.shut, models.close, engine.prepare_exit):
         close()
     return _end(application, code, engine)
+
+
+def _scale(percent: int) -> None:
+    """Scale letters and everything around them, so that nothing is cut; before Qt starts only."""
+    if percent != 100 and "QT_SCALE_FACTOR" not in os.environ:
+        os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
 
 
 def _end(application: QApplication, code: int, engine: Engine) -> NoReturn:
@@ -215,15 +124,15 @@ def _end(application: QApplication, code: int, engine: Engine) -> NoReturn:
     end_process(code, spared=engine.indexer_process_id)
 
 
-def _window_options(paths: AppPaths, settings: Settings, models: ModelManager) -> WindowOptions:
-    """Return what the window is given of this installation."""
+def window_options(paths: AppPaths, settings: Settings, models: ModelManager) -> WindowOptions:
+    """Return the parts of the window for this installation."""
     return WindowOptions(
         sample_library=sample_library(),
-        remembered=QSettings(
+        window_state=QSettings(
             str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
         ),
-        keep=partial(change_settings, paths.settings_file),
-        memory=SearchesFile(paths.library.searches),
+        store_settings=partial(change_settings, paths.settings_file),
+        search_history=SearchHistoryFile(paths.library.searches),
         models=models,
         quick_command=quick_command(paths),
         templates=paths.templates,
@@ -252,9 +161,9 @@ def has_no_folders(library: LibraryPaths, settings: Settings) -> bool:
         return False  # the engine reports what is wrong with it
 
 
-def _opened(paths: LibraryPaths) -> Searched | None:
+def _opened(paths: LibraryPaths) -> SearchedLibraries | None:
     """Return the libraries that were named for this start; None where the settings choose."""
-    return Searched(not paths.is_only_shared, paths.shared) if paths.shared else None
+    return SearchedLibraries(not paths.is_only_shared, paths.shared) if paths.shared else None
 
 
 def _quit_on_signals(quit_window: Callable[[], None], application: QApplication) -> None:
@@ -270,30 +179,6 @@ def _quit_on_signals(quit_window: Callable[[], None], application: QApplication)
     timer.start(_SIGNAL_CHECK_MS)
 
 
-def run_evaluation_window(report: SetReport, models: Path, settings: Settings) -> None:
-    """Show the runs of an evaluation query by query until the window is closed.
-
-    The library of the judged documents, which `report` names, is only read.
-    """
-    application = _application()
-    theme = _dressed(application, settings)
-    client = EngineClient()
-    library = LibraryPaths(report.library, models)
-    own = settings.replaced(libraries__shared="")
-    engine = open_engine(library, own, client.post, maintain=False, wait_for_model=True)
-    client.attach(engine)
-    try:
-        window = EvaluationWindow(client, theme, report)
-        for number in ending_signals():  # seen when garbage is collected
-            signal.signal(number, lambda *_arguments: application.quit())
-        window.show()
-        application.exec()
-    finally:
-        client.shut()
-        engine.close()
-        gc.enable()
-
-
 def _dressed(application: QApplication, settings: Settings) -> Theme:
     """Give an application the language and the theme of the settings; return the theme."""
     use_language(application, settings.text("window.language"))
@@ -304,21 +189,10 @@ def _dressed(application: QApplication, settings: Settings) -> Theme:
     return theme
 
 
-def _import_what_is_needed_next() -> None:
-    """Import what the first search and the first document need. On a thread of its own."""
+def _import_ahead() -> None:
+    """Import the modules of the first search and the first document. Runs on its own thread."""
     import_reader()
     import_parser()
-
-
-@contextmanager
-def _given_back_on_failure(instance: SingleInstance) -> Iterator[None]:
-    """Let a later start try again, and what hears of errors be who tells of this one."""
-    try:
-        yield
-    except Exception:
-        instance.close()
-        install_crash_hooks()
-        raise
 
 
 class AfterFirstPaint(QObject):
@@ -339,9 +213,14 @@ class AfterFirstPaint(QObject):
 
 
 def _start_if_possible(imports: threading.Thread) -> None:
-    """Import ahead; on a system that gives no further thread whoever needs it imports."""
+    """Import ahead if the system gives another thread; otherwise modules are imported later."""
     with suppress(RuntimeError):
         imports.start()
+
+
+def _join_if_started(thread: threading.Thread) -> None:
+    if thread.ident is not None:
+        thread.join()
 
 
 def _application() -> QApplication:

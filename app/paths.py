@@ -145,6 +145,15 @@ def own_command() -> list[str]:
     return [beside] if beside else [sys.executable, "-m", "twofold"]
 
 
+def quick_command(paths: AppPaths) -> str:
+    """Return the command line of the quick search, for a key of the desktop."""
+    library = paths.library
+    own = [str(library.root)] if library.is_chosen and not library.is_only_shared else []
+    named = [word for name in (*own, *library.shared) for word in ("--library", name)]
+    words = [*own_command(), *named, "quick"]
+    return " ".join(f'"{word}"' if " " in word else word for word in words)
+
+
 def expanded(path: Path) -> Path:
     """Return a path with its '~' replaced, as it is where nobody knows whose folder is meant."""
     try:

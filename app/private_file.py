@@ -7,18 +7,15 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from twofold.app.paths import LibraryPaths
 from twofold.engine.durable_files import put_in_place, write_synced
-from twofold.engine.model.disk_errors import disk_first
-from twofold.engine.model.errors import SettingError
 from twofold.engine.model.message import message
 
 if TYPE_CHECKING:
-    from twofold.engine.model.messages import EventCallback
+    from twofold.engine.model.events import EventCallback
 
 _OTHERS = 0o077
 
@@ -88,7 +85,7 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
     A chosen folder may hold more than the library. That others may enter it is told when the
     library is made, and when its files had been open to them.
     """
-    from twofold.engine.model.messages import Notice  # noqa: PLC0415 (a search needs none)
+    from twofold.engine.model.events import Notice  # noqa: PLC0415 (a search needs none)
 
     is_new = not library.catalog.exists()
     was_open = close_to_others(library.own_files())
@@ -106,67 +103,3 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
                 ),
             )
         )
-
-
-_MOST_BYTES = 1 << 22
-
-
-class SearchesFile:
-    """Reads and replaces the file as a whole; only the person it belongs to may read it."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def read(self) -> str:
-        """Return the text, '' when there is no file; SettingError when it cannot be read."""
-        try:
-            state = self._path.stat()
-            if stat.S_ISREG(state.st_mode) and state.st_size <= _MOST_BYTES:
-                return self._path.read_text(encoding="utf-8")
-        except (FileNotFoundError, NotADirectoryError):
-            return ""
-        except (OSError, UnicodeDecodeError) as error:
-            raise SettingError(
-                message("Your searches in {path} cannot be read.", path=self._path)
-            ) from error
-        raise SettingError(message("Your searches in {path} cannot be read.", path=self._path))
-
-    def set_aside(self) -> str:
-        """Move the file away, so that `write` cannot replace it; return where it is kept.
-
-        Raises SettingError when it cannot be moved.
-        """
-        name = self._path.name
-        places = (self._path.with_name(f"{name}.unreadable-{n}") for n in count(1))
-        try:
-            kept = next(place for place in places if not place.is_symlink() and not place.exists())
-            self._path.rename(kept)
-        except OSError as error:
-            raise SettingError(
-                message(
-                    "Your searches in {path} cannot be read, nor can the file be moved.",
-                    path=self._path,
-                ),
-                message("It stays as it is, and the searches of this session are not kept."),
-            ) from error
-        return str(kept)
-
-    def checked(self, text: str) -> str:
-        """Return a text as it is; raise SettingError when it is longer than `read` accepts."""
-        if len(text.encode("utf-8", "replace")) > _MOST_BYTES:
-            raise SettingError(
-                message("Your searches cannot be kept: there are too many."),
-                message("Remove some saved searches."),
-            )
-        return text
-
-    def write(self, text: str) -> None:
-        """Replace the text; raise SettingError when it cannot be written."""
-        try:
-            replace_private_file(self._path, self.checked(text).encode("utf-8"))
-        except (OSError, UnicodeEncodeError) as error:
-            problem = message(
-                "Your searches cannot be kept: {path} cannot be written.", path=self._path
-            )
-            hint = message("Check the folder and its permissions.")
-            raise SettingError(*disk_first(error, problem, hint)) from error

@@ -1,6 +1,6 @@
 """The settings file: YAML, written on first start with every key explained.
 
-The text is made from `engine.api.SETTINGS`. Changing one value keeps the person's own comments.
+The text is made from `engine.api.SETTINGS`. Changing a value keeps the user's comments and order.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _HEADER = """\
 """
 # What is within these limits is read in a moment: PyYAML reads some 100 KB a second.
 _MAX_BYTES = 1 << 16
-_MOST_VALUES = 500
-_DEEPEST = 4
-_LONGEST_VALUE = 3_000
+_MAX_VALUES = 500
+_MAX_DEPTH = 4
+_MAX_VALUE_CHARACTERS = 3_000
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _SANDBOX, _REQUIRED = "reading.sandbox", "required"
 
@@ -189,9 +189,9 @@ class _Loader(yaml.SafeLoader):
         if (
             isinstance(event, yaml.AliasEvent)
             or getattr(event, "tag", None) is not None
-            or len(getattr(event, "value", "")) > _LONGEST_VALUE
-            or self._values > _MOST_VALUES
-            or self._depth > _DEEPEST
+            or len(getattr(event, "value", "")) > _MAX_VALUE_CHARACTERS
+            or self._values > _MAX_VALUES
+            or self._depth > _MAX_DEPTH
         ):
             raise SettingError(
                 message(
@@ -258,15 +258,39 @@ def _as_yaml(value: SettingValue) -> str:
 
 
 def _with_value(text: str, key: str, value: SettingValue) -> str:
-    """Replace the value of `key` where the file has the written layout; else leave the text."""
+    """Return the file with another value for `key`; all other characters stay as they are.
+
+    The positions in the file are those of PyYAML's nodes.
+    """
     section, name = key.split(".", 1)
-    # Possessive: a run of blanks is gone over once.
-    entry = re.compile(
-        rf"(?ms)^({re.escape(section)}:[ \t]*\n(?:(?:[ \t#][^\n]*)?\n)*?[ \t]+{re.escape(name)}:)"
-        r"""(?:[ \t]*+(?:'(?:[^'\n]|'')*+'|"(?:[^"\\\n]|\\.)*+"|"""
-        r"""(?!\#)[^ \t\n]++(?:[ \t]++(?!\#)[^ \t\n]++)*+))?(?=[ \t]*+(?:(?<=[ \t])\#[^\n]*)?$)"""
-    )
-    return entry.sub(lambda match: f"{match[1]} {_as_yaml(value)}", text, count=1)
+    root = yaml.compose(text, _Loader)
+    parent, entries = _entry(root, section)
+    _, old = _entry(entries, name)
+    _, dotted = _entry(root, key)
+    written = _as_yaml(value)
+    if node := old or dotted:
+        start, end = node.start_mark.index, node.end_mark.index
+        end -= len(text[start:end]) - len(text[start:end].rstrip())
+        return f"{text[:start]}{written}{text[end:]}"
+    if parent is None:
+        return f"{text.rstrip()}\n\n{section}:\n  {name}: {written}\n".lstrip()
+    indent = "  "
+    if isinstance(entries, yaml.MappingNode) and entries.value:
+        first = entries.value[0][0].start_mark
+        if entries.flow_style:
+            return f"{text[: first.index]}{name}: {written}, {text[first.index :]}"
+        indent = " " * first.column
+    end = text.find("\n", parent.end_mark.index)
+    end = len(text) if end < 0 else end
+    return f"{text[:end]}\n{indent}{name}: {written}{text[end:]}"
+
+
+def _entry(mapping: yaml.Node | None, name: str) -> tuple[yaml.Node | None, yaml.Node | None]:
+    """Return key and value of an entry, the last of that name; None for both if it is missing."""
+    if not isinstance(mapping, yaml.MappingNode):
+        return None, None
+    found = ((key, value) for key, value in reversed(mapping.value) if key.value == name)
+    return next(found, (None, None))
 
 
 def _write(path: Path, text: str) -> None:

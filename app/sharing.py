@@ -12,7 +12,7 @@ from twofold.app.paths import LibraryPaths
 if TYPE_CHECKING:
     from twofold.engine.model.filters import SearchFilters
     from twofold.engine.model.sharing import Published, PublishingPlan
-    from twofold.engine.stores.milvus.server import Server
+    from twofold.engine.sharing.server import Server
 
 
 def share_library(
@@ -26,18 +26,18 @@ def share_library(
     keeps_others: bool = False,
     confirm: Callable[[PublishingPlan], None] = lambda _plan: None,
 ) -> Published:
-    """Publish a library as `name`; see `engine.stores.sync.sharing.share`.
+    """Publish a library as `name`; see `engine.sharing.share.share`.
 
     `only` are the filters of a query that its documents must pass, '' for all documents. They are
     kept (`published_selection`) unless `confirm` refuses; with None a part that was published is
     not made the whole.
     """
     from twofold.engine.model.filters import SearchFilters
+    from twofold.engine.sharing.address import Address
+    from twofold.engine.sharing.selection import Selections
+    from twofold.engine.sharing.share import share
     from twofold.engine.stores.catalog.catalog import Catalog
-    from twofold.engine.stores.milvus.server import Address
     from twofold.engine.stores.sync.opening import open_lexical
-    from twofold.engine.stores.sync.selection import Selections
-    from twofold.engine.stores.sync.sharing import share
 
     filters = None if only is None else filters_of(only) if only else SearchFilters()
     if only is not None:
@@ -76,15 +76,15 @@ def filters_of(text: str) -> SearchFilters:
 
 def published_selection(paths: LibraryPaths, address: str) -> str | None:
     """Return the filters that a library was published with at an address; None for none."""
-    from twofold.engine.stores.milvus.server import Address
-    from twofold.engine.stores.sync.selection import Selections
+    from twofold.engine.sharing.address import Address
+    from twofold.engine.sharing.selection import Selections
 
     return Selections(paths.root).of(Address.parse(address).name)
 
 
 def checked_address(text: str) -> str:
     """Return the address of a shared library in normal form; BadRequestError if it is not one."""
-    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.sharing.address import Address
 
     return Address.parse(text).name
 
@@ -92,18 +92,18 @@ def checked_address(text: str) -> str:
 def store_token(address: str, token: str) -> bool:
     """Store the token for the server of an address; return whether its connection has no TLS."""
     from twofold.app import credentials
-    from twofold.engine.stores.milvus.server import Address
+    from twofold.engine.sharing.address import Address
 
     parsed = Address.parse(address)
-    credentials.keep_token(parsed.server, token)
+    credentials.store_token(parsed.server, token)
     return parsed.is_exposed
 
 
 def withdraw_library(paths: LibraryPaths, address: str) -> None:
     """Delete from a shared library what this one has published there."""
+    from twofold.engine.sharing.selection import Selections
+    from twofold.engine.sharing.share import withdraw
     from twofold.engine.stores.catalog.catalog import Catalog
-    from twofold.engine.stores.sync.selection import Selections
-    from twofold.engine.stores.sync.sharing import withdraw
 
     with (
         closing(connect(address, bulk=True)) as server,
@@ -118,7 +118,7 @@ def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tu
 
     Return how many documents were there, and whether filters had chosen any.
     """
-    from twofold.engine.stores.sync.sharing import withdraw_parts
+    from twofold.engine.sharing.share import withdraw_parts
 
     with closing(connect(address, bulk=True)) as server:
         return withdraw_parts(server, source, kept)
@@ -128,7 +128,7 @@ def pull_library(
     paths: LibraryPaths, address: str, step: Callable[[int, int], None]
 ) -> tuple[int, int]:
     """Copy a shared library into that of `paths`; return documents written and removed."""
-    from twofold.engine.stores.sync.sharing import pull
+    from twofold.engine.sharing.copying import pull
 
     with closing(connect(address, bulk=True)) as server:
         return pull(
@@ -145,7 +145,8 @@ def pull_library(
 def connect(address: str, *, bulk: bool = False) -> Server:
     """Return the server of an address; `bulk` work waits longer for it and reads all it wrote."""
     from twofold.app.credentials import token_of
-    from twofold.engine.stores.milvus.server import Address, Server
+    from twofold.engine.sharing.address import Address
+    from twofold.engine.sharing.server import Server
 
     parsed = Address.parse(address)
     token = token_of(parsed.server)

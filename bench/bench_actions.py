@@ -19,15 +19,15 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from bench.beats import Beats
+from bench.program_window import program_window
 from bench.typist import wait
-from twofold.app.compose import open_model_registry, open_window_engine
-from twofold.app.gui import collect_once_settled
+from twofold.app.compose import open_window_engine
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths, sample_library
 from twofold.engine.api import AddFolder, Settings
 from twofold.ui.client import EngineClient
-from twofold.ui.library.models import ModelManager
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow, WindowOptions
+from twofold.ui.window.main_window import MainWindow
 
 _REST_SECONDS = 1.0
 _FIRST_SECONDS = 4.0
@@ -89,8 +89,7 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     paths = default_paths().with_library(scratch)
     engine = open_window_engine(paths, Settings(), client.post)
     client.attach(engine)
-    models = ModelManager(partial(open_model_registry, paths.library.models), app)
-    window = MainWindow(client, theme, Settings(), WindowOptions(models=models))
+    window = program_window(client, theme, paths, Settings())
     window.show()
     client.submit(AddFolder(folder))
     wait(_FIRST_SECONDS)
@@ -108,7 +107,6 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
             person.act(name, action)
     print(f"of {len(app.allWidgets())} widgets")
     client.shut()
-    models.close()
     engine.close()
     window.close()
 

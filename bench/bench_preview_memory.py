@@ -22,10 +22,11 @@ from pathlib import Path
 import psutil
 from PySide6.QtWidgets import QApplication
 
+from bench.program_window import program_window
 from bench.typist import wait
 from tests.support.pdf_files import make_pdf
 from twofold.app.compose import open_window_engine
-from twofold.app.gui import collect_once_settled
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import (
     AddFolder,
@@ -40,7 +41,6 @@ from twofold.ui.client import EngineClient
 from twofold.ui.preview.preview_panel import PreviewPanel
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow
 
 _MOST_SECONDS = 60.0
 _QUERIES = ("river", "bridge water", "mill", "stone bridge", "water")
@@ -73,7 +73,7 @@ class _Reader:
         settings = Settings()
         self._engine = open_window_engine(paths, settings, self._client.post)
         self._client.attach(self._engine)
-        self._window = MainWindow(self._client, theme, settings)
+        self._window = program_window(self._client, theme, paths, settings)
         self._window.resize(1440, 900)
         self._window.show()
 

@@ -27,9 +27,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from bench.program_window import program_window
 from bench.typist import TimedClient, Typist, wait
 from twofold.app.compose import open_window_engine
-from twofold.app.gui import collect_once_settled
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import (
     AddFolder,
@@ -41,7 +42,6 @@ from twofold.engine.api import (
 )
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow
 
 # Everything that is waited for comes within seconds, or something is wrong.
 _MOST_SECONDS = 40.0
@@ -58,7 +58,7 @@ class _Program:
         paths = default_paths().with_library(library)
         self._engine = open_window_engine(paths, Settings(), self._client.post)
         self._client.attach(self._engine)
-        self._window = MainWindow(self._client, theme, Settings())
+        self._window = program_window(self._client, theme, paths, Settings())
         self._window.show()
         self.typist = Typist(self._window, self._client, lambda: self.status.phase.value)
 

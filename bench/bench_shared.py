@@ -36,12 +36,13 @@ from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher
 from twofold.engine.search.query_language import parse
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
+from twofold.engine.sharing.address import Address
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.lexical import MilvusLexical
+from twofold.engine.sharing.rows import SPARSE
+from twofold.engine.sharing.server import Server
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.lexical import MilvusLexical
-from twofold.engine.stores.milvus.rows import SPARSE
-from twofold.engine.stores.milvus.server import Address, Server
 
 _PROCESSES = 2
 _HITS = 50

@@ -21,15 +21,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from bench.program_window import program_window
 from bench.synthetic_library import words
 from bench.typist import wait
 from twofold.app.compose import open_window_engine
-from twofold.app.gui import collect_once_settled
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import Event, LibraryStatus, SearchFinished, Settings, StatusChanged
 from twofold.ui.client import EngineClient
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow
 
 _SECONDS_TO_OPEN = 8.0
 _SEARCHES = 10
@@ -111,7 +111,7 @@ def main() -> None:
     paths = default_paths().with_library(options.library)
     engine = open_window_engine(paths, Settings(), client.post)
     client.attach(engine)
-    window = MainWindow(client, theme, Settings())
+    window = program_window(client, theme, paths, Settings())
     window.show()
     wait(_SECONDS_TO_OPEN)
     print(f"{looker.status.chunks:,} passages, {looker.status.vectors_ready:,} with vectors")

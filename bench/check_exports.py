@@ -50,7 +50,7 @@ from twofold.engine.api import (
     SearchRequest,
     SearchResponse,
 )
-from twofold.engine.export.bibliography.entries import from_latex
+from twofold.engine.extract.latex_text import from_latex
 
 _PATIENCE = 3600.0
 _HITS = 1_000

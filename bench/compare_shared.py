@@ -25,8 +25,9 @@ from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
+from twofold.engine.sharing.address import Address
+from twofold.engine.sharing.server import Server
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.milvus.server import Address, Server
 from twofold.engine.stores.sync.indexes import folder_of_model, open_vectors
 from twofold.engine.stores.sync.opening import open_lexical
 

@@ -26,6 +26,7 @@ from twofold.engine.model.document import (
     document_number,
 )
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.sync.indexes import Indexes
 
 _PASSAGES_A_DOCUMENT = 20
@@ -116,10 +117,10 @@ def _fill(
                     tags=(f"tag-{subject}",),
                     lang=_LANGUAGES[number % len(_LANGUAGES)],
                 )
-                change.put_document(
+                change.put_document(DocumentRecord(
                     name, _path(number, subject), FileState(1000, number, number), metadata,
                     "md", list(texts.chunks(subject)), CHUNKER_VERSION, _INDEXED_AT,
-                )  # fmt: skip
+                ))  # fmt: skip
         places = (
             chunk_number(document_number(name, _path(number, subject)), CHUNKER_VERSION, position)
             for number, subject in zip(numbers, subjects, strict=True)

@@ -14,13 +14,13 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from bench.program_window import program_window
 from twofold.app.compose import open_window_engine
-from twofold.app.gui import collect_once_settled
+from twofold.app.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import Event, IndexingPhase, Settings, StatusChanged
 from twofold.ui.client import EngineClient
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow
 
 
 class _Stop:
@@ -59,7 +59,7 @@ def main() -> None:
     client.event_received.connect(stop.take)
     engine = open_window_engine(default_paths(), Settings(), client.post)
     client.attach(engine)
-    window = MainWindow(client, theme, Settings())
+    window = program_window(client, theme, default_paths(), Settings())
     window.show()
     QTimer.singleShot(0, lambda: window.add_folders([options.folder.resolve()]))
     application.exec()

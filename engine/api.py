@@ -1,13 +1,17 @@
 """The one door to the engine.
 
 A front end creates requests, submits them to an `Engine`, and receives events on the callback it
-gave. Nothing else of the engine is visible to it: what is imported here.
+gave. It sees nothing else of the engine than what is imported here: every request and event, and
+the values that they hold.
 """
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from twofold.engine.model.citation import (
     FOUND_BY_NAME,
+    CheckedCitation,
     Citation,
     CitationState,
     CollectedPassage,
@@ -15,16 +19,14 @@ from twofold.engine.model.citation import (
     format_uri,
     place_in_words,
 )
-from twofold.engine.model.citation_requests import (
-    ChangeCollected,
-    CheckCitation,
-    CheckedCitation,
-    CitationChecked,
-    CollectionListed,
-    CollectPassages,
-    ListCollection,
+from twofold.engine.model.counts import KindCounts, MatchCounts
+from twofold.engine.model.coverage import (
+    CoverageEntry,
+    CoverageList,
+    CoverageState,
+    FileVerdict,
+    FolderCoverage,
 )
-from twofold.engine.model.coverage import CoverageEntry, CoverageList, CoverageState, FolderCoverage
 from twofold.engine.model.document import (
     WAITING_FOR_OCR,
     WITHOUT_TEXT,
@@ -56,21 +58,13 @@ from twofold.engine.model.evaluation import (
     SetReport,
     SpeedReport,
 )
+from twofold.engine.model.events import *
 from twofold.engine.model.export import (
     EXPORT_WORDS,
     IN_ENGLISH,
     SEPARATORS,
     USUAL_STYLES,
-    CancelExport,
-    CheckTarget,
-    ExportCollection,
-    ExportHits,
-    ExportProgress,
-    ExportRendered,
     ExportWords,
-    ListTemplates,
-    TargetChecked,
-    TemplatesListed,
     template_extension,
     templates_in,
 )
@@ -98,15 +92,14 @@ from twofold.engine.model.hit import (
     AdaptiveWeights,
     Candidate,
     Contribution,
+    Correction,
     DocumentShare,
     DocumentVote,
     FacetCount,
     Facets,
-    FindNearest,
     FoundBy,
     Hit,
     HitDuplicate,
-    NearestFound,
     Outcome,
     RankedChunk,
     RelevanceFloor,
@@ -123,32 +116,6 @@ from twofold.engine.model.hit import (
     WordMatch,
 )
 from twofold.engine.model.installed import how_to_add, is_packaged
-from twofold.engine.model.library_requests import (
-    AddFolder,
-    ChangeTags,
-    CheckLibrary,
-    DeleteRemoved,
-    DescribePlace,
-    EmbedFirst,
-    ExplainFile,
-    ListFailures,
-    MoveFolder,
-    NoteOpened,
-    PauseEmbedding,
-    PauseIndexing,
-    PreviewRequest,
-    RefreshLibrary,
-    RemoveFolder,
-    ReportCoverage,
-    ReportStatus,
-    RestorePersonal,
-    RetryFailures,
-    SetFolderRules,
-    SetTrust,
-    StartIndexingAgain,
-    UseModel,
-    UseSettings,
-)
 from twofold.engine.model.message import (
     EMPTY,
     Argument,
@@ -158,42 +125,6 @@ from twofold.engine.model.message import (
     message,
     system_reason,
 )
-from twofold.engine.model.messages import (
-    Correction,
-    CountMatches,
-    CoverageReported,
-    Engine,
-    Event,
-    EventCallback,
-    FailuresListed,
-    FileExplained,
-    FileVerdict,
-    Finding,
-    FolderStatus,
-    IndexingPhase,
-    KindCounts,
-    LibraryChecked,
-    LibraryStatus,
-    MatchCounts,
-    MatchesCounted,
-    ModelStatus,
-    Notice,
-    PageImage,
-    PixelBox,
-    PlaceDescribed,
-    Preview,
-    PreviewReady,
-    RemovedFolder,
-    Request,
-    RequestDone,
-    RequestFailed,
-    SearchFinished,
-    SharedLibraryStatus,
-    StatusChanged,
-    SuggestWords,
-    UpcomingModel,
-    WordsSuggested,
-)
 from twofold.engine.model.model_listing import (
     ModelEvent,
     ModelFetched,
@@ -202,13 +133,25 @@ from twofold.engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
+from twofold.engine.model.preview import PageImage, PixelBox, Preview
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
 from twofold.engine.model.request import (
     FolderRules,
     SearchMode,
     SearchRequest,
 )
+from twofold.engine.model.requests import *
 from twofold.engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
+from twofold.engine.model.status import (
+    Finding,
+    FolderStatus,
+    IndexingPhase,
+    LibraryStatus,
+    ModelStatus,
+    RemovedFolder,
+    SharedLibraryStatus,
+    UpcomingModel,
+)
 from twofold.engine.model.wire import as_json_text, decoded, encoded, response_as_json
 from twofold.engine.processes.this_process import (
     end_process,
@@ -216,3 +159,26 @@ from twofold.engine.processes.this_process import (
     make_new_files_private,
 )
 from twofold.engine.ranking.fusion import can_reorder, reordered
+
+
+class Engine(Protocol):
+    """A library being searched and indexed in the background.
+
+    `submit` may be called from any thread and returns at once; its answer arrives as an event with
+    the same request id, on an engine thread. Of several searches of one client (a window, the
+    quick search) only the newest is sure to be carried out. `close` stops all work at the next safe
+    point and returns when it has stopped.
+    """
+
+    def submit(self, request: Request, client: str = "") -> int:
+        """Queue a request and return its id."""
+
+    def close(self) -> None:
+        """Stop; unfinished indexing goes on at the next start."""
+
+    def prepare_exit(self) -> None:
+        """Save what must not be lost, without waiting for other work; the process ends then."""
+
+    @property
+    def indexer_process_id(self) -> int:
+        """The number of a child process that may outlive this one; 0 if there is none."""

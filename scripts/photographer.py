@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,14 +14,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from twofold.app.compose import (
-    document_extensions,
     open_engine,
     open_window_engine,
 )
-from twofold.app.gui import use_language
+from twofold.app.gui import window_options
+from twofold.app.language import use_language
 from twofold.app.models import open_model_registry
-from twofold.app.paths import default_paths, sample_library
-from twofold.app.sharing import checked_address, store_token
+from twofold.app.paths import default_paths
 from twofold.engine.api import (
     AddFolder,
     Event,
@@ -32,11 +32,10 @@ from twofold.engine.api import (
 )
 from twofold.ui.client import EngineClient
 from twofold.ui.export.export_dialog import ExportDialog
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.library.models import ModelManager
-from twofold.ui.library.shared_libraries import SharedLibraries
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow, WindowOptions
+from twofold.ui.window.main_window import MainWindow
 
 SIZE = QSize(1440, 900)
 NARROW = QSize(900, 600)
@@ -44,8 +43,8 @@ _QUERY = "why does a finalizer block namespace deletion"
 _SHOWN_TITLE = "Graceful Deletion in Declarative Control Planes"
 _PATIENCE_SECONDS = 300
 _CHOSEN = (
-    (Section.LANGUAGES, "en", Gesture.ONLY),
-    (Section.TAGS, "runbook", Gesture.EXCLUDE),
+    (Section.LANGUAGES, "en", FilterAction.ONLY),
+    (Section.TAGS, "runbook", FilterAction.EXCLUDE),
 )
 
 
@@ -92,12 +91,7 @@ class Photographer:
             client,
             self.theme,
             settings,
-            WindowOptions(
-                sample_library=sample_library(),
-                models=models,
-                document_extensions=document_extensions,
-                shared=SharedLibraries(checked_address, store_token),
-            ),
+            replace(window_options(places, settings, models), starts_with_welcome=False),
         )
         self.window.resize(SIZE)
         self.window.show()
@@ -172,7 +166,7 @@ class Photographer:
         panel = view.filters.panel
         panel.verticalScrollBar().setValue(0)
         for section, value, gesture in _CHOSEN:
-            panel.gestured.emit(section, value, gesture)
+            panel.action_requested.emit(section, value, gesture)
         self.wait(lambda: view.response and view.response.trace.filters_only)
         view.pane.results.choose(view.response.hits[1] if view.response else None)
 

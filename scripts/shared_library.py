@@ -15,7 +15,7 @@ from pathlib import Path
 from photographer import Photographer
 from PySide6.QtWidgets import QApplication
 
-from tests.engine.stores.shared import LiteServer
+from tests.engine.sharing.milvus import LiteServer
 from twofold.engine.api import Settings
 
 _PORT = 19530

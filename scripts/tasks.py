@@ -21,6 +21,7 @@ _VENV = Path(".venv")
 # The package `twofold` as one folder of links, for tools that read a package without importing it.
 _PACKAGE = Path("build", "package", "twofold")
 _PARTS_OF_IT = ("app", "engine", "ui", "resources")
+_TRANSLATIONS = Path("resources", "translations")
 _INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
@@ -155,6 +156,8 @@ def _setup() -> None:
         _install_libraries()
         libraries.touch()
     _link_package()
+    if any(_is_older(file.with_suffix(".qm"), file) for file in _TRANSLATIONS.glob("*.ts")):
+        _run(_program("python"), "scripts/update_translations.py", "--compile")
     if _is_older(ready, libraries, Path("pyproject.toml"), Path("setup.py")):
         editable = ("--no-deps", "--no-build-isolation", "--editable", ".")
         wait_for(Step("Installing Twofold", _pip(*editable)))

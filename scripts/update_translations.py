@@ -1,15 +1,22 @@
 """Bring resources/translations up to date with the code, and compile it (make translations).
 
-Qt's lupdate collects what stands in calls of `tr("...")` and `message("...")`. What has been
-translated stays; what is not said any more goes. Each `twofold_*.ts` is a language: a new one
-begins with `<TS version="2.1" language="es_ES"/>`. That of English holds plural forms alone.
+Qt's lupdate collects the texts in calls of `tr("...")` and `message("...")`. Translations are kept;
+texts that the code no longer has are removed. Each `twofold_*.ts` is a language: a new one begins
+with `<TS version="2.1" language="es_ES"/>`. That of English holds plural forms alone.
+
+`--compile` only compiles what has changed; `--check` ends with status 1 where a text has no
+translation, which a release needs.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
@@ -25,18 +32,58 @@ def collect(folder: Path) -> None:
         )  # fmt: skip
 
 
-def compile_all(folder: Path) -> None:
-    """Write the .qm file of each .ts file of a folder."""
+def compile_changed(folder: Path) -> None:
+    """Write the .qm file of each .ts file of a folder that is newer than it."""
     for file in sorted(folder.glob("twofold_*.ts")):
-        target = str(file.with_suffix(".qm"))
-        _run("lrelease", "-silent", "-nounfinished", str(file), "-qm", target)
+        compiled = file.with_suffix(".qm")
+        if compiled.exists() and compiled.stat().st_mtime >= file.stat().st_mtime:
+            continue
+        new = compiled.with_suffix(f".{os.getpid()}")  # a window may be reading the old one
+        _run("lrelease", "-silent", "-nounfinished", str(file), "-qm", str(new))
+        new.replace(compiled)
+
+
+def texts_without_translation(folder: Path) -> list[tuple[str, str]]:
+    """Return the language and text of everything in the code that a folder does not translate."""
+    with tempfile.TemporaryDirectory() as scratch:
+        files = [Path(shutil.copy(file, scratch)) for file in sorted(folder.glob("twofold_*.ts"))]
+        collect(Path(scratch))
+        return [(file.stem.partition("_")[2], text) for file in files for text in _missing(file)]
+
+
+def _missing(file: Path) -> list[str]:
+    return [
+        message.findtext("source", "")
+        for message in ET.parse(file).getroot().iter("message")  # noqa: S314 (our own file)
+        for translation in message.iter("translation")
+        for form in translation.findall("numerusform") or [translation]
+        if translation.get("type") or not (form.text or "").strip()
+    ]
 
 
 def _run(tool: str, *arguments: str) -> None:
-    program = Path(sys.executable).with_name(f"pyside6-{tool}")
+    folders = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    program = shutil.which(f"pyside6-{tool}", path=folders)
+    if program is None:
+        raise FileNotFoundError(f"pyside6-{tool}, a program of PySide6, is not installed")
     subprocess.run([program, *arguments], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
+def main(options: list[str]) -> int:
+    """Carry out what the options ask for; return an exit status."""
+    if "--check" in options:
+        missing = texts_without_translation(FOLDER)
+        for language, text in missing:
+            print(f"{language}: {text}")
+        if missing:
+            print(f"{len(missing)} translations are missing. `make translations` adds them to the")
+            print(".ts files in resources/translations, where they are written.")
+        return bool(missing)
+    if "--compile" not in options:
+        collect(FOLDER)
+    compile_changed(FOLDER)
+    return 0
+
+
 if __name__ == "__main__":
-    collect(FOLDER)
-    compile_all(FOLDER)
+    sys.exit(main(sys.argv[1:]))

@@ -18,11 +18,19 @@ from hypothesis import settings
 from pytestqt.qt_compat import qt_api
 from pytestqt.qtbot import QtBot
 
+from scripts.update_translations import FOLDER, compile_changed
+
 # The same examples in every run; deadlines would measure the machine.
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.load_profile("suite")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the translations, which are not in the repository, before workers begin."""
+    if not hasattr(config, "workerinput"):
+        compile_changed(FOLDER)
 
 
 @pytest.hookimpl(wrapper=True)

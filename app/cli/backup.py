@@ -12,7 +12,7 @@ from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.cli.output import count, say, tell
 from twofold.app.cli.progress import ProgressLine
 from twofold.app.cli.question import can_ask, is_confirmed
-from twofold.app.private_file import SearchesFile
+from twofold.app.search_history_file import SearchHistoryFile
 from twofold.engine.api import BadRequestError, Message, RequestDone, RestorePersonal
 from twofold.engine.model.personal_copy import CopiedFolder
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
                 client.ask(RestorePersonal(backup.copy), RequestDone)
             finally:
                 progress.finish()
-        SearchesFile(library.searches).write(searches)
+        SearchHistoryFile(library.searches).write(searches)
         say(f"Restored from {file}. Files are read by meaning with: twofold index")
         return DONE
     write_backup(library, file, overwrite=arguments.force)

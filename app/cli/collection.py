@@ -11,6 +11,7 @@ from twofold.app.cli.export import add_export_options, export_options, write_exp
 from twofold.app.cli.output import bold, count, say, say_json
 from twofold.engine.api import (
     ChangeCollected,
+    CheckCollection,
     CheckedCitation,
     CitationState,
     CollectedPassage,
@@ -68,7 +69,8 @@ def add_commands(commands: Commands) -> None:
 
 def _list(arguments: argparse.Namespace, context: Context) -> int:
     with context.open_client(loads_model=False) as client:
-        answer = client.ask(ListCollection(arguments.check), CollectionListed)
+        question = CheckCollection() if arguments.check else ListCollection()
+        answer = client.ask(question, CollectionListed)
     checks = answer.checks or (None,) * len(answer.passages)
     both = list(zip(answer.passages, checks, strict=True))
     if arguments.json:

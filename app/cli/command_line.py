@@ -31,7 +31,7 @@ from twofold.engine.model.settings import Settings
 from twofold.engine.processes.this_process import collect_garbage_seldom
 
 if TYPE_CHECKING:
-    from twofold.engine.model.messages import Notice
+    from twofold.engine.model.events import Notice
 
 # The module of each command. Only that of a command that is named is imported, as others take time.
 _COMMANDS = {
@@ -252,7 +252,7 @@ def _run_window(arguments: argparse.Namespace, context: Context) -> int:
 
 def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
     """Return the settings; the window reports a file that cannot be used."""
-    from twofold.engine.model.messages import Notice  # noqa: PLC0415 (only for the window)
+    from twofold.engine.model.events import Notice  # noqa: PLC0415 (only for the window)
 
     reports: list[str] = []
     try:

@@ -17,7 +17,7 @@ from twofold.engine.model.settings import Settings
 
 if TYPE_CHECKING:
     from twofold.app.blocking_client import BlockingClient, StatusListener
-    from twofold.engine.model.messages import Notice
+    from twofold.engine.model.events import Notice
 
 DONE = 0
 FAILED = 1

@@ -17,12 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.compose import search_once
-from twofold.app.instance_message import (
-    TOKEN_VARIABLE,
-    InstanceMessage,
-    hand_over_early,
-    search_in_window,
-)
+from twofold.app.instance_message import TOKEN_VARIABLE, InstanceMessage, hand_over_early
 from twofold.app.paths import own_command
 from twofold.engine.api import EngineError, Hit, Message, SearchMode, SearchRequest, SearchResponse
 from twofold.ui.opening.programs import start_program
@@ -59,11 +54,9 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
     library = context.paths.library
 
     def find(request: SearchRequest) -> SearchResponse | None:
-        """Search one's own library: what is typed for the whole desktop goes to no server."""
-        settings = context.settings()
-        is_own = not settings.text("libraries.shared").strip()
-        found = search_in_window(library.root, request) if is_own else None
-        return found or search_once(library, settings.replaced(libraries__shared=""), request)
+        """Search the user's own library: text typed for the whole desktop goes to no server."""
+        settings = context.settings().replaced(libraries__shared="")
+        return search_once(library, settings, request)
 
     def show(query: str) -> None:
         chosen = ["--library", str(library.root)] if library.is_chosen else []

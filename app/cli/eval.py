@@ -1,20 +1,18 @@
-"""`twofold eval`: how well the search finds what people judged relevant."""
+"""`twofold eval`: how well the search finds documents judged relevant."""
 
 from __future__ import annotations
 
 import argparse
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
 from twofold.app.cli.arguments import OutputFile, path_argument, required
 from twofold.app.cli.context import DONE, Commands, Context
-from twofold.app.cli.eval_picture import comparison_picture
 from twofold.app.cli.output import bold, count, fit, say, say_json, tell
 from twofold.app.cli.progress import ProgressLine
 from twofold.app.compose import evaluate
@@ -86,16 +84,10 @@ def add_commands(commands: Commands) -> None:
         "--dump", metavar="FILE", action=OutputFile, help="JSON lines: each query, each run"
     )
     parser.add_argument(
-        "--arms", metavar="FILE", action=OutputFile, help="JSON lines: both retrievers' lists"
+        "--retrievers", metavar="FILE", action=OutputFile, help="JSON lines: both retrievers' lists"
     )
     parser.add_argument(
-        "--picture", metavar="FILE", action=OutputFile, help="the measures as bars, an SVG picture"
-    )
-    parser.add_argument(
-        "--open", action="store_true", help="then show the set query by query, in a window"
-    )
-    parser.add_argument(
-        "--force", action="store_true", help="overwrite the files of --dump, --arms and --picture"
+        "--force", action="store_true", help="overwrite the files of --dump and --retrievers"
     )
     parser.set_defaults(run=run)
 
@@ -111,36 +103,22 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     request = _request_of(arguments)
     progress = ProgressLine()
     models = context.paths.library.models
-    kept: list[SetReport] = []
+    objects: list[dict[str, object]] = []
     with ExitStack() as stack:
-        if arguments.open and request.keep is None:  # the window searches it once more
-            scratch = tempfile.TemporaryDirectory(prefix="twofold-eval-")
-            request = replace(request, keep=Path(stack.enter_context(scratch)))
         reports = evaluate(models, settings, request, progress.show, tell)
         force = arguments.force
         dump = _writer(arguments.dump, query_lines, stack, overwrite=force)
-        retrievers = _writer(arguments.arms, retriever_lines, stack, overwrite=force)
-        picture = (
-            stack.enter_context(lines_file(arguments.picture, overwrite=force))
-            if arguments.picture is not None
-            else None
-        )
+        retrievers = _writer(arguments.retrievers, retriever_lines, stack, overwrite=force)
         for report in reports:
             progress.finish()
             dump(report)
             retrievers(report)
-            kept.append(report)
-            if not arguments.json:
+            if arguments.json:
+                objects.append(report_as_json(report))
+            else:
                 say_report(report)
-        if picture is not None:
-            picture.write(comparison_picture(kept).splitlines())
         if arguments.json:
-            objects = [report_as_json(report) for report in kept]
             say_json(objects[0] if len(objects) == 1 else objects)
-        if arguments.open:
-            from twofold.app.gui import run_evaluation_window  # noqa: PLC0415 (Qt is only for the window)
-
-            run_evaluation_window(kept[0], models, settings)
     return DONE
 
 
@@ -151,12 +129,6 @@ def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
         raise BadRequestError(
             Message(f"--type is '{arguments.type}', but must be an ending like txt or md.")
         )
-    if arguments.picture is not None and arguments.picture.suffix.lower() != ".svg":
-        raise BadRequestError(
-            Message(f"--picture is '{arguments.picture}', but must be a name ending with .svg.")
-        )
-    if arguments.open and len(arguments.folders) > 1:
-        raise BadRequestError(Message("--open shows one judged set, and there are several."))
     return EvaluationRequest(
         folders=tuple(arguments.folders),
         corpus=arguments.corpus,
@@ -165,7 +137,7 @@ def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
         queries=arguments.queries,
         file_type=extension,
         keep=arguments.keep,
-        with_retrievers=arguments.arms is not None,
+        with_retrievers=arguments.retrievers is not None,
         with_rerank=arguments.rerank,
     )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 from twofold.engine.model.wire import as_json_text
 
 if TYPE_CHECKING:
-    from twofold.engine.model.export import ExportRendered
+    from twofold.engine.model.events import ExportRendered
     from twofold.engine.model.export_format import ExportFormat
 
 # C0 and C1 controls and marks of direction could steer the terminal from inside a document, and a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import time
@@ -63,20 +64,17 @@ def _terminal_columns() -> int:
 def progress_text(status: LibraryStatus | EvaluationProgress) -> str:
     """Return in one line how much is done, of a library both coverages, and what is being done."""
     if isinstance(status, EvaluationProgress):
-        done = percent(status.done, status.total)
+        done = percent(status.done / max(status.total, 1))
         return f"{status.set_name}: {status.step} {done} ({status.done:,} of {status.total:,})"
     if status.is_counting or not status.documents_known:
         return "counting files" if status.phase is IndexingPhase.SCANNING else "no files yet"
     files, passages = count(status.documents_known, "file"), count(status.chunks, "passage")
-    by_keywords = percent(status.documents_indexed, status.documents_known)
-    by_meaning = percent(status.vectors_ready, status.chunks)
     parts = [
-        f"keywords {by_keywords} ({status.documents_indexed:,} of {files})",
-        f"meaning {by_meaning} ({status.vectors_ready:,} of {passages})",
+        f"keywords {percent(status.keyword_coverage)} ({status.documents_indexed:,} of {files})",
+        f"meaning {percent(status.meaning_coverage)} ({status.vectors_ready:,} of {passages})",
     ]
     if status.upcoming is not None:
-        ready, passages_in_all = status.upcoming.vectors_ready, status.chunks
-        parts.append(f"{status.upcoming.title} {percent(ready, passages_in_all)}")
+        parts.append(f"{status.upcoming.title} {percent(status.upcoming.coverage)}")
     if status.phase not in {IndexingPhase.IDLE, IndexingPhase.EMBEDDING}:
         parts.append(f"{status.phase.value} {status.current_file}".strip())
     if status.seconds_left is not None:
@@ -91,6 +89,6 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes <= 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def percent(part: int, whole: int) -> str:
+def percent(fraction: float) -> str:
     """Return 'n %' rounded down, so that 100 % means all."""
-    return f"{100 * part // whole if whole else 100} %"
+    return f"{math.floor(fraction * 100 + 1e-9)} %"

@@ -11,7 +11,6 @@ from twofold.app.cli.arguments import required
 from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.cli.output import bold, count, print_export, say, say_json, tell
 from twofold.app.compose import search_once
-from twofold.app.instance_message import search_in_window
 from twofold.engine.model.citation import FOUND_BY_NAME
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.export_format import ExportFormat
@@ -30,7 +29,7 @@ from twofold.engine.model.settings import SETTINGS, Settings
 from twofold.engine.model.wire import response_as_json
 
 if TYPE_CHECKING:
-    from twofold.engine.model.messages import LibraryStatus
+    from twofold.engine.model.status import LibraryStatus
 
 _SETTING_OPTIONS = {
     "k": "search.k",
@@ -191,10 +190,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     settings = context.settings()
     request = build_request(arguments, settings)
     if not arguments.export:
-        library = context.paths.library
-        is_as_in_window = library.is_only_shared or not library.shared
-        found = search_in_window(library.root, request) if is_as_in_window else None
-        found = found or search_once(library, settings, request)
+        found = search_once(context.paths.library, settings, request)
         if found is not None:
             _say_response(found, arguments)
             return DONE

@@ -21,14 +21,11 @@ from twofold.engine.citations.passage_search import Located, label_of, locate, p
 from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import (
+    CheckedCitation,
     CitationState,
     Place,
     parse_uri,
     place_in_words,
-)
-from twofold.engine.model.citation_requests import (
-    CheckCitation,
-    CheckedCitation,
 )
 from twofold.engine.model.document import (
     Chunk,
@@ -41,6 +38,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import DocumentError, EngineError
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.requests import CheckCitation
 from twofold.engine.stores.catalog.catalog import Catalog
 
 

@@ -10,15 +10,10 @@ from pathlib import PurePosixPath
 
 from twofold.engine.citations.citation_checker import CitationChecker
 from twofold.engine.model.citation import (
+    CheckedCitation,
     CollectedPassage,
     Place,
     format_uri,
-)
-from twofold.engine.model.citation_requests import (
-    ChangeCollected,
-    CheckCitation,
-    CheckedCitation,
-    CollectPassages,
 )
 from twofold.engine.model.document import (
     Chunk,
@@ -30,6 +25,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import BadRequestError, EngineError
 from twofold.engine.model.message import Message, message
 from twofold.engine.model.publication import publication_of
+from twofold.engine.model.requests import ChangeCollected, CheckCitation, CollectPassages
 from twofold.engine.stores.catalog.catalog import Catalog
 
 

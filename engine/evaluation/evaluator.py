@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from twofold.engine.evaluation.judged_library import (
     JudgedLibrary,
     LibraryParts,
     PassagePlaces,
-    file_name,
 )
 from twofold.engine.evaluation.judged_set import JudgedQuery, JudgedSet, read_judged_set
 from twofold.engine.evaluation.measures import (
@@ -146,8 +144,7 @@ class Evaluator:
                 library.embed(report)
             results: dict[Run, list[QueryResult]] = {run: [] for run in runs}
             candidates: list[CandidateLists] = []
-            named = partial(file_name, file_type=request.file_type)
-            with closing(_JudgedSearch(judged, library, places, self._parts, named)) as search:
+            with closing(_JudgedSearch(judged, library, places, self._parts)) as search:
                 for number, query in enumerate(judged.queries, start=1):
                     for run in runs:
                         results[run].append(search.result(run, query))
@@ -164,7 +161,6 @@ class Evaluator:
             runs=run_results,
             comparisons=compare(run_results),
             retrievers=tuple(candidates),
-            library=root,
         )
 
 
@@ -177,11 +173,9 @@ class _JudgedSearch:
         library: JudgedLibrary,
         places: PassagePlaces,
         parts: LibraryParts,
-        file_name: Callable[[str], str],
     ) -> None:
         self._has_spans = judged.has_spans
         self._places = places
-        self._file_name = file_name
         self._searcher = Searcher(
             library.catalog,
             library.indexes.lexical,
@@ -203,8 +197,7 @@ class _JudgedSearch:
         if self._has_spans:
             best = [self._places.of_chunk(ranked.chunk_id) for ranked in response.ranking[:TOP]]
             measured |= measure_spans(query.spans, best)
-        relevance = {self._file_name(name): gain for name, gain in query.relevance.items()}
-        return QueryResult(one, measured, ranking, run.request(query.text), relevance)
+        return QueryResult(one, measured, ranking)
 
     def candidates(self, query: JudgedQuery) -> CandidateLists:
         """Return what each retriever alone finds, with raw scores: what fusion is given."""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from twofold.engine.export.bibliography.reference import Reference
 from twofold.engine.export.passages import Passage
 from twofold.engine.model.export import IN_ENGLISH, ExportWords
 from twofold.engine.model.filters import FILTERS, SearchFilters, ValuesFilter, filters_as_json
 from twofold.engine.model.hit import SearchResponse
+from twofold.engine.model.reference import Reference
 from twofold.engine.model.request import SearchRequest
 from twofold.engine.model.wire import settings_as_json
 

@@ -10,7 +10,6 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from twofold.engine.export.bibliography.reference import Reference
 from twofold.engine.export.bibliography.references import (
     BibliographyFiles,
     references_of,
@@ -23,22 +22,16 @@ from twofold.engine.export.template import render as render_template
 from twofold.engine.export.text import one_line, printable, unmarked
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import (
+    CheckedCitation,
     CollectedPassage,
 )
-from twofold.engine.model.citation_requests import (
-    CheckedCitation,
-)
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.export import (
-    IN_ENGLISH,
-    SEPARATORS,
-    ExportCollection,
-    ExportHits,
-    ExportWords,
-)
+from twofold.engine.model.export import IN_ENGLISH, SEPARATORS, ExportWords
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.hit import Hit, SearchResponse
 from twofold.engine.model.message import message
+from twofold.engine.model.reference import Reference
+from twofold.engine.model.requests import ExportCollection, ExportHits
 
 _ENCODED_AT_ONCE = 1_000_000
 

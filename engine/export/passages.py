@@ -10,14 +10,12 @@ from pathlib import Path
 from twofold.engine.export.quotation import joined_lines
 from twofold.engine.export.text import one_line
 from twofold.engine.model.citation import (
+    CheckedCitation,
     CitationState,
     CollectedPassage,
     Place,
     format_uri,
     place_in_words,
-)
-from twofold.engine.model.citation_requests import (
-    CheckedCitation,
 )
 from twofold.engine.model.document import PlaceKind
 from twofold.engine.model.export import ExportWords

@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.bibliography.csl import csl_item
 from twofold.engine.export.contents import Export
 from twofold.engine.export.formats.json import passage_as_json
 from twofold.engine.export.passages import Step

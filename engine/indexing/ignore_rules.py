@@ -8,16 +8,14 @@ use, and hidden names. As in Git, nothing below a directory that is passed over 
 from __future__ import annotations
 
 import logging
-import re
 import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, Self
-
-from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
+from typing import Self
 
 from twofold.engine.extract.regular_file import open_regular
+from twofold.engine.indexing.gitignore_pattern import has_too_many_stars, parse_pattern
 from twofold.engine.model.message import EMPTY, Message, message
 from twofold.engine.model.request import FolderRules
 
@@ -47,21 +45,6 @@ _MOST_PATTERNS = 500
 # The limit for all ignore files from the library folder down to a file (see `_cost`): each entry is
 # compared with all their patterns. The usual long list for a programming language costs 500.
 _MAX_COST = 2_000
-_MAX_DOUBLE_STARS = 8
-# The path of a file has at most 4096 bytes, and each may be escaped.
-_LONGEST_LINE = 2 * 4096
-_LONGEST_WILD_LINE = 500
-_WILD = re.compile(r"[*?\[]")
-# What a backslash stands before is meant as it is: the name of a file may hold any sign.
-_ESCAPED = re.compile(r"\\.")
-# What pathspec translates *, ? and ** to. Literal text is escaped in its expressions.
-_STAR, _ONE = "[^/]*", "[^/]"
-# The ends of its expressions, and those that match a file or a directory itself: 'a', 'a/', 'a/**'.
-_ENDS = ((r"(?:(?P<ps_d>/)|$)", r"/?\Z"), (r"(?P<ps_d>/)", r"/\Z"), ("/", "/."))
-_NO_SLASH = "(?!/)"
-_ANY_START, _ANY_DEPTH = "^(?:.+/)?", "(?:/.+)?"
-_BRACKETS = re.compile(r"\\.|\[\^?\]?(?:\\\\|[^\]])*\]", re.DOTALL)
-_SET_OPERATORS = re.compile(r"[\[&|~]|(?<=[^^]-)-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +102,7 @@ class IgnorePatterns:
     def __init__(self, lines: Iterable[str], source: str) -> None:
         self.source = source
         self._lines = list(lines)
-        self._patterns = [_compiled(line) for line in self._lines]
+        self._patterns = [parse_pattern(line) for line in self._lines]
         # The cost of comparing a path with all patterns.
         self.cost = sum(map(_cost, self._lines))
 
@@ -148,7 +131,7 @@ class IgnorePatterns:
         if len(followed) < len(lines) or len(data) > _MOST_BYTES:
             logger.info("%s is followed up to line %d", source, len(followed))
         for number, line in enumerate(followed, start=1):
-            if _has_too_many_stars(line):
+            if has_too_many_stars(line):
                 logger.info("%s, line %d is not followed: it has too many **", source, number)
         return cls(followed, source)
 
@@ -196,75 +179,6 @@ def _cost(line: str) -> int:
 
 def _is_pattern(line: str) -> bool:
     return bool(line.strip()) and not line.startswith("#")
-
-
-def _has_too_many_stars(line: str) -> bool:
-    return line.count("**") > _MAX_DOUBLE_STARS
-
-
-class _Pattern(NamedTuple):
-    expression: re.Pattern[str]
-    ignored: bool
-
-
-def _compiled(line: str) -> _Pattern | None:
-    """Return the pattern of a line; None where the line is none."""
-    is_wild = _WILD.search(_ESCAPED.sub("", line))
-    if not line.strip() or len(line) > (_LONGEST_WILD_LINE if is_wild else _LONGEST_LINE):
-        return None
-    if _has_too_many_stars(line):
-        return None
-    try:
-        expression, ignored = GitIgnoreSpecPattern.pattern_to_regex(line)
-        if expression is None or ignored is None:
-            return None
-        return _Pattern(re.compile(_without_ways_back(_of_entry(expression))), ignored)
-    except (ValueError, re.error):
-        return None
-
-
-def _of_entry(expression: str) -> str:
-    """Return an expression that matches an entry itself, and not its content."""
-    for end, of_entry in _ENDS:
-        if expression.endswith(end):
-            return expression.removesuffix(end) + of_entry
-    return expression
-
-
-def _without_ways_back(expression: str) -> str:
-    """Return an expression that matches the same, in time linear in the path.
-
-    Of two stars in a name the first may stop at the first place where what stands between them
-    fits, as the second takes whatever follows. The same holds for two ** in a path. Otherwise the
-    time is exponential in their number.
-    """
-    first, *others = _BRACKETS.sub(_plain_brackets, expression).split(_STAR)
-    bounded = first + "".join(
-        f"{_STAR}{part}" if _ends_name(part) else f"(?>{_STAR}?{part})" for part in others
-    )
-    start, *parts = bounded.split(_ANY_DEPTH)
-    if not parts:
-        return bounded
-    if start.startswith(_ANY_START):
-        start = f"^(?>(?:[^/]+/)*?{start.removeprefix(_ANY_START)}(?=/))"
-    once = "".join(f"(?>(?:/[^/]+)*?{part}(?=/))" for part in parts[:-1])
-    return f"{start}{once}{_ANY_DEPTH}{parts[-1]}"
-
-
-def _ends_name(part: str) -> bool:
-    return "/" in part.replace(_ONE, "").replace(_NO_SLASH, "")
-
-
-def _plain_brackets(found: re.Match[str]) -> str:
-    """Let [...] match no slash, as in Git, and hold no operators of sets."""
-    brackets = found[0]
-    if brackets == _ONE or not brackets.startswith("["):
-        return brackets
-    return f"{_NO_SLASH}[{_SET_OPERATORS.sub(_escaped_operator, brackets[1:])}"
-
-
-def _escaped_operator(found: re.Match[str]) -> str:
-    return f"\\{found[0]}"
 
 
 @dataclass(frozen=True, slots=True)

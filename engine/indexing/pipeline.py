@@ -46,7 +46,7 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.message import joined, message
 from twofold.engine.processes.this_process import give_back_free_memory, is_system_busy
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 from twofold.engine.stores.catalog.rows import Folder
 from twofold.engine.stores.lexical.analysis import passage_streams, stemmer_for
 from twofold.engine.stores.ports import PreTokenised
@@ -443,15 +443,17 @@ def _put(
             put[number] = ()
         else:
             number = change.put_document(
-                folder,
-                place,
-                state,
-                content.metadata,
-                content.file_type,
-                content.chunks,
-                CHUNKER_VERSION,
-                now,
-                file_path,
+                DocumentRecord(
+                    folder,
+                    place,
+                    state,
+                    content.metadata,
+                    content.file_type,
+                    content.chunks,
+                    CHUNKER_VERSION,
+                    now,
+                    file_path,
+                )
             )
             put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()
     own = read.contents[""]

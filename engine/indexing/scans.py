@@ -29,6 +29,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import DocumentError, EngineError
 from twofold.engine.model.message import joined
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.catalog.rows import WaitingScan
 from twofold.engine.stores.recognised import RecognisedTexts
 from twofold.engine.stores.sync.indexes import Indexes
@@ -213,15 +214,17 @@ class ScanPass:
         state = scan.state if scan.file_path else replace(scan.state, digest=digest)
         with self._catalog.change() as change:
             change.put_document(
-                scan.folder,
-                scan.path,
-                state,
-                text.metadata,
-                text.file_type,
-                text.chunks,
-                CHUNKER_VERSION,
-                _now(),
-                scan.file_path,
+                DocumentRecord(
+                    scan.folder,
+                    scan.path,
+                    state,
+                    text.metadata,
+                    text.file_type,
+                    text.chunks,
+                    CHUNKER_VERSION,
+                    _now(),
+                    scan.file_path,
+                )
             )
             if scan.is_of_pages:
                 change.forget_failure(scan.folder, scan.failure_path)

@@ -305,3 +305,29 @@ def place_in_words(place: Place, label: str = "") -> Message:
         return Message(first if first == last else f"{first}\u2013{last}")
     one, several = _WORDS_OF_PLACES[place.kind]
     return message(one if first == last else several, first=first, last=last)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """A cited passage as it is now.
+
+    `place` is where it is now (None if it is gone), with the text `text`; `quotation` is the text
+    that was looked for, '' when it is not known. `path` differs from the cited one when the file
+    was renamed. `similarity` is the share of words in common, 1.0 when the text is the same.
+    `label` is that of the place, as in Citation. `sentence` is the result for the user.
+    """
+
+    uri: str
+    state: CitationState
+    sentence: Message
+    folder: str
+    path: str
+    absolute_path: str
+    title: str
+    cited: Place
+    place: Place | None
+    text: str
+    quotation: str
+    similarity: float
+    indexed_at: str
+    label: str = ""

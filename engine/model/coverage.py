@@ -78,3 +78,13 @@ class FolderCoverage:
     def files(self) -> int:
         """The number of files on the disk, links left out."""
         return sum(one.files for one in self.lists.values())
+
+
+@dataclass(frozen=True, slots=True)
+class FileVerdict:
+    """Whether a file is indexed, whether the rules want it, and why, in sentences."""
+
+    path: str
+    indexed: bool
+    wanted: bool
+    why: Message

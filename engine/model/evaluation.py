@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from twofold.engine.model.fusion import FusionRule
 from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.request import SearchMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,11 @@ class EvaluationProgress:
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """What one run found for one query: its measures, and the best document ids, best first.
-
-    `request` is the search; `relevance` is by the paths that the relevant documents have in the
-    judged library.
-    """
+    """What one run found for one query: its measures, and the best document ids, best first."""
 
     query_id: str
     measures: Mapping[str, float]
     documents: tuple[str, ...]
-    request: SearchRequest = field(default_factory=lambda: SearchRequest(""))
-    relevance: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +105,7 @@ class CandidateLists:
 class SetReport:
     """The evaluation of one judged set.
 
-    `documents_left_out` could not be indexed; they count as never found. `library` is the folder of
-    the judged library, which is gone unless it was to be kept.
+    `documents_left_out` could not be indexed; they count as never found.
     """
 
     name: str
@@ -123,7 +116,6 @@ class SetReport:
     runs: tuple[RunResult, ...]
     comparisons: tuple[RunComparison, ...]
     retrievers: tuple[CandidateLists, ...] = ()
-    library: Path = Path()
 
 
 # --- How fast a library answers ---

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from twofold.engine.model.export_format import ExportFormat
-from twofold.engine.model.hit import SearchResponse
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.message import message
 
 # All arguments of `ExportWords.say`; {name} stands for a value.
 EXPORT_WORDS = (
@@ -109,108 +107,3 @@ def templates_in(folder: Path) -> tuple[Path, ...]:
     except OSError:
         return ()
     return tuple(path for path in found if path.is_file() and not path.name.startswith("."))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _HowToExport:
-    """How an export is written, and where to.
-
-    With a `target` the file is written atomically, and an existing file is left alone unless
-    `overwrite`; without one it comes back in `ExportRendered`. `style` names a citation style
-    (CSL) for the bibliography, '' for none. A `template` file of the person's own takes the place
-    of the format. `separator` stands between the cells of CSV: one of SEPARATORS. Formats for
-    people are written in the language of `words`.
-    """
-
-    target: Path | None = None
-    overwrite: bool = False
-    style: str = ""
-    template: Path | None = None
-    separator: str = ","
-    words: ExportWords = IN_ENGLISH
-
-
-@dataclass(frozen=True, slots=True)
-class ExportHits(_HowToExport):
-    """Render the hits of `response` named by `chunk_ids` (all of them when empty)."""
-
-    format: ExportFormat
-    response: SearchResponse
-    chunk_ids: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ExportCollection(_HowToExport):
-    """Write the collection as `ExportHits` writes hits, after checking every citation."""
-
-    format: ExportFormat
-
-
-@dataclass(frozen=True, slots=True)
-class CheckTarget:
-    """Ask whether an export could be written to `target`; nothing is written."""
-
-    target: Path
-
-
-@dataclass(frozen=True, slots=True)
-class TargetChecked:
-    """Why a file cannot be written, and what to do; '' when it can.
-
-    `exists` is True when the only problem is a file of that name, which may be replaced;
-    `has_folder` says whether the folder is there.
-    """
-
-    request_id: int
-    problem: Message = EMPTY
-    hint: Message = EMPTY
-    exists: bool = False
-    has_folder: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class ListTemplates:
-    """Ask for the export templates in a person's folder of them."""
-
-    folder: Path
-
-
-@dataclass(frozen=True, slots=True)
-class TemplatesListed:
-    """The templates there are, by name."""
-
-    request_id: int
-    templates: tuple[Path, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ExportRendered:
-    """A finished export; `target` is where it was written, or None.
-
-    `file` is the same place without links, as the library knows its folders; `replaced` says that
-    there was a file before. `data` are the bytes of the file; `text` is its text, for a binary
-    format the same as plain text.
-    """
-
-    request_id: int
-    text: str
-    target: Path | None
-    data: bytes = b""
-    file: Path | None = None
-    replaced: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ExportProgress:
-    """How many passages of `total` an export has written."""
-
-    request_id: int
-    done: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class CancelExport:
-    """Cancel the export submitted under `export_id`; no file is left of it."""
-
-    export_id: int

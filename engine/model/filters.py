@@ -5,7 +5,8 @@ declaration follow its field in a query ('tag:work'), its option of the command 
 its JSON, its words in explanations and exports, and how two selections are combined. Besides it
 needs fields of SearchFilters and a condition in SQL (`engine.stores.catalog.filters`). The lexical
 index keeps the values of a filter that says how to read them from a document (`of`); with any other
-it is restricted to the documents that the catalog found.
+it is restricted to the documents that the catalog found. `shared` states how the server of a shared
+library applies the filter; the columns of the collection follow from it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import bracex
 
@@ -197,9 +198,44 @@ class Filtered(Protocol):
     def trust(self) -> TrustLevel: ...  # noqa: D102
     @property
     def author(self) -> str: ...  # noqa: D102
+    @property
+    def date(self) -> str: ...  # noqa: D102
 
 
 ValuesOf = Callable[[Filtered], Iterable[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedValues:
+    """A column with the values of a document (`of` of the filter), named like the filter.
+
+    A document has exactly one value, or with `several` any number of them.
+    """
+
+    several: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLimit:
+    """A column whose text the server compares with the limit; an empty text never passes.
+
+    Attributes:
+        column: Its name. Filters with the same column compare the same text.
+        of: The text of a document, at most 1024 bytes.
+        operator: How the text compares with the limit, by code points, where a document passes.
+    """
+
+    column: str
+    of: Callable[[Filtered], str]
+    operator: Literal[">=", "<="]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPathPattern:
+    """The server compares the beginning and the end of the path; what it returns is matched."""
+
+
+SharedForm = SharedValues | SharedLimit | SharedPathPattern
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +249,7 @@ class ValuesFilter:
         excluded: The field with the values of which it has none.
         metavar: The placeholder for a value in the help of the command line.
         help: What the option does.
+        shared: How a shared library applies it; None when it cannot, which a search reports.
         of: The values of a document, for the lexical index; None when it does not keep them.
         written: Turns what a person wrote into a value.
         compared: Turns a value into what documents are compared with.
@@ -224,6 +261,7 @@ class ValuesFilter:
     excluded: str
     metavar: str
     help: str
+    shared: SharedForm | None
     of: ValuesOf | None = None
     written: Callable[[str], str] = str.strip
     compared: Callable[[str], str] = str
@@ -277,6 +315,7 @@ class LimitFilter:
         written: Turns what a person wrote in a query into the limit, or raises FilterValueError.
         given: The same for the option of the command line.
         narrower: Returns the limit that holds where one is chosen and another is written.
+        shared: How a shared library applies it; None when it cannot, which a search reports.
         of: The values of a document, for the lexical index; None when it does not keep them.
         passing: The values that a limit lets pass, where the index keeps them.
     """
@@ -290,6 +329,7 @@ class LimitFilter:
     written: Callable[[str], Any]
     given: Callable[[str], Any]
     narrower: Callable[[Any, Any], Any]
+    shared: SharedForm | None
     of: ValuesOf | None = None
     passing: Callable[[Any], Iterable[str]] = lambda _limit: ()
 
@@ -450,52 +490,63 @@ def _day(value: str) -> date:
     )
 
 
+def _date_of(document: Filtered) -> str:
+    return document.date
+
+
 FILTERS: tuple[Filter, ...] = (
     ValuesFilter(
         word="tag", name="tags", included="tags_any", excluded="tags_none",
         metavar="T", help="with this tag",
+        shared=SharedValues(several=True),
         of=lambda document: with_parents(document.tags), written=_tag,
     ),
     ValuesFilter(
         word="lang", name="languages", included="langs", excluded="langs_none",
         metavar="L", help="en, de, none ...",
+        shared=SharedValues(several=False),
         of=lambda document: (document.lang,), written=language_code, compared=str.lower,
     ),
     ValuesFilter(
         word="folder", name="folders", included="folders", excluded="folders_none",
         metavar="NAME", help="NAME/sub/dir",
+        shared=SharedValues(several=True),
         of=_places_of, written=_place, compared=_place,
     ),
     ValuesFilter(
         word="type", name="types", included="file_types", excluded="file_types_none",
         metavar="EXT", help="md, pdf ...",
+        shared=SharedValues(several=False),
         of=lambda document: (document.file_type,), written=_file_type, compared=_file_type,
     ),
     ValuesFilter(
         word="author", name="authors", included="authors", excluded="authors_none",
         metavar="NAME", help="by this author",
+        shared=SharedValues(several=True),
         of=lambda document: author_values(document.author), compared=folded_name,
     ),
     LimitFilter(
         word="path", option="--path", name="path", field="path_glob",
         metavar="GLOB", help="'notes/*.md'; ** crosses folders",
         written=_path_glob, given=str, narrower=lambda _chosen, written: written,
+        shared=SharedPathPattern(),
     ),
     LimitFilter(
         word="trust", option="--trust-min", name="trust at least", field="trust_min",
         metavar="L", help="primary, secondary or generated",
         written=_trust, given=_trust, narrower=_more_trusted,
+        shared=SharedValues(several=False),
         of=lambda document: (document.trust.value,), passing=_at_least,
     ),
     LimitFilter(
         word="after", option="--after", name="after", field="after",
         metavar="DATE", help="dated on or after 2026-11-21",
-        written=_day, given=_day, narrower=max,
+        written=_day, given=_day, narrower=max, shared=SharedLimit("date", _date_of, ">="),
     ),
     LimitFilter(
         word="before", option="--before", name="before", field="before",
         metavar="DATE", help="dated on or before 2026-11-21",
-        written=_day, given=_day, narrower=min,
+        written=_day, given=_day, narrower=min, shared=SharedLimit("date", _date_of, "<="),
     ),
 )  # fmt: skip
 FILTERS_BY_WORD = {known.word: known for known in FILTERS}

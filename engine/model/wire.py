@@ -253,30 +253,42 @@ def encoded(value: Any) -> Any:  # noqa: ANN401 (any value of a request, an even
     return value
 
 
-def decoded(kind: type[Value], value: object) -> Value:
-    """Return what `encoded` wrote of a value of `kind`. Raises ValueError when it is none."""
+def decoded(kind: type[Value], value: object, *, ignores_unknown: bool = False) -> Value:
+    """Return what `encoded` wrote of a value of `kind`. Raise ValueError when it is none.
+
+    With `ignores_unknown`, fields that `kind` does not have are left out: data that is stored or
+    published may have been written by a later version.
+    """
     try:
-        return cast("Value", _decoder(cast("Hashable", kind))(value))
+        return cast("Value", _decoder(cast("Hashable", kind), ignores_unknown)(value))
     except (TypeError, AttributeError, KeyError, RecursionError) as error:
         raise ValueError(f"no {kind.__name__}: {error}") from error
 
 
 @cache
-def _decoder(kind: Any) -> Callable[[Any], Any]:  # noqa: ANN401 (the type of any field)
+def _decoder(kind: Any, ignores_unknown: bool) -> Callable[[Any], Any]:  # noqa: ANN401, FBT001 (the type of any field; cached by position)
     """Return what makes a value of a type: dataclass, tuple, enum, message and so on."""
     if kind is Message:
         return Message.from_json
     if isinstance(kind, type) and is_dataclass(kind):
-        decoders = {name: _decoder(one) for name, one in get_type_hints(kind).items()}
-        return lambda value: kind(**{name: decoders[name](one) for name, one in value.items()})
+        decoders = {
+            name: _decoder(one, ignores_unknown) for name, one in get_type_hints(kind).items()
+        }
+        return lambda value: kind(
+            **{
+                name: decoders[name](one)
+                for name, one in value.items()
+                if name in decoders or not ignores_unknown
+            }
+        )
     arguments = get_args(kind)
     if get_origin(kind) is tuple:
-        parts = tuple(_decoder(one) for one in arguments if one is not Ellipsis)
+        parts = tuple(_decoder(one, ignores_unknown) for one in arguments if one is not Ellipsis)
         if len(parts) < len(arguments):  # tuple[X, ...]
             return lambda value: tuple(map(parts[0], value))
         return lambda value: tuple(part(one) for part, one in zip(parts, value, strict=True))
     if NoneType in arguments:
-        some = _decoder(arguments[0])
+        some = _decoder(arguments[0], ignores_unknown)
         return lambda value: None if value is None else some(value)
     is_made = isinstance(kind, type) and issubclass(kind, (Enum, Path))
     return kind if is_made else partial(_checked, _PLAIN.get(kind, object))

@@ -53,6 +53,14 @@ def inherited_umask() -> Iterator[None]:
         os.umask(_OTHERS)
 
 
+def let_threads_alternate_often() -> None:
+    """Let a thread wait at most 1 ms for another to release Python's lock, not 5 ms.
+
+    A query is embedded in 10 ms less, as its steps need the lock while keywords are searched.
+    """
+    sys.setswitchinterval(0.001)
+
+
 def lower_priority(steps: int) -> None:
     """Lower the priority of this process by `steps` of `nice`, or by one class on Windows."""
     if hasattr(os, "nice"):

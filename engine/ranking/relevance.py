@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from twofold.engine.model.hit import Background, RelevanceFloor, TermStatistics
+from twofold.engine.ranking.bm25 import inverse_document_frequency
 
 NEAR = 6.0
 CLOSE = 4.0
@@ -104,6 +105,5 @@ class RelevanceThreshold:
 def total_rarity(terms: Iterable[TermStatistics], passages: int) -> float:
     """Return the sum of BM25's inverse document frequencies of `terms` in so many passages."""
     return math.fsum(
-        math.log1p((passages - frequency + 0.5) / (frequency + 0.5))
-        for frequency in (min(term.passages, passages) for term in terms)
+        inverse_document_frequency(min(term.passages, passages), passages) for term in terms
     )

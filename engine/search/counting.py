@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from twofold.engine.model.counts import KindCounts, MatchCounts
 from twofold.engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
 from twofold.engine.model.hit import FoundBy
-from twofold.engine.model.messages import KindCounts, MatchCounts
 from twofold.engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
 from twofold.engine.search.retrieval import Retrieval

@@ -69,7 +69,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
 
 if TYPE_CHECKING:
-    from twofold.engine.model.messages import MatchCounts
+    from twofold.engine.model.counts import MatchCounts
 
 
 class Searcher:

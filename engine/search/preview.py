@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
+from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.embedding.ports import Embedder, Vectors
 from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.pages import RenderedPage
@@ -26,12 +26,10 @@ from twofold.engine.model.document import (
     as_number,
 )
 from twofold.engine.model.errors import BadRequestError, DocumentError, ModelError
-from twofold.engine.model.hit import FindNearest, Snippet, TextSpan
-from twofold.engine.model.library_requests import (
-    PreviewRequest,
-)
+from twofold.engine.model.hit import Snippet, TextSpan
 from twofold.engine.model.message import EMPTY, Message, message
-from twofold.engine.model.messages import Preview
+from twofold.engine.model.preview import Preview
+from twofold.engine.model.requests import FindNearest, PreviewRequest
 from twofold.engine.search.hit_builder import is_changed
 from twofold.engine.search.more_like_this import key_terms_query
 from twofold.engine.search.query_language import parse
@@ -423,7 +421,7 @@ _FEWEST_LETTERS = 8
 _MAIL_HEADERS = re.compile(
     r"(?:\A|(?<=\n\n))From: .+(?:\n(?:To|Cc|Bcc|Date|Sent|Subject): .+)*(?=\n\n|\s*\Z)"
 )
-_MOST_KEPT = 256
+_MAX_FOUND = 256
 
 
 class NearestSentence:
@@ -435,12 +433,12 @@ class NearestSentence:
     def __init__(self, embedder: Callable[[], Embedder]) -> None:
         self._embedder = embedder
         self._query: tuple[tuple[str, str], Vectors] | None = None
-        self._kept: OrderedDict[tuple[str, str, str], TextSpan | None] = OrderedDict()
+        self._found: BoundedCache[tuple[str, str, str], TextSpan] = BoundedCache(_MAX_FOUND)
 
     def known(self, text: str, query: str) -> TextSpan | None:
         """Return what `find` found before; None when it was never asked, or in vain."""
         try:
-            return self._kept.get((self._embedder().fingerprint, query, text))
+            return self._found.get((self._embedder().fingerprint, query, text))
         except ModelError:
             return None
 
@@ -454,16 +452,15 @@ class NearestSentence:
         """
         embedder = self._embedder()
         key = (embedder.fingerprint, query, text)
-        if key not in self._kept:
-            spans = candidates(text)[:_MOST_SENTENCES]
-            if not query.strip() or len(sentences(text)) < 2:
-                return None
-            best = self._best(text, spans, query, embedder, is_outdated)
-            if best is None:
-                return None
-            self._keep(key, best)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        if (known := self._found.get(key)) is not None:
+            return known
+        spans = candidates(text)[:_MOST_SENTENCES]
+        if not query.strip() or len(sentences(text)) < 2:
+            return None
+        best = self._best(text, spans, query, embedder, is_outdated)
+        if best is not None:
+            self._found.put(key, best)
+        return best
 
     def _best(
         self,
@@ -491,11 +488,6 @@ class NearestSentence:
         if self._query is None or self._query[0] != key:
             self._query = key, embedder.embed_query(query)
         return self._query[1]
-
-    def _keep(self, key: tuple[str, str, str], span: TextSpan) -> None:
-        self._kept[key] = span
-        if len(self._kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)
 
 
 def candidates(text: str) -> list[TextSpan]:

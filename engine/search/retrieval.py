@@ -6,7 +6,6 @@ meanwhile. A retriever that fails does not take the other with it.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -38,9 +37,6 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.query_words import coverage_of_best
 from twofold.engine.stores.ports import LexicalStore
 
-# A thread that needs Python's lock waits so long for one that has it. With Python's own 5 ms
-# embedding takes 10 ms more, as its steps need the lock while keywords are searched.
-_SWITCH_SECONDS = 0.001
 _NEVER = -1  # a generation that no catalog has
 
 
@@ -114,7 +110,6 @@ class Retrieval:
         self._vector = vector
         self._passages = passages
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="vector-retriever")
-        sys.setswitchinterval(_SWITCH_SECONDS)
 
     @property
     def has_vectors(self) -> bool:

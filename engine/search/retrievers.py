@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import math
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.embedding.ports import Embedder, EmbedderProvider, Vectors, required
 from twofold.engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
@@ -350,20 +350,17 @@ class QueryVectorCache:
     """Vectors of the latest queries, by text and model. One thread uses it at a time."""
 
     def __init__(self, most: int = _MOST_KEPT) -> None:
-        self._most = most
-        self._kept: OrderedDict[tuple[str, str], Vectors] = OrderedDict()
+        self._vectors: BoundedCache[tuple[str, str], Vectors] = BoundedCache(most)
 
     def of(self, text: str, embedder: Embedder) -> Vectors:
         """Return the vector (dimension,) of a query, read-only; raise ModelError as `embedder`."""
-        key = (embedder.fingerprint, text)
-        if key not in self._kept:
+
+        def embed() -> Vectors:
             vector = embedder.embed_query(text)
             vector.flags.writeable = False
-            self._kept[key] = vector
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+            return vector
+
+        return self._vectors.get_or_make((embedder.fingerprint, text), embed)
 
 
 # --- Excluded words, which vectors do not know ---

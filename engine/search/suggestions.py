@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.messages import Correction
+from twofold.engine.model.hit import Correction, TermStatistics
 from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.search.query_language import LONGEST_QUERY
 from twofold.engine.stores.catalog.catalog import Catalog

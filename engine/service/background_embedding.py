@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from twofold.engine.api import EngineError, EventCallback, Notice
+from twofold.engine.api import EngineError, EventCallback, IndexingPhase, Notice
 from twofold.engine.embedding.ports import Embedder
 from twofold.engine.processes.this_process import system_load
+from twofold.engine.service.background_activity import BackgroundActivity
 from twofold.engine.service.scheduler import SearchPriority, Worker
+from twofold.engine.service.status import Pauses
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync.indexes import Indexes
 
@@ -26,14 +27,6 @@ _SECONDS_TO_YIELD = 10.0
 
 # A person who saves now and then should not have the model loaded again each time.
 _IDLE_SECONDS = 30.0
-
-
-@dataclass(slots=True)
-class Pauses:
-    """What a person has paused: embedding, or everything. Set by any thread."""
-
-    embedding: bool = False
-    everything: bool = False
 
 
 class Throttle:
@@ -97,9 +90,8 @@ def _runs_on_battery() -> bool:
 class BackgroundEmbedding:
     """Embeds what has no vector yet, in steps. Indexing thread only.
 
-    `before_batch` is called before each batch of the model and says whether to end the step; a step
-    also ends when a job waits for the thread. While a person searches nothing is embedded: a batch
-    of the model takes every processor for a third of a second.
+    A step ends when a job waits for the thread, or it is paused. Nothing is embedded during a
+    search, because a batch of the model takes every processor for a third of a second.
     """
 
     def __init__(
@@ -112,7 +104,7 @@ class BackgroundEmbedding:
         priority: SearchPriority,
         worker: Worker,
         pauses: Pauses,
-        before_batch: Callable[[], bool],
+        activity: BackgroundActivity,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._catalog = catalog
@@ -122,7 +114,7 @@ class BackgroundEmbedding:
         self._priority = priority
         self._worker = worker
         self._pauses = pauses
-        self._before_batch = before_batch
+        self._activity = activity
         self._monotonic = monotonic
         self._pass: EmbeddingPass | None = None
         # After a failure (a full disk) embedding rests until the person asks for something again.
@@ -186,14 +178,16 @@ class BackgroundEmbedding:
 
     def _ends_step(self, embedding: EmbeddingPass) -> bool:
         """Rest, wait for searches, and say whether the step ends before its next batch."""
-        self._before_batch()  # waiting for searches is reported as embedding, not as idle
+        # Waiting for searches is reported as embedding, not as idle.
+        self._activity.show(IndexingPhase.EMBEDDING, self.rate)
         self._rest()
         began = self._monotonic()
         self._began_quietly = self._yield_to_searches()
         embedding.leave_out(self._monotonic() - began)
         self._batch_began = time.monotonic()
         self.yielded = self._thread_is_wanted()
-        return self._before_batch() or self.is_paused or self.yielded
+        self._activity.show(IndexingPhase.EMBEDDING, self.rate)
+        return self._pauses.everything or self.is_paused or self.yielded
 
     def _yield_to_searches(self) -> bool:
         """Wait until nobody searches; return False for a batch that is long overdue."""

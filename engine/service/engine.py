@@ -1,69 +1,36 @@
 """The engine as front ends see it: requests go in with an id, events come back.
 
-What a request asks is answered by the `Reader`, what it changes is done by the `Writer` on the
-indexing thread of the `LibraryHost`.
+`routes.py` says on which thread a request is carried out. Questions are answered by `answers.py`,
+changes are made by the `Writer` of the `LibraryHost`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, singledispatchmethod
 from itertools import count
 
 from twofold.engine.api import (
-    AddFolder,
-    ChangeCollected,
-    ChangeTags,
-    CheckLibrary,
-    CollectPassages,
-    DeleteRemoved,
+    CancelExport,
     Event,
     EventCallback,
-    LibraryChecked,
-    MoveFolder,
-    RefreshLibrary,
-    RemoveFolder,
-    ReportStatus,
+    PauseEmbedding,
+    PauseIndexing,
     Request,
     RequestDone,
-    RestorePersonal,
-    SetFolderRules,
-    SetTrust,
-    UseModel,
+    Settings,
     UseSettings,
 )
 from twofold.engine.model.message import Message
+from twofold.engine.service.answers import Question, answer
 from twofold.engine.service.library_host import LibraryHost
 from twofold.engine.service.open_library import LibraryOpener
-from twofold.engine.service.reader import Reader, is_question
-from twofold.engine.service.scheduler import Job, SearchPriority, send_answer
+from twofold.engine.service.routes import ROUTES, Lane
+from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 
-# What a person changed would be lost otherwise; the long part of it goes on at the next start.
-_KEPT = (
-    AddFolder,
-    RemoveFolder,
-    DeleteRemoved,
-    MoveFolder,
-    RestorePersonal,
-    SetFolderRules,
-    ChangeTags,
-    SetTrust,
-    CollectPassages,
-    ChangeCollected,
-)
-# These are carried out while folders are being read. Folders are added one after another, and what
-# is asked of one folder keeps its order.
-_SHORT = (
-    RemoveFolder,
-    DeleteRemoved,
-    SetFolderRules,
-    ChangeTags,
-    SetTrust,
-    UseSettings,
-    UseModel,
-)
-
-
+# After so long without a question, memory is given back. To map vectors again takes the next search
+# two milliseconds, which nobody should pay while typing.
+_SECONDS_TO_REST = 5.0
 # For an export to end, and for closing the catalog while another thread writes to it. If that takes
 # longer, the catalog is checked at the next start, as after a crash.
 _SECONDS_TO_CLOSE = 1.0
@@ -88,20 +55,30 @@ class BackgroundEngine:
         watches: bool = False,
     ) -> None:
         self._on_event = on_event
+        self._model_wait = model_wait
         self._ids = count(1)
         self._priority = SearchPriority()
         self._host = LibraryHost(
             opener,
             on_event,
             self._priority,
-            taken_over=lambda: self.carry_out(0, RefreshLibrary()),
             loads_model=loads_model,
             watches=watches,
         )
-        self._reader = Reader(self._host, on_event, self._priority, model_wait)
-        self._workers = (*self._reader.workers.values(), self._host.indexing)
-        for worker in self._workers:
+        self._workers = {
+            lane: self._host.indexing if lane is Lane.INDEXING else self._new_worker(lane)
+            for lane in Lane
+        }
+        for worker in self._workers.values():
             worker.start()
+
+    def _new_worker(self, lane: Lane) -> Worker:
+        return Worker(
+            lane.value,
+            start_work=self._host.wait_until_opened,
+            idle_work=self._give_memory_back,
+            rest_seconds=_SECONDS_TO_REST,
+        )
 
     @property
     def indexer_process_id(self) -> int:
@@ -116,30 +93,51 @@ class BackgroundEngine:
 
     def carry_out(self, request_id: int, request: Request, client: str = "") -> None:
         """Queue a request whose id was chosen by the caller."""
-        if is_question(request):
-            self._reader.submit(request_id, request, client)
-            return
-        worker, work = self._host.indexing, partial(self._change, request_id, request)
-        match request:
-            case ReportStatus():
-                worker, work = (
-                    self._reader.workers["search"],
-                    partial(self._report_status, request_id),
-                )
-            case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
-                work = partial(self._check_library, request_id)
-            case CollectPassages() | ChangeCollected():  # these do not wait until folders are read
-                worker = self._reader.workers["preview"]
-            case _:
-                self._host.apply_at_once(request)
-        worker.put(
-            Job(
-                partial(send_answer, self._on_event, request_id, work),
-                is_kept=isinstance(request, _KEPT),
-                is_short=isinstance(request, _SHORT),
-                subject=partial(self._host.folder_of, request),
+        route = ROUTES[type(request)]
+
+        def carry_out() -> Event | None:
+            if route.changes_library:
+                return RequestDone(request_id, self._host.change(request))
+            is_cancelled = job.cancelled.is_set
+            question = Question(
+                request_id, self._host, self._on_event, is_cancelled, self._model_wait
             )
+            return answer(request, question)
+
+        self._apply_at_once(request)
+        if route.is_urgent:
+            self._priority.begin()
+        job = Job(
+            partial(send_answer, self._on_event, request_id, carry_out),
+            request,
+            request_id,
+            kind=(type(request), client) if route.is_newest_only else (),
+            outdated_by=(route.outdated_by, client) if route.outdated_by else (),
+            on_end=self._priority.end if route.is_urgent else None,
+            is_kept=route.is_kept,
+            is_short=route.is_short,
         )
+        self._workers[route.lane].put(job)
+
+    @singledispatchmethod
+    def _apply_at_once(self, request: Request) -> None:
+        """Apply the part of a request that does not wait for its thread."""
+
+    @_apply_at_once.register
+    def _pause_embedding(self, request: PauseEmbedding) -> None:
+        self._host.pauses.embedding = request.paused
+
+    @_apply_at_once.register
+    def _pause_indexing(self, request: PauseIndexing) -> None:
+        self._host.pauses.everything = request.paused
+
+    @_apply_at_once.register
+    def _note_settings(self, request: UseSettings) -> None:
+        self._host.note_settings(Settings.from_mapping(dict(request.values)))
+
+    @_apply_at_once.register
+    def _cancel_export(self, request: CancelExport) -> None:
+        self._workers[Lane.EXPORT].cancel(request.export_id)
 
     def wait_until_opened(self) -> None:
         """Wait until the library is open, or known to be unusable."""
@@ -168,10 +166,10 @@ class BackgroundEngine:
         A model that is being loaded or made cannot be stopped; who ends the process at once anyway
         need not wait for it longer than `model_patience` seconds.
         """
-        for worker in self._workers:
+        for worker in self._workers.values():
             worker.ask_to_stop()
         self._host.stop(model_patience)
-        for worker in self._workers:
+        for worker in self._workers.values():
             worker.join()
         self._host.close(model_patience)
 
@@ -184,20 +182,15 @@ class BackgroundEngine:
         library = self._host.library
         if library is not None:
             library.announce_closing()
-        for worker in self._workers:
+        for worker in self._workers.values():
             worker.ask_to_stop()
-        for worker in self._workers:
+        for worker in self._workers.values():
             worker.wait_for_kept_jobs()
-        self._reader.workers["export"].join(_SECONDS_TO_CLOSE)
+        self._workers[Lane.EXPORT].join(_SECONDS_TO_CLOSE)
         if (library := self._host.library) is not None:
             library.catalog.close(_SECONDS_TO_CLOSE)
 
-    def _check_library(self, request_id: int) -> Event:
-        return LibraryChecked(request_id, self._host.opened_library.indexes.check())
-
-    def _report_status(self, request_id: int) -> Event:
-        self._host.send_status()
-        return RequestDone(request_id)
-
-    def _change(self, request_id: int, request: Request) -> Event:
-        return RequestDone(request_id, self._host.change(request))
+    def _give_memory_back(self) -> bool:
+        if (library := self._host.library) is not None:
+            library.give_memory_back()
+        return False

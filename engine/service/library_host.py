@@ -7,33 +7,28 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial, singledispatchmethod
 
 from twofold.engine.api import (
-    AddFolder,
-    ChangeCollected,
-    CollectPassages,
     EngineError,
+    Event,
     EventCallback,
     LibraryInUseError,
-    MoveFolder,
     Notice,
-    PauseEmbedding,
-    PauseIndexing,
-    RemoveFolder,
+    RefreshLibrary,
     Request,
-    SetFolderRules,
+    RequestDone,
     Settings,
-    UseModel,
     UseSettings,
 )
 from twofold.engine.model.message import EMPTY, Message, message
-from twofold.engine.service.background_embedding import Pauses, Throttle
+from twofold.engine.service.background_embedding import Throttle
 from twofold.engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot
 from twofold.engine.service.open_library import LibraryOpener, OpenLibrary
-from twofold.engine.service.scheduler import Job, SearchPriority, Worker
+from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 from twofold.engine.service.shared_search import SharedChoice
-from twofold.engine.service.status import StatusReport
+from twofold.engine.service.status import Pauses, StatusReport
 from twofold.engine.service.writer import Writer
 
 logger = logging.getLogger(__name__)
@@ -45,8 +40,8 @@ class LibraryHost:
     """Opens the library and keeps it up to date, on the indexing thread, which it owns.
 
     While another process writes to the library it is read only and followed; when that process
-    ends it is kept up to date from here. Then, and after a recovery, `taken_over` is called: all
-    folders are to be scanned. With `watches` changed files are noticed at once.
+    ends it is kept up to date from here. Then, and after a recovery, all folders are scanned. With
+    `watches` changed files are noticed at once.
     """
 
     def __init__(
@@ -54,7 +49,6 @@ class LibraryHost:
         opener: LibraryOpener,
         on_event: EventCallback,
         priority: SearchPriority,
-        taken_over: Callable[[], None],
         *,
         loads_model: bool,
         watches: bool,
@@ -62,13 +56,12 @@ class LibraryHost:
         self._opener = opener
         self._on_event = on_event
         self._priority = priority
-        self._taken_over = taken_over
         self._loads_model = loads_model
         self._watches = watches
         self._opened_libraries = ExitStack()
         self._followed_generation = -1
         self._followed_model = ""  # to which the process that writes has changed meanwhile
-        self._pauses = Pauses()
+        self.pauses = Pauses()
         self._newest_settings = opener.settings
         self._writer: Writer | None = None
         self._failure = EngineError(message("The library is closed."))
@@ -79,9 +72,7 @@ class LibraryHost:
             idle_work=self._maintain,
             idle_seconds=self._idle_seconds,
         )
-        self.models = ModelSlot(
-            opener.load_embedder, on_event, lambda: self.indexing.put(Job(self.models.take))
-        )
+        self.models = ModelSlot(opener.load_embedder, on_event, self.indexing)
 
     # --- Any thread ---
 
@@ -105,15 +96,9 @@ class LibraryHost:
         """Wait until the library is open, or known to be unusable."""
         self.opened.wait()
 
-    def apply_at_once(self, request: Request) -> None:
-        """Apply what of a request must not wait, also with a library that is not open yet."""
-        match request:
-            case PauseEmbedding():
-                self._pauses.embedding = request.paused
-            case PauseIndexing():
-                self._pauses.everything = request.paused
-            case UseSettings():
-                self._newest_settings = Settings.from_mapping(dict(request.values))
+    def note_settings(self, settings: Settings) -> None:
+        """Note the newest settings; a `UseSettings` that is carried out later applies them."""
+        self._newest_settings = settings
 
     def send_status(self) -> None:
         """Report the state of the library; raises the error of why it could not be opened."""
@@ -135,42 +120,29 @@ class LibraryHost:
         self._opened_libraries.close()
         self.models.close(model_patience)
 
-    # --- Indexing thread; preview thread for the collection ---
+    # --- The thread of the request's route ---
 
+    @singledispatchmethod
     def change(self, request: Request) -> Message:
-        """Change the library as asked; return what was done, in words."""
+        """Change the library as asked; return what was done, as a sentence. Raises EngineError."""
         writer = self._opened_writer
-        library = writer.library
-        if isinstance(request, UseSettings):
-            return self._use_settings(writer)
-        if library.read_only:
-            raise library.why_read_only
-        match request:
-            case UseModel(name=name):
-                self.models.start(name)
-                return message(
-                    "{name} is chosen; it answers once it has read every passage.",
-                    name=request.name,
-                )
-            case CollectPassages():
-                return library.collection.collect(request)
-            case ChangeCollected():
-                return library.collection.change(request)
+        if writer.library.read_only:
+            raise writer.library.why_read_only
         return writer.change(request)
 
-    # --- Indexing thread ---
+    @change.register
+    def _use_settings(self, _request: UseSettings) -> Message:
+        """Read files by the newest settings; of many requests the first does it for all."""
+        writer = self._opened_writer
+        former = SharedChoice.of(self._opener.settings)
+        self._opener = replace(self._opener, settings=self._newest_settings)
+        if (chosen := SharedChoice.of(self._newest_settings)) != former:
+            self._opener = replace(self._opener, chosen=chosen)
+            writer.library.search_in(chosen)
+        is_to_scan = writer.library.use_reading_settings(self._newest_settings)
+        return writer.refresh() if is_to_scan else EMPTY
 
-    def folder_of(self, request: Request) -> str:
-        """Return the name of the folder that a request is about; '' when it is about no one."""
-        match request:
-            case RemoveFolder() | SetFolderRules() | MoveFolder():
-                return request.name
-            case AddFolder():
-                path = request.path.resolve()
-                known = self.library.catalog.folders() if self.library is not None else ()
-                holding = (folder.name for folder in known if path.is_relative_to(folder.root))
-                return next(holding, request.name or path.name)
-        return ""
+    # --- Indexing thread ---
 
     def follow(self, then: Callable[[], None]) -> None:
         """Search what another process has written meanwhile, then call `then`."""
@@ -183,16 +155,6 @@ class LibraryHost:
             logger.info("following the library later: %s", error.message)
         finally:
             then()
-
-    def _use_settings(self, writer: Writer) -> Message:
-        """Read files by the newest settings; of many requests the first does it for all."""
-        former = SharedChoice.of(self._opener.settings)
-        self._opener = replace(self._opener, settings=self._newest_settings)
-        if (chosen := SharedChoice.of(self._newest_settings)) != former:
-            self._opener = replace(self._opener, chosen=chosen)
-            writer.library.search_in(chosen)
-        is_to_scan = writer.library.use_reading_settings(self._newest_settings)
-        return writer.refresh() if is_to_scan else EMPTY
 
     def _open(self) -> None:
         try:
@@ -223,7 +185,7 @@ class LibraryHost:
             self._on_event,
             worker=self.indexing,
             priority=self._priority,
-            pauses=self._pauses,
+            pauses=self.pauses,
             throttle=Throttle(self._opener.settings.whole("embedding.processor_share")),
         )
         self.models.serve(library, writer.embedding, report)
@@ -236,7 +198,15 @@ class LibraryHost:
             self._opened_libraries.callback(live.close)
         self._writer = writer
         if library.is_recovered and self._opener.maintain:
-            self._taken_over()
+            self._queue_refresh()
+
+    def _queue_refresh(self) -> None:
+        """Queue a scan of all folders, which no client asked for."""
+
+        def refresh() -> Event:
+            return RequestDone(0, self.change(RefreshLibrary()))
+
+        self.indexing.put(Job(partial(send_answer, self._on_event, 0, refresh)))
 
     def _new_live_updates(self, library: OpenLibrary) -> LiveUpdates | None:
         if library.read_only or not self._watches:
@@ -318,7 +288,7 @@ class LibraryHost:
                 is_passing=True,
             )
         )
-        self._taken_over()
+        self._queue_refresh()
 
     def _follow_the_other(self) -> None:
         if self._writer is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,16 +35,13 @@ class ModelSlot:
     In a library that is kept up to date here, another model takes over only when every passage has
     its vector: until then the former one answers, and the new one computes beside it. A library
     that is only read changes to whatever model it is told to load. Models are loaded one after
-    another on a thread of their own, on which `on_arrival` is called when `take` should be called
-    on the indexing thread.
+    another on a thread of their own, which queues `take` for the thread `indexing`.
     """
 
-    def __init__(
-        self, load: EmbedderLoader, on_event: EventCallback, on_arrival: Callable[[], None]
-    ) -> None:
+    def __init__(self, load: EmbedderLoader, on_event: EventCallback, indexing: Worker) -> None:
         self._load = load
         self._on_event = on_event
-        self._on_arrival = on_arrival
+        self._indexing = indexing
         self._lock = threading.Lock()
         self._worker = Worker("model")
         self._worker.start()
@@ -280,7 +276,7 @@ class ModelSlot:
             with self._lock:  # whoever takes it knows its status
                 self._statuses[status.fingerprint] = status
                 displaced, self._arrived = self._arrived, embedder
-            self._on_arrival()
+            self._indexing.put(Job(self.take))
             if displaced is not None:
                 displaced.close()
 
@@ -295,7 +291,7 @@ class ModelSlot:
         if status.problem and self._upcoming is not None:
             # What answered so far cannot be loaded any more: the new one answers as it is.
             self._former_is_lost = True
-            self._on_arrival()
+            self._indexing.put(Job(self.take))
             return
         if self._served is None:
             return

@@ -26,7 +26,8 @@ from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.pipeline import Indexer
 from twofold.engine.indexing.scan import Scan, scan_folder
 from twofold.engine.indexing.scans import ScanPass
-from twofold.engine.model.coverage import FolderCoverage
+from twofold.engine.model.counts import MatchCounts
+from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.document import CHUNKER_VERSION, Recognised, document_number
 from twofold.engine.model.errors import (
     EngineError,
@@ -37,7 +38,6 @@ from twofold.engine.model.errors import (
 )
 from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.message import Message, joined, message
-from twofold.engine.model.messages import FileVerdict, MatchCounts
 from twofold.engine.model.request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning

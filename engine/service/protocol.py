@@ -13,75 +13,24 @@ import json
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, get_args
 
-from twofold.engine.api import (
-    AddFolder,
-    ChangeCollected,
-    ChangeTags,
-    CollectPassages,
-    DeleteRemoved,
-    EmbedFirst,
-    Event,
-    EventCallback,
-    MoveFolder,
-    NoteOpened,
-    Notice,
-    PauseEmbedding,
-    PauseIndexing,
-    RefreshLibrary,
-    RemoveFolder,
-    ReportStatus,
-    Request,
-    RequestDone,
-    RequestFailed,
-    RestorePersonal,
-    RetryFailures,
-    SetFolderRules,
-    SetTrust,
-    StatusChanged,
-    UseModel,
-    UseSettings,
-)
+from twofold.engine.api import Event, EventCallback, Request
 from twofold.engine.model.wire import decoded, encoded
 from twofold.engine.service.engine import BackgroundEngine
+from twofold.engine.service.routes import FOR_INDEXER, ROUTES
+
+logger = logging.getLogger(__name__)
 
 OPENED = {"opened": True}
 
 Line = Mapping[str, Any]
 
+# The names on the wire are those of the classes.
 _REQUESTS: dict[str, type[Request]] = {
-    kind.__name__: kind
-    for kind in (
-        AddFolder,
-        RemoveFolder,
-        DeleteRemoved,
-        MoveFolder,
-        RestorePersonal,
-        RefreshLibrary,
-        RetryFailures,
-        PauseEmbedding,
-        PauseIndexing,
-        UseModel,
-        ReportStatus,
-        ChangeTags,
-        SetTrust,
-        SetFolderRules,
-        NoteOpened,
-        EmbedFirst,
-        CollectPassages,
-        ChangeCollected,
-        UseSettings,
-    )
+    kind.__name__: kind for kind, route in ROUTES.items() if route.process in FOR_INDEXER
 }
-_EVENTS: dict[str, type[Event]] = {
-    kind.__name__: kind for kind in (StatusChanged, RequestDone, RequestFailed, Notice)
-}
-
-
-def is_for_indexer(request: Request) -> bool:
-    """Say whether a request changes the library or asks for its state."""
-    return type(request).__name__ in _REQUESTS
+_EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
 def as_line(message: Line) -> bytes:
@@ -110,10 +59,9 @@ def request_of(message: Line) -> tuple[int, Request] | None:
     return None
 
 
-def event_message(event: Event) -> Line | None:
-    """Return the message of an event, None for events that the window's process makes itself."""
-    name = type(event).__name__
-    return {name: encoded(event)} if name in _EVENTS else None
+def event_message(event: Event) -> Line:
+    """Return the message of an event."""
+    return {type(event).__name__: encoded(event)}
 
 
 def event_of(message: Line) -> Event | None:
@@ -122,9 +70,6 @@ def event_of(message: Line) -> Event | None:
         if name in message:
             return decoded(kind, message[name])
     return None
-
-
-logger = logging.getLogger(__name__)
 
 
 class IndexerServer:
@@ -169,9 +114,7 @@ class IndexerServer:
         self._send(OPENED)
 
     def _send_event(self, event: Event) -> None:
-        message = event_message(event)
-        if message is not None:
-            self._send(message)
+        self._send(event_message(event))
 
     def _send(self, message: Line) -> None:
         with self._writing:

@@ -24,9 +24,9 @@ def streams(passage: Chunk) -> TokenStreams:
 
 def bibliography(data: bytes, path: PurePath) -> tuple[Header, bytes]:
     """Return the entries of a bibliography."""
-    from twofold.engine.export.bibliography import entries  # noqa: PLC0415  only exports need it
+    from twofold.engine.extract.bibliography import read_bibliography  # noqa: PLC0415  only exports need it
 
-    return entries.read_bibliography(data, path), b""
+    return read_bibliography(data, path), b""
 
 
 if __name__ == "__main__":

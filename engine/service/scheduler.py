@@ -13,21 +13,30 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from twofold.engine.api import BadRequestError, EngineError, Event, EventCallback, RequestFailed
+from twofold.engine.api import (
+    BadRequestError,
+    EngineError,
+    Event,
+    EventCallback,
+    Request,
+    RequestFailed,
+)
 from twofold.engine.model.message import message
 
 logger = logging.getLogger(__name__)
 
 Work = Callable[[], None]
-# What a job does and for whom, as in ("search", "quick"); () for a job that replaces no other.
-Kind = tuple[str, ...]
+# What a job does and for whom, as in (SearchRequest, "quick"); () for a job that replaces no other.
+Kind = tuple[object, ...]
+# Returns the name of the folder that a request is about; '' if it is not about a folder.
+FolderOf = Callable[[Request], str]
 
 _SECONDS_BETWEEN_CHECKS = 0.1
 
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """Work for one thread.
+    """Work for one thread, to carry out `request` if it was asked for.
 
     A newer job of the same `kind` replaces one that waits. A newer job of the kind `outdated_by`
     sets `cancelled`, which the work checks while it runs. `on_end` is called once: after the work,
@@ -36,17 +45,18 @@ class Job:
     One that `is_kept` is carried out also by a thread that was asked to stop, at least until
     `Worker.note_recorded` is called. One that `is_short`
     may be carried out in the middle of longer work, see `Worker.run_short_jobs`, and before jobs
-    that were put earlier, except those about the same `subject` (asked of on the thread itself).
+    that were put earlier, except those about the same folder.
     """
 
     work: Work
+    request: Request | None = None
+    request_id: int = 0
     kind: Kind = ()
     outdated_by: Kind = ()
     cancelled: threading.Event = field(default_factory=threading.Event)
     on_end: Work | None = None
     is_kept: bool = False
     is_short: bool = False
-    subject: Callable[[], str] = str
 
     def drop(self) -> None:
         """End the job without carrying it out."""
@@ -110,27 +120,26 @@ class Worker:
         for old in dropped:
             old.drop()
 
-    def cancel(self, kind: Kind) -> None:
-        """Set `cancelled` of all jobs of a kind; those that wait are still carried out."""
+    def cancel(self, request_id: int) -> None:
+        """Set `cancelled` of the job of a request; one that waits is still carried out."""
         with self._changed:
             for job in (*self._jobs, *self._running):
-                if job.kind == kind:
+                if job.request_id == request_id:
                     job.cancelled.set()
 
-    def run_short_jobs(self) -> None:
+    def run_short_jobs(self, folder_of: FolderOf) -> None:
         """Carry out the short jobs that wait now, in the middle of another job."""
-        while (job := self._short_job()) is not None and self._take(job):
+        while (job := self._short_job(folder_of)) is not None and self._take(job):
             self._carry_out(job)
+
+    def has_short_job(self, folder_of: FolderOf) -> bool:
+        """Return whether a job waits that may be carried out now, in the middle of longer work."""
+        return self._short_job(folder_of) is not None
 
     @property
     def has_waiting_jobs(self) -> bool:
         """True while a job waits for the thread."""
         return bool(self._jobs)
-
-    @property
-    def has_short_jobs(self) -> bool:
-        """True while a job waits that may be carried out now, in the middle of longer work."""
-        return self._short_job() is not None
 
     @property
     def is_closing(self) -> bool:
@@ -172,18 +181,18 @@ class Worker:
         if self._thread.is_alive():
             self._thread.join(timeout)
 
-    def _short_job(self) -> Job | None:
-        """Return the first short job that no earlier one about its subject holds up."""
+    def _short_job(self, folder_of: FolderOf) -> Job | None:
+        """Return the first short job that no earlier one about its folder holds up."""
         with self._changed:
             jobs = tuple(self._jobs)
         if not any(job.is_short for job in jobs):
             return None
         earlier: set[str] = set()
         for job in jobs:
-            subject = job.subject()
-            if job.is_short and subject not in earlier:
+            folder = folder_of(job.request) if job.request is not None else ""
+            if job.is_short and folder not in earlier:
                 return job
-            earlier |= {subject} - {""}
+            earlier |= {folder} - {""}
         return None
 
     def _take(self, wanted: Job | None = None) -> Job | None:

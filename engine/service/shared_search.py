@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.messages import SharedLibraryStatus
 from twofold.engine.model.settings import Settings
+from twofold.engine.model.status import SharedLibraryStatus
+from twofold.engine.sharing.libraries import SharedLibraries
+from twofold.engine.sharing.server import Server
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.milvus.library import SharedLibraries
-from twofold.engine.stores.milvus.server import Server
 from twofold.engine.stores.ports import LexicalStore, VectorStore
 
 
@@ -88,9 +88,9 @@ class SharedSearch:
         shared = self._libraries
         if not shared.every:
             return catalog, lexical, vectors
-        from twofold.engine.stores.joint.catalog import JointCatalog  # noqa: PLC0415 (with numpy)
-        from twofold.engine.stores.joint.lexical import JointLexical  # noqa: PLC0415 (as above)
-        from twofold.engine.stores.joint.vectors import JointVectors  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.joint.catalog import JointCatalog  # noqa: PLC0415 (with numpy)
+        from twofold.engine.sharing.joint.lexical import JointLexical  # noqa: PLC0415 (as above)
+        from twofold.engine.sharing.joint.vectors import JointVectors  # noqa: PLC0415 (as above)
 
         own = self._chosen.with_own
         joint = JointCatalog(catalog, shared, own_passages=own)

@@ -81,6 +81,14 @@ class Activity:
         return self.pending + sum(self.later.values())
 
 
+@dataclass(slots=True)
+class Pauses:
+    """What the user has paused: embedding, or everything. Set by any thread."""
+
+    embedding: bool = False
+    everything: bool = False
+
+
 class StatusReport:
     """Builds `LibraryStatus` and sends it. Counting is limited to a small share of the time."""
 

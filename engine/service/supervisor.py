@@ -8,9 +8,10 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import singledispatchmethod
 from queue import SimpleQueue
 
-from twofold.engine.api import Notice, Request
+from twofold.engine.api import Notice, Request, UseModel, UseSettings
 from twofold.engine.model.message import message
 from twofold.engine.processes.children import PIPE, PLACES, start_child
 from twofold.engine.service.protocol import Line, as_line, as_message, request_message
@@ -141,14 +142,14 @@ class IndexerSupervisor:
         self._command, self._first = command, first
         self._on_message, self._on_end = on_message, on_end
         self._monotonic = monotonic
-        self._wishes: dict[type[Request], Request] = {}
+        self._pinned: dict[type[Request], Request] = {}
         self._ends: list[float] = []
         self.was_restarted = False
         self.process: IndexerProcess | None = None
         self.problem: Notice | None = None
 
     def start(self) -> None:
-        """Start the process, with the wishes that hold."""
+        """Start the process, and repeat the pinned requests to it."""
         self.problem = None
         try:
             self.process = IndexerProcess(
@@ -158,8 +159,8 @@ class IndexerSupervisor:
             logger.warning("the indexer cannot be started: %s", error)
             self.problem = CANNOT_START
             return
-        for wish in self._wishes.values():
-            self.send(request_message(0, wish))
+        for request in self._pinned.values():
+            self.send(request_message(0, request))
 
     def restart(self) -> None:
         """Start another process for the one that has ended, unless that happened too often."""
@@ -185,23 +186,22 @@ class IndexerSupervisor:
         self.process.send(message)
         return True
 
-    def remember(self, wish: Request) -> None:
-        """Ask every later process for this as well; the newest wish of its kind counts."""
-        self._wishes[type(wish)] = wish
+    @singledispatchmethod
+    def pin(self, request: Request) -> None:
+        """Repeat a request to every later process; the newest of its type replaces others."""
+        self._pinned[type(request)] = request
 
-    def wish(self, kind: type[Request]) -> Request | None:
-        """Return the wish of a kind that holds."""
-        return self._wishes.get(kind)
+    @pin.register
+    def _start_with_settings(self, request: UseSettings) -> None:
+        self._first = {**self._first, "settings": dict(request.values)}
 
     @property
-    def settings(self) -> Line:
-        """The settings with which a process starts."""
-        settings: Line = self._first.get("settings", {})
-        return settings
-
-    @settings.setter
-    def settings(self, values: Line) -> None:
-        self._first = {**self._first, "settings": values}
+    def model(self) -> str:
+        """The name of the model that a later process uses; '' if it is not known."""
+        match self._pinned.get(UseModel):
+            case UseModel(name):
+                return name
+        return str(self._first.get("settings", {}).get("embedding.model", ""))
 
     @property
     def process_id(self) -> int:

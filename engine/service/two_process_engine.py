@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from functools import singledispatchmethod
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -22,23 +23,18 @@ from twofold.engine.api import (
     ModelStatus,
     NoteOpened,
     Notice,
-    PauseEmbedding,
-    PauseIndexing,
     PreviewRequest,
     RefreshLibrary,
     ReportStatus,
     Request,
     RequestDone,
     RequestFailed,
-    SearchRequest,
     SharedLibraryStatus,
-    StartIndexingAgain,
     StatusChanged,
-    UseModel,
-    UseSettings,
 )
 from twofold.engine.model.message import message
-from twofold.engine.service.protocol import Line, event_of, is_for_indexer, request_message
+from twofold.engine.service.protocol import Line, event_of, request_message
+from twofold.engine.service.routes import ROUTES, Process
 from twofold.engine.service.supervisor import IndexerSupervisor
 
 if TYPE_CHECKING:
@@ -97,12 +93,17 @@ class TwoProcessEngine:
         """Queue a request and return its id."""
         request_id = next(self._ids)
         with self._lock:
-            if isinstance(request, StartIndexingAgain):
-                self._start_again(request_id)
-            elif is_for_indexer(request) and not self._is_answered_here(request):
-                self._ask_indexer(request_id, request)
-            else:
-                self._ask_reader(request_id, request, client)
+            match ROUTES[type(request)].process:
+                case Process.SUPERVISOR:
+                    self._start_again(request_id)
+                case Process.WINDOW:
+                    self._ask_reader(request_id, request, client)
+                case Process.INDEXER_IF_RUNNING if self._indexer.problem:
+                    self._ask_reader(request_id, request, client)
+                case process:
+                    if process is Process.BOTH:
+                        self._ask_reader(0, request)
+                    self._ask_indexer(request_id, request)
         self._deliver()
         return request_id
 
@@ -150,9 +151,6 @@ class TwoProcessEngine:
 
     # --- Requests; the lock is held, so that events are only queued ---
 
-    def _is_answered_here(self, request: Request) -> bool:
-        return isinstance(request, ReportStatus) and self._indexer.problem is not None
-
     def _start_again(self, request_id: int) -> None:
         if not self._is_closed:
             self._indexer.start_again()
@@ -160,11 +158,8 @@ class TwoProcessEngine:
         self._events.append(_refused(request_id, problem) if problem else RequestDone(request_id))
 
     def _ask_indexer(self, request_id: int, request: Request) -> None:
-        if isinstance(request, PauseEmbedding | PauseIndexing | UseModel):
-            self._indexer.remember(request)
-        if isinstance(request, UseSettings):  # also for previews, and for the next indexer
-            self._indexer.settings = dict(request.values)
-            self._ask_reader(0, request)
+        if ROUTES[type(request)].is_pinned:
+            self._indexer.pin(request)
         if self._indexer.send(request_message(request_id, request)):
             self._asked.add(request_id)
         elif self._indexer.problem:
@@ -174,11 +169,19 @@ class TwoProcessEngine:
         if self._reader is None:
             self._waiting.append((request_id, request, client))
             return
-        if isinstance(request, SearchRequest):
+        if ROUTES[type(request)].is_urgent:
             self._indexer.send({"hold": _SECONDS_OF_SEARCH})
-        if isinstance(request, PreviewRequest) and request.page is None:
-            self._indexer.send(request_message(0, NoteOpened(request.chunk_id)))
+        self._tell_indexer(request)
         self._reader.carry_out(request_id, request, client)
+
+    @singledispatchmethod
+    def _tell_indexer(self, request: Request) -> None:
+        """Tell the indexer what it should know of a request that the reader answers."""
+
+    @_tell_indexer.register
+    def _tell_opened(self, request: PreviewRequest) -> None:
+        if request.page is None:
+            self._indexer.send(request_message(0, NoteOpened(request.chunk_id)))
 
     # --- The indexer's thread ---
 
@@ -187,12 +190,12 @@ class TwoProcessEngine:
             self._open()
             return
         event = event_of(message)
-        if isinstance(event, StatusChanged):
-            self._take_status(event.status)
-        elif isinstance(event, RequestDone | RequestFailed):
-            self._take_answer(event)
-        elif event is not None:
-            self._send(event)
+        if event is not None:
+            self._take_indexer_event(event)
+
+    @singledispatchmethod
+    def _take_indexer_event(self, event: Event) -> None:
+        self._send(event)
 
     def _open(self) -> None:
         """Open the library for reading in this process, once."""
@@ -216,8 +219,10 @@ class TwoProcessEngine:
                 return
         reader.close()
 
-    def _take_status(self, status: LibraryStatus) -> None:
-        model, reader = status.model, self._reader
+    @_take_indexer_event.register
+    def _take_status(self, event: StatusChanged) -> None:
+        status, reader = event.status, self._reader
+        model = status.model
         if reader is None:
             self._report(status)
             return
@@ -245,6 +250,7 @@ class TwoProcessEngine:
             status = replace(status, model=model)
         self._events.append(StatusChanged(replace(status, shared=self._shared)))
 
+    @_take_indexer_event.register
     def _take_answer(self, event: RequestDone | RequestFailed) -> None:
         """Pass an answer on once its effects can be searched here."""
         with self._lock:
@@ -288,9 +294,7 @@ class TwoProcessEngine:
         self._open()
         if self._reader is None:
             return
-        wish = self._indexer.wish(UseModel)
-        usual = str(self._indexer.settings.get("embedding.model", ""))
-        name = wish.name if isinstance(wish, UseModel) else usual
+        name = self._indexer.model
         if name and name != self._loading[0]:
             self._loading = (name, "")  # the next indexer may say that another one answers
             self._reader.load_model(name)
@@ -300,19 +304,28 @@ class TwoProcessEngine:
 
     def _take_reader_event(self, event: Event) -> None:
         with self._lock:
-            problem = self._indexer.problem  # another try may take it back meanwhile
-            if not isinstance(event, StatusChanged):
-                self._events.append(event)
-                if problem and isinstance(event, Notice):
-                    self._events.append(problem)  # why comes last, as it is what stays to be read
-            else:
-                known = self._query_model, self._shared
-                self._query_model, self._shared = event.status.model, event.status.shared
-                if problem:
-                    self._events.append(event)
-                elif known != (self._query_model, self._shared):
-                    self._queue_status()
+            self._queue_reader_event(event)
         self._deliver()
+
+    @singledispatchmethod
+    def _queue_reader_event(self, event: Event) -> None:
+        self._events.append(event)
+
+    @_queue_reader_event.register
+    def _queue_notice(self, event: Notice) -> None:
+        self._events.append(event)
+        problem = self._indexer.problem  # another try may take it back meanwhile
+        if problem is not None:
+            self._events.append(problem)  # why comes last, as it is what stays to be read
+
+    @_queue_reader_event.register
+    def _queue_reader_status(self, event: StatusChanged) -> None:
+        known = self._query_model, self._shared
+        self._query_model, self._shared = event.status.model, event.status.shared
+        if self._indexer.problem:
+            self._events.append(event)
+        elif known != (self._query_model, self._shared):
+            self._queue_status()
 
 
 def _refused(request_id: int, why: Notice) -> RequestFailed:

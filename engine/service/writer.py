@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path
+from functools import partial, singledispatchmethod
 
 from twofold.engine.api import (
     AddFolder,
     BadRequestError,
+    ChangeCollected,
     ChangeTags,
+    CollectPassages,
     DeleteRemoved,
     EmbedFirst,
     EngineError,
@@ -20,6 +21,7 @@ from twofold.engine.api import (
     NoteOpened,
     Notice,
     PauseEmbedding,
+    PauseIndexing,
     RefreshLibrary,
     RemoveFolder,
     Request,
@@ -27,28 +29,24 @@ from twofold.engine.api import (
     RetryFailures,
     SetFolderRules,
     SetTrust,
+    UseModel,
 )
-from twofold.engine.extract.ocr import is_installed as is_ocr_installed
-from twofold.engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
+from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, in_all
 from twofold.engine.model.document import as_number
-from twofold.engine.model.installed import how_to_add
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.processes.this_process import give_back_free_memory
-from twofold.engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
+from twofold.engine.service.background_activity import NOWHERE, BackgroundActivity
+from twofold.engine.service.background_embedding import BackgroundEmbedding, Throttle
 from twofold.engine.service.live_updates import LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot
 from twofold.engine.service.open_library import OpenLibrary, place_of
 from twofold.engine.service.scheduler import SearchPriority, Worker
-from twofold.engine.service.status import Activity, StatusReport
+from twofold.engine.service.status import Activity, Pauses, StatusReport
 from twofold.engine.stores.catalog.checked_folder import checked_folder
 from twofold.engine.stores.catalog.rows import Folder
 
 # Files are read on, slowly, while a person types: what is not read yet cannot be found at all.
 _SECONDS_TO_YIELD = 0.02
-
-_NO_OCR = message("Scans are not read, as text recognition is not installed.")
-
-_NOWHERE = ReadingProgress("", 0, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ class Update:
 
 
 class Writer:
-    """Changes one library. Indexing thread only.
+    """Changes one library. Indexing thread only, but for the collection: the preview thread.
 
     Long work is done in steps: between two of them it yields to searches, carries out the short
     jobs that wait for `worker`, and ends when the worker is asked to stop or everything is paused.
@@ -101,6 +99,7 @@ class Writer:
         self._worker = worker
         self._priority = priority
         self._pauses = pauses
+        self._activity = BackgroundActivity(library, report, pauses, on_event)
         self.embedding = BackgroundEmbedding(
             library.catalog,
             library.indexes,
@@ -109,56 +108,22 @@ class Writer:
             priority=priority,
             worker=worker,
             pauses=pauses,
-            before_batch=self._ends_embedding_step,
+            activity=self._activity,
         )
         self._postponed: list[Update] = []
-        self._stopped_at = _NOWHERE  # where an update was when everything was paused
         self._depth = 0  # of updates: a short job may begin one in the middle of another
         self._indexes_changed_files = False
         self._gone: frozenset[str] = frozenset()  # folders of which it was said that they are away
-        self._scans_may_wait = True
-        self._lacks_ocr = False  # whether it was said that text cannot be recognised
         self._problem = ""  # the last reason why changes on disk could not be indexed
 
     # --- Requests ---
 
-    def change(self, request: Request) -> Message:  # noqa: C901, PLR0911, PLR0912 (a case for each kind)
-        """Change the library as asked; return what was done, in words."""
-        match request:
-            case AddFolder():
-                return self._add_folder(request)
-            case RemoveFolder():
-                return self._remove_folder(request)
-            case DeleteRemoved():
-                return self._delete_removed()
-            case MoveFolder():
-                return self._move_folder(request.name, request.path)
-            case RestorePersonal():
-                self._catalog.restore_personal(request.copy)
-                self._check_folders(soon=True)
-                return self.refresh()
-            case SetFolderRules():
-                return self._set_folder_rules(request)
-            case RefreshLibrary():
-                return self.refresh()
-            case RetryFailures():
-                return self._retry_failures(request.paths)
-            case ChangeTags():
-                return self._change_tags(request)
-            case SetTrust():
-                return self._set_trust(request)
-            case NoteOpened():
-                self._note_opened(request.chunk_id)
-            case EmbedFirst() if not self._is_paused:
-                self.embedding.step(request.chunk_numbers)
-            case PauseEmbedding(paused=False):
-                self.embedding.has_failed = False
-        return EMPTY
+    @singledispatchmethod
+    def change(self, request: Request) -> Message:
+        """Change the library as asked; return what was done, as a sentence. Raises EngineError."""
+        raise TypeError(f"no change by {type(request).__name__}")
 
-    def refresh(self) -> Message:
-        """Index what changed in any folder."""
-        return self._update(Update(tuple(map(Scan, self._catalog.folders()))))
-
+    @change.register
     def _add_folder(self, request: AddFolder) -> Message:
         path, rules = request.path, request.rules
         root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
@@ -170,6 +135,7 @@ class Writer:
         done = self._update(Update((Scan(folder),)))
         return joined(already, done)
 
+    @change.register
     def _remove_folder(self, request: RemoveFolder) -> Message:
         name = request.name
         if not request.erase:
@@ -183,13 +149,16 @@ class Writer:
         self.report.send()
         return message("'{name}' is no longer searched.", name=name)
 
-    def _delete_removed(self) -> Message:
+    @change.register
+    def _delete_removed(self, _request: DeleteRemoved) -> Message:
         self.library.removed.delete_all()
         self.library.forget_recognised()
         self.report.send()
         return message("The index of removed folders is deleted.")
 
-    def _move_folder(self, name: str, path: Path) -> Message:
+    @change.register
+    def _move_folder(self, request: MoveFolder) -> Message:
+        name, path = request.name, request.path
         others = tuple(folder for folder in self._catalog.folders() if folder.name != name)
         root, already = checked_folder(path, others, has_rules=True)
         if already:
@@ -204,17 +173,27 @@ class Writer:
             )
         self._catalog.move_folder(name, root)
         self._check_folders(soon=True)
-        folders = (folder for folder in self._catalog.folders() if folder.name == name)
-        return self._update(Update(tuple(map(Scan, folders))))
+        return self._update_folder(name)
 
+    @change.register
     def _set_folder_rules(self, request: SetFolderRules) -> Message:
         self._catalog.set_folder_rules(request.name, request.rules)
-        folders = (folder for folder in self._catalog.folders() if folder.name == request.name)
-        return self._update(Update(tuple(map(Scan, folders))))
+        return self._update_folder(request.name)
 
-    def _retry_failures(self, paths: tuple[str, ...]) -> Message:
+    @change.register
+    def _restore_personal(self, request: RestorePersonal) -> Message:
+        self._catalog.restore_personal(request.copy)
+        self._check_folders(soon=True)
+        return self.refresh()
+
+    @change.register
+    def _refresh_library(self, _request: RefreshLibrary) -> Message:
+        return self.refresh()
+
+    @change.register
+    def _retry_failures(self, request: RetryFailures) -> Message:
         folders = self._catalog.folders()
-        places = [place_of(path, folders).partition("/") for path in paths]
+        places = [place_of(path, folders).partition("/") for path in request.paths]
         scans = tuple(
             Scan(
                 folder,
@@ -226,6 +205,7 @@ class Writer:
         )
         return self._update(Update(scans))
 
+    @change.register
     def _change_tags(self, request: ChangeTags) -> Message:
         place = place_of(request.place, self._catalog.folders())
         tags = set(self._catalog.personal.tags(place)) - set(request.remove) | set(request.add)
@@ -233,23 +213,65 @@ class Writer:
             changed = change.set_user_tags(place, sorted(tags))
         return self._documents_changed(changed)
 
+    @change.register
     def _set_trust(self, request: SetTrust) -> Message:
         place = place_of(request.place, self._catalog.folders())
         with self._catalog.change() as change:
             changed = change.set_user_trust(place, request.level)
         return self._documents_changed(changed)
 
+    @change.register
+    def _collect_passages(self, request: CollectPassages) -> Message:
+        return self.library.collection.collect(request)
+
+    @change.register
+    def _change_collected(self, request: ChangeCollected) -> Message:
+        return self.library.collection.change(request)
+
+    @change.register
+    def _use_model(self, request: UseModel) -> Message:
+        self._models.start(request.name)
+        return message(
+            "{name} is chosen; it answers once it has read every passage.", name=request.name
+        )
+
+    @change.register
+    def _pause_embedding(self, request: PauseEmbedding) -> Message:
+        if not request.paused:
+            self.embedding.has_failed = False
+        return EMPTY
+
+    @change.register
+    def _pause_indexing(self, _request: PauseIndexing) -> Message:
+        return EMPTY  # the engine has paused it at once
+
+    @change.register
+    def _note_opened(self, request: NoteOpened) -> Message:
+        """Embed the document of a passage before others: the user has opened it."""
+        number = as_number(request.chunk_id)
+        stored = self._catalog.chunks([number]).get(number)
+        if stored is not None and self.report.vectors_pending:
+            self._catalog.vectors.note_opened(stored.document.number)
+        return EMPTY
+
+    @change.register
+    def _embed_first(self, request: EmbedFirst) -> Message:
+        if not self._is_paused:
+            self.embedding.step(request.chunk_numbers)
+        return EMPTY
+
+    def refresh(self) -> Message:
+        """Index what changed in any folder."""
+        return self._update(Update(tuple(map(Scan, self._catalog.folders()))))
+
+    def _update_folder(self, name: str) -> Message:
+        folders = (folder for folder in self._catalog.folders() if folder.name == name)
+        return self._update(Update(tuple(map(Scan, folders))))
+
     def _documents_changed(self, number: int) -> Message:
         self._indexes.settle()
         self.report.send()
         return message("%Ln documents changed.", "", number, one="1 document changed.")
-
-    def _note_opened(self, chunk_id: str) -> None:
-        """Embed the document of a passage before others: the person has opened it."""
-        number = as_number(chunk_id)
-        stored = self._catalog.chunks([number]).get(number)
-        if stored is not None and self.report.vectors_pending:
-            self._catalog.vectors.note_opened(stored.document.number)
 
     # --- Background work ---
 
@@ -257,7 +279,7 @@ class Writer:
         """Index what was postponed, and what is known to have changed on disk."""
         if not self._is_paused:
             postponed, self._postponed = self._postponed, []
-            self._stopped_at = _NOWHERE
+            self._activity.stopped_at = NOWHERE
             for update in postponed:
                 self._index_unasked(update.of(self._catalog.folders()))
         if self.live is None:
@@ -274,11 +296,12 @@ class Writer:
         """Compute a few vectors; return False when there is nothing (more) to do for now."""
         embedding = self.embedding
         if self._is_paused:
-            self._set_activity(None)
+            self._activity.show(None, embedding.rate)
             return False
         done = embedding.step()
         if not done and not embedding.yielded:
-            self._set_activity(IndexingPhase.PAUSED if embedding.is_paused else None)
+            phase = IndexingPhase.PAUSED if embedding.is_paused else None
+            self._activity.show(phase, embedding.rate)
             if not embedding.is_paused and not embedding.has_failed:
                 self._models.complete()
                 self.library.removed.delete_outdated()
@@ -288,7 +311,7 @@ class Writer:
 
     def read_scans(self) -> bool:
         """Recognise the text of a few scans; return False when there is nothing (more) to do."""
-        if self._is_paused or not self._can_read_scans:
+        if self._is_paused or not self._activity.can_read_scans:
             return False
         self._priority.yield_to_searches(_SECONDS_TO_YIELD)
         goes_on = False
@@ -298,28 +321,12 @@ class Writer:
             if error.message != self._problem:
                 self._problem = error.message
                 self._on_event(Notice(error.message, error.hint, is_warning=True))
-        if self._scans_may_wait and not goes_on:
+        if self._activity.scans_may_wait and not goes_on:
             self.library.end_scan_reader()
             self._indexes.settle()
-        self._scans_may_wait = goes_on
-        self._set_activity(None)
+        self._activity.scans_may_wait = goes_on
+        self._activity.show(None, self.embedding.rate)
         return goes_on
-
-    @property
-    def _can_read_scans(self) -> bool:
-        """Whether scans are wanted and can be read; says once where they cannot."""
-        if not self.library.wants_scans:
-            return False
-        if not is_ocr_installed():
-            if not self._lacks_ocr:
-                self._on_event(Notice(_NO_OCR, how_to_add("ocr"), is_warning=True))
-            self._lacks_ocr = True
-            return False
-        return True
-
-    def _ends_embedding_step(self) -> bool:
-        self._set_activity(IndexingPhase.EMBEDDING)
-        return self._is_paused
 
     @property
     def _is_paused(self) -> bool:
@@ -379,10 +386,10 @@ class Writer:
         if not self._worker.is_closing:
             self._indexes.settle()
         give_back_free_memory()
-        self._scans_may_wait = True
+        self._activity.scans_may_wait = True
         goes_on = bool(self._postponed) and not self._is_paused
         if self._depth == 0 and not goes_on:
-            self._set_activity(None)
+            self._activity.show(None, self.embedding.rate)
         return words
 
     def _carry_out_all(self, update: Update) -> Message:
@@ -393,7 +400,7 @@ class Writer:
                 self._postpone(update)
                 return EMPTY
             self._indexes.settle()
-            self._worker.run_short_jobs()
+            self._worker.run_short_jobs(self._folder_of)
             update = update.of(self._catalog.folders())
             if not update.scans:
                 return EMPTY
@@ -410,10 +417,10 @@ class Writer:
                 break
             if self._is_paused:
                 self._postpone(update)
-                self._stopped_at = step
+                self._activity.stopped_at = step
                 self._indexer.commit()
                 break
-            if self._worker.has_short_jobs and not self._indexes_changed_files:
+            if self._worker.has_short_job(self._folder_of) and not self._indexes_changed_files:
                 self._indexer.commit()
                 return False
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
@@ -443,32 +450,24 @@ class Writer:
         finally:
             self._indexes_changed_files = False
 
+    @singledispatchmethod
+    def _folder_of(self, _request: Request) -> str:
+        """Return the name of the folder that a request is about; '' if it is not about a folder.
+
+        Requests about one folder are carried out in their order, also short ones.
+        """
+        return ""
+
+    @_folder_of.register
+    def _folder_called(self, request: RemoveFolder | SetFolderRules | MoveFolder) -> str:
+        return request.name
+
+    @_folder_of.register
+    def _folder_to_add(self, request: AddFolder) -> str:
+        path, known = request.path.resolve(), self._catalog.folders()
+        holding = (folder.name for folder in known if path.is_relative_to(folder.root))
+        return next(holding, request.name or path.name)
+
     def _postpone(self, update: Update) -> None:
         if update not in self._postponed:
             self._postponed.append(update)
-
-    def _set_activity(self, phase: IndexingPhase | None) -> None:
-        """Report a phase in which no file is read; None when there is nothing to do."""
-        scans = None if self._is_paused else self._scan_activity()
-        if scans is not None and phase in {None, IndexingPhase.PAUSED}:
-            self.report.set_activity(scans)
-            return
-        self.report.set_activity(
-            Activity(
-                IndexingPhase.PAUSED if self._is_paused else phase or IndexingPhase.IDLE,
-                pending=self._stopped_at.pending or (scans.pending if scans else 0),
-                pending_folder=self._stopped_at.folder,
-                later=self._stopped_at.later,
-                embedding_rate=self.embedding.rate,
-            )
-        )
-
-    def _scan_activity(self) -> Activity | None:
-        """Return that scans are read, or will be next; None when there are none."""
-        if not (self._scans_may_wait and self._can_read_scans):
-            return None
-        scans = self.library.scans
-        if (scan := scans.current) is not None:
-            return Activity(IndexingPhase.READING, scan.path, max(scans.pending, 1), scan.folder)
-        waiting = self._catalog.count_scans()
-        return Activity(IndexingPhase.READING, pending=waiting) if waiting else None

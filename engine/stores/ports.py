@@ -128,6 +128,10 @@ class LexicalStore(DerivedStore, Protocol):
     def dead(self) -> int:
         """How many replaced or deleted chunks the statistics of terms still count."""
 
+    @property
+    def is_suspect(self) -> bool:
+        """Whether a search has found damage, so that it is to be written anew."""
+
     def apply(
         self,
         put: Iterable[StoredChunk],

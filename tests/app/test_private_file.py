@@ -11,12 +11,13 @@ import pytest
 from tests.support.without_rights import run_without_rights
 from twofold.app.backup import write_backup
 from twofold.app.paths import LibraryPaths
-from twofold.app.private_file import SearchesFile, replace_private_file
+from twofold.app.private_file import replace_private_file
+from twofold.app.search_history_file import SearchHistoryFile
 from twofold.app.settings_file import change_settings
 from twofold.engine.api import EngineError, SettingError
 from twofold.engine.durable_files import replace_file
 from twofold.engine.export.export_file import write_bytes
-from twofold.engine.stores.sync.selection import Selections
+from twofold.engine.sharing.selection import Selections
 
 
 def test_a_file_is_replaced_and_only_its_owner_may_read_it(tmp_path):
@@ -45,7 +46,7 @@ def test_on_a_full_disk_the_old_file_stays_and_nothing_is_left_behind(tmp_path, 
 
 WRITERS = {
     "private file": lambda folder: replace_private_file(folder / "kept.json", b"{}"),
-    "saved searches": lambda folder: SearchesFile(folder / "searches.json").write("{}"),
+    "saved searches": lambda folder: SearchHistoryFile(folder / "searches.json").write("{}"),
     "settings": lambda folder: change_settings(folder / "settings.yaml", {"search.k": 30}),
     "backup": lambda folder: write_backup(_library_in(folder), folder / "backup.json"),
     "export": lambda folder: write_bytes(folder / "export.md", b"text", overwrite=False),
@@ -141,7 +142,7 @@ def path(tmp_path):
 
 
 def test_what_is_written_is_read_by_its_owner_alone_and_stays_when_writing_fails(path):
-    file = SearchesFile(path)
+    file = SearchHistoryFile(path)
     assert file.read() == ""
     file.write("Häfen")
     file.write("港")
@@ -160,17 +161,17 @@ def test_what_is_no_text_no_file_or_far_too_large_is_no_empty_file(path):
     for content in (b"\xff\xfe", b"x" * (1 << 22) + b"x"):
         path.write_bytes(content)
         with pytest.raises(SettingError, match="cannot be read"):
-            SearchesFile(path).read()
+            SearchHistoryFile(path).read()
     if os.name != "nt":
         path.unlink()
         os.mkfifo(path)  # it is not waited for
         with pytest.raises(SettingError, match="cannot be read"):
-            SearchesFile(path).read()
+            SearchHistoryFile(path).read()
 
 
 def print_what_is_read(place):
     """Print what a process that permissions hold for reads, and where it sets the file aside."""
-    file = SearchesFile(Path(place))
+    file = SearchHistoryFile(Path(place))
     try:
         sys.stdout.write(file.read())
     except SettingError as error:
@@ -179,7 +180,7 @@ def print_what_is_read(place):
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
 def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
-    SearchesFile(path).write("kept")
+    SearchHistoryFile(path).write("kept")
     path.chmod(0)
 
     printed = run_without_rights(__name__, "print_what_is_read", path)
@@ -194,4 +195,4 @@ def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
 def test_what_cannot_be_written_is_said(tmp_path):
     (tmp_path / "library").write_text("a file, no folder")
     with pytest.raises(SettingError, match="cannot be kept"):
-        SearchesFile(tmp_path / "library" / "searches.json").write("{}")
+        SearchHistoryFile(tmp_path / "library" / "searches.json").write("{}")

@@ -12,6 +12,7 @@ from twofold.app.compose import open_engine
 from twofold.app.paths import default_paths
 from twofold.engine.api import (
     CheckCitation,
+    CorrectSpelling,
     CountMatches,
     FindNearest,
     PreviewRequest,
@@ -88,7 +89,7 @@ def test_nothing_that_the_window_asks_for_logs_words(searched_home):
             SearchRequest(ASKED, like=ASKED),
             SearchRequest(f"{ASKED} {ASKED[:5]}", rerank=True),
             SuggestWords(f"{ASKED} {WRITTEN[:5]}"),
-            SuggestWords(f"{ASKED}x {WRITTEN}x", spelling=True),
+            CorrectSpelling(f"{ASKED}x {WRITTEN}x"),
             PreviewRequest(hit, ASKED, nearest=True),
             PreviewRequest(ASKED, ASKED),
             FindNearest(hit, ASKED),

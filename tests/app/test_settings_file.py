@@ -89,18 +89,36 @@ def test_where_no_file_can_be_read_or_written_it_is_said(tmp_path, path):
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("{search: {k: 7}}\n", None),
         ("search:\n  k: 10  # as many as fit\n", "search:\n  k: 20  # as many as fit\n"),
-        (f"search:\n  k: 5{' ' * 60_000}\n", None),
+        ("{search: {k: 7}} # mine\n", "{search: {k: 20}} # mine\n"),
+        ("search.k: 7\n# mine\n", "search.k: 20\n# mine\n"),
+        ("search: # a\n    # b\n    rrf_k: 9\n", "search: # a\n    k: 20\n    # b\n    rrf_k: 9\n"),
+        ("search: {rrf_k: 9}\n", "search: {k: 20, rrf_k: 9}\n"),
+        ("# mine\nsearch:\n", "# mine\nsearch:\n  k: 20\n"),
+        ("window:\n  theme: dark\n", "window:\n  theme: dark\n\nsearch:\n  k: 20\n"),
+        ("search:\n  k: 7\n# mine\n  k: 8\n", "search:\n  k: 7\n# mine\n  k: 20\n"),
+        (f"search:\n  k: 5{' ' * 60_000}\n", f"search:\n  k: 20{' ' * 60_000}\n"),
+        ("", "search:\n  k: 20\n"),
     ],
-    ids=["of another layout", "with a comment", "with thousands of blanks"],
-)
-def test_a_value_is_changed_in_a_file_of_ones_own(path, before, after):
+    ids=[
+        "with a comment", "in braces", "dotted", "a new key", "a new key in braces",
+        "an empty section", "a new section", "twice", "with thousands of blanks", "an empty file",
+    ],
+)  # fmt: skip
+def test_changing_a_value_leaves_the_rest_of_the_file_as_it_is(path, before, after):
     path.parent.mkdir()
     path.write_text(before)
     change_settings(path, {"search.k": 20})
     assert load_settings(path).whole("search.k") == 20
-    assert after is None or path.read_text() == after
+    assert path.read_text() == after
+
+
+def test_a_text_over_several_lines_is_replaced(path):
+    path.parent.mkdir()
+    path.write_text("open:\n  lines_with: 'vim\n    {path}'  # mine\n  pages_with: ''\n")
+    change_settings(path, {"open.lines_with": "code -g {path}:{line}"})
+    wanted = "open:\n  lines_with: code -g {path}:{line}  # mine\n  pages_with: ''\n"
+    assert path.read_text() == wanted
 
 
 def test_several_values_are_written_at_once(path, monkeypatch):

@@ -139,7 +139,7 @@ def test_a_folder_that_others_may_have_prepared_is_not_used(
         monkeypatch.setattr(os, "geteuid", lambda: another)
         temporary.rename(temporary.with_name(f"twofold-{another}"))
     else:
-        monkeypatch.setattr(instance_message, "_LONGEST_PATH", len(str(temporary)))
+        monkeypatch.setattr(instance_message, "_MAX_PATH", len(str(temporary)))
 
     assert instance_socket(tmp_path) is None
     assert not hand_over_early(tmp_path, InstanceMessage("secret"))

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 _ROOT = Path(__file__).resolve().parents[2]
 _FOLDERS = ("app", "engine", "ui", "resources", "public")
-_METADATA = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements")
+_METADATA = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements", "scripts")
 _BUILD = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
 
 
@@ -19,7 +19,7 @@ def test_a_wheel_holds_every_module_and_resource_in_one_package(tmp_path: Path):
     source.mkdir()
     for name in (*_FOLDERS, *_METADATA):
         if (_ROOT / name).is_dir():
-            compiled = shutil.ignore_patterns("__pycache__")
+            compiled = shutil.ignore_patterns("__pycache__", "*.qm")
             shutil.copytree(_ROOT / name, source / name, ignore=compiled)
         else:
             shutil.copy2(_ROOT / name, source / name)
@@ -35,8 +35,9 @@ def test_a_wheel_holds_every_module_and_resource_in_one_package(tmp_path: Path):
         for path in (source / name).rglob("*")
         if path.is_file()
     }
+    translations = {name.replace(".ts", ".qm") for name in files if name.endswith(".ts")}
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
-        assert files <= names
+        assert files | translations <= names
         top = {name.partition("/")[0] for name in names}
         assert {name for name in top if not name.endswith(".dist-info")} == {"twofold"}

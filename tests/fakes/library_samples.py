@@ -43,7 +43,7 @@ from twofold.engine.api import (
     StatusChanged,
     TextSpan,
 )
-from twofold.engine.service.reader import is_question
+from twofold.engine.service.routes import ROUTES
 
 
 def _counts(**counts: int) -> tuple[FacetCount, ...]:
@@ -187,7 +187,7 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
             text = f"# {request.response.request.query}\n\n1. ‘one finalizer’\n"
             return ExportRendered(request_id, text * 12, request.target)
         # Other questions stay open; what changes the library is done.
-        return None if is_question(request) else RequestDone(request_id)
+        return RequestDone(request_id) if ROUTES[type(request)].changes_library else None
 
     return answer
 

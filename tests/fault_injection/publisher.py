@@ -13,8 +13,9 @@ from unittest.mock import patch
 
 from twofold.app import compose
 from twofold.app.cli.command_line import run_command_line
-from twofold.engine.stores.milvus import publishing
-from twofold.engine.stores.milvus.server import Address, Server
+from twofold.engine.sharing import publishing
+from twofold.engine.sharing.address import Address
+from twofold.engine.sharing.server import Server
 
 
 class DoomedServer(Server):

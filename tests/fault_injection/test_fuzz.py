@@ -24,11 +24,8 @@ import pytest
 from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
 from tests.support.archives import zip_of
 from tests.support.paragraph_files import sample_files
-from twofold.engine.export.bibliography.entries import (
-    entries_of_bibtex,
-    pack_entries,
-    unpack_entries,
-)
+from twofold.engine.extract.bibliography import pack_entries, unpack_entries
+from twofold.engine.extract.bibliography.bibtex import entries_of_bibtex
 from twofold.engine.extract.errors import damaged_error
 from twofold.engine.extract.extraction import open_document
 from twofold.engine.extract.limits import ReaderLimits

@@ -13,17 +13,18 @@ import numpy as np
 import pytest
 
 from bench.synthetic_library import build, words
-from tests.engine.stores.shared import needs_milvus, running_server
+from tests.engine.sharing.milvus import needs_milvus, running_server
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.search.query_language import parse
+from twofold.engine.sharing.address import Address
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.lexical import MilvusLexical
+from twofold.engine.sharing.server import Server, text, whole
+from twofold.engine.sharing.share import share
+from twofold.engine.sharing.vectors import MilvusVectors
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.milvus.collection import SharedCollection
-from twofold.engine.stores.milvus.lexical import MilvusLexical
-from twofold.engine.stores.milvus.server import Address, Server, text, whole
-from twofold.engine.stores.milvus.vectors import MilvusVectors
 from twofold.engine.stores.sync.opening import open_lexical
-from twofold.engine.stores.sync.sharing import share
 
 pytestmark = needs_milvus
 ROOT = Path(__file__).parents[2]

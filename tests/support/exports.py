@@ -4,9 +4,9 @@ from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_response
 from twofold.engine.export.exporter import Exporter
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.export import ExportHits
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.hit import Hit
+from twofold.engine.model.requests import ExportHits
 
 EXPORTED_AT = "2026-11-21T09:30:00+00:00"
 # It starts no process, as beside the documents of made-up hits there is no bibliography.

@@ -10,9 +10,9 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
+from tests.fakes.window_parts import window_options
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
-from twofold.app.compose import document_extensions
 from twofold.engine.api import (
     AddFolder,
     Engine,
@@ -28,7 +28,7 @@ from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.open_library import EmbedderLoader
 from twofold.ui.client import EngineClient
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow, WindowOptions
+from twofold.ui.window.main_window import MainWindow
 
 PATIENCE_MS = 300_000
 
@@ -105,8 +105,7 @@ def real_window(
     else:
         engine = open_engine(client.post)
     client.attach(engine)
-    parts.setdefault("document_extensions", document_extensions)
-    window = MainWindow(client, theme, values, WindowOptions(**parts))
+    window = MainWindow(client, theme, values, window_options(**parts))
     qtbot.addWidget(window)
     opened = RealWindow(window, client, engine, qtbot)
     client.event_received.connect(opened.take)

@@ -7,18 +7,20 @@ from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import QLocale, QTranslator
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering, sample_status
+from tests.fakes.window_parts import NoModels, store_nothing
 from tests.ui.samples import QUERY
 from tests.ui.window_case import WindowCase, open_window, search_for
-from twofold.app.gui import use_language
+from twofold.app.language import use_language
 from twofold.engine.api import Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.library.library_page import LibraryPage
+from twofold.ui.library.models import ModelManager
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.theme import Theme
 from twofold.ui.theme.resource_files import RESOURCES
@@ -96,7 +98,14 @@ def library_case(qtbot: QtBot, theme: Theme) -> LibraryCase:
     engine, undo = FakeEngine(client.post, answering()), UndoBar(theme, window)
     client.attach(engine)
     library = LibraryController(client, undo, window)
-    page = LibraryPage(library, LiveSettings(Settings()), theme)
+    page = LibraryPage(
+        library,
+        LiveSettings(Settings(), store_nothing),
+        theme,
+        QMenu(window),
+        models=ModelManager(lambda _: NoModels()),
+        known_tags=tuple,
+    )
     qtbot.addWidget(page)
     client.status_changed.emit(sample_status())
     return LibraryCase(page, library, engine, client, undo)

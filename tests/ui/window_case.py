@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
-from twofold.app.compose import document_extensions
+from tests.fakes.window_parts import window_options
 from twofold.engine.api import Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import Section
-from twofold.ui.library.models import ModelManager
-from twofold.ui.library.shared_libraries import SharedLibraries
-from twofold.ui.search.saved_searches import MemoryFile
-from twofold.ui.settings.live_settings import KeepSettings
 from twofold.ui.theme import Theme
-from twofold.ui.window.main_window import MainWindow, WindowOptions
+from twofold.ui.window.main_window import MainWindow
 
 SAMPLE = Path("/sample library")
 
@@ -39,31 +36,15 @@ def open_window(
     answer: Answer | None = None,
     *,
     width: int = 1440,
-    remembered: QSettings | None = None,
     settings: Settings | None = None,
-    keep: KeepSettings | None = None,
-    memory: MemoryFile | None = None,
-    models: ModelManager | None = None,
-    shared: SharedLibraries | None = None,
+    **parts: Any,
 ) -> WindowCase:
-    """Show a window of `width` pixels and wait until it has its first answer."""
+    """Show a window of `width` pixels with `parts` and wait until it has its first answer."""
     client = EngineClient()
     engine = FakeEngine(client.post, answer or answering())
     client.attach(engine)
-    window = MainWindow(
-        client,
-        theme,
-        settings or Settings(),
-        WindowOptions(
-            sample_library=SAMPLE,
-            remembered=remembered,
-            keep=keep,
-            memory=memory,
-            models=models,
-            shared=shared,
-            document_extensions=document_extensions,
-        ),
-    )
+    options = window_options(sample_library=SAMPLE, **parts)
+    window = MainWindow(client, theme, settings or Settings(), options)
     window.resize(width, 900)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):

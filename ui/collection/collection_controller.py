@@ -9,6 +9,7 @@ from PySide6.QtCore import QMetaMethod, QObject, Signal
 
 from twofold.engine.api import (
     ChangeCollected,
+    CheckCollection,
     CollectPassages,
     ExportCollection,
     ExportFormat,
@@ -49,9 +50,8 @@ class CollectionController(QObject):
 
     def ask(self) -> None:
         """Ask for the collection at once, and again when it is checked against the files."""
-        self._client.forget(self, ListCollection)
-        for check in (False, True):
-            question = ListCollection(check=check)
+        self._forget_lists()
+        for question in (ListCollection(), CheckCollection()):
             self._client.request(question, self, self.listed.emit, self._say_failure)
 
     def annotate(self, passage: str, note: str) -> None:
@@ -75,7 +75,11 @@ class CollectionController(QObject):
         self._changes.add(
             self._client.request(request, self, self._on_change, self._on_failed_change)
         )
-        self._client.forget(self, ListCollection)  # these do not know of it
+        self._forget_lists()  # these do not contain the change
+
+    def _forget_lists(self) -> None:
+        for kind in (ListCollection, CheckCollection):
+            self._client.forget(self, kind)
 
     def _on_exported(self, reply: ExportRendered | ExportProgress) -> None:
         if isinstance(reply, ExportRendered):

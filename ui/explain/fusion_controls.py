@@ -102,7 +102,7 @@ class FusionControls(QWidget):
         buttons = QHBoxLayout()
         buttons.setSpacing(4)
         for button in (self.keep, self.reset):
-            button.setProperty("room", "panel")
+            button.setProperty("size", "panel")
             buttons.addWidget(button)
         buttons.addStretch(1)
         column.addStretch(1)

@@ -130,7 +130,7 @@ class ExportDialog(BaseDialog):
         selected: tuple[str, ...],
         *,
         rows: int,
-        templates: Path | None = None,
+        templates: Path,
         parent: QWidget | None = None,
     ) -> None:
         """`rows` is how many rows the list has; `templates` is the folder of the user's own."""
@@ -157,9 +157,8 @@ class ExportDialog(BaseDialog):
         layout.addWidget(self._head)
         layout.addLayout(middle, 1)
         layout.addWidget(self._foot)
-        if templates is not None:
-            listing = ListTemplates(templates)
-            client.request(listing, self, lambda reply: self.formats.offer(reply.templates))
+        listing = ListTemplates(templates)
+        client.request(listing, self, lambda reply: self.formats.offer(reply.templates))
         finding = self.formats.finding.setText
         self._checks = ChangedPassages(client, response.hits, finding, self)
         self._connect_signals()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from twofold.ui.filters.model import FilterModel, section_title, value_name
 from twofold.ui.filters.panel import FilterPanel
-from twofold.ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
+from twofold.ui.filters.selection import ChoiceState, FilterAction, FilterSelection, Section
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.label_text import button_words
 from twofold.ui.i18n.translation import tr
@@ -220,7 +220,10 @@ class FilterMenu(QMenu):
         dates = self._panel.dates.range
         if not dates.bars:
             return
-        menu, gestured = self.addMenu(section_title(Section.DATES)), self._panel.gestured
+        menu, action_requested = (
+            self.addMenu(section_title(Section.DATES)),
+            self._panel.action_requested,
+        )
         for bar in reversed(dates.bars[-_MOST_VALUES:]):
             value = bar.days.value
             count = "" if dates.is_stale else f"\t{grouped(bar.count)}"
@@ -228,11 +231,13 @@ class FilterMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(bar.days == dates.days)
             action.triggered.connect(
-                lambda _=False, value=value: gestured.emit(Section.DATES, value, Gesture.ADD)
+                lambda _=False, value=value: action_requested.emit(
+                    Section.DATES, value, FilterAction.ADD
+                )
             )
 
     def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
-        gestured, section = self._panel.gestured, model.section
+        action_requested, section = self._panel.action_requested, model.section
         for value in model.top_values()[:_MOST_VALUES]:
             label = button_words(value_name(section, value))
             count = "" if model.is_stale else f"\t{grouped(model.count(value))}"
@@ -240,5 +245,5 @@ class FilterMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(model.state(value) is ChoiceState.IN)
             action.triggered.connect(
-                lambda _=False, value=value: gestured.emit(section, value, Gesture.ADD)
+                lambda _=False, value=value: action_requested.emit(section, value, FilterAction.ADD)
             )

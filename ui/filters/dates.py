@@ -13,7 +13,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from twofold.engine.api import FacetCount
-from twofold.ui.filters.selection import DateSpan, Gesture, OnGesture, Section, month_name
+from twofold.ui.filters.selection import DateSpan, FilterAction, OnFilterAction, Section, month_name
 from twofold.ui.filters.tree import FoldableSection
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.translation import tr
@@ -81,13 +81,15 @@ class DateRange(QWidget):
     """Bars, one for each time; a click chooses one, a drag over bars the range of them.
 
     Left, Right, Home and End choose another bar, with Shift they stretch the range. Space, or
-    another click on the only bar chosen, chooses all dates again: `on_gesture` gets the value of
+    another click on the only bar chosen, chooses all dates again: `on_action` gets the value of
     the range that is chosen once more then.
     """
 
-    def __init__(self, theme: Theme, on_gesture: OnGesture, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, on_action: OnFilterAction, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._theme, self._on_gesture = theme, on_gesture
+        self._theme, self._on_action = theme, on_action
         self.bars: tuple[DateBar, ...] = ()
         self.days: DateSpan | None = None  # the range that is chosen; None for all dates
         self._from = self._to = 0  # the bars where the range was begun, and where it was led
@@ -169,7 +171,7 @@ class DateRange(QWidget):
         is_all = (first, last) == (0, len(self.bars) - 1)
         wanted = self.days if is_all else days
         if wanted is not None and (is_all or days != self.days):
-            self._on_gesture(Section.DATES, wanted.value, Gesture.ONLY)
+            self._on_action(Section.DATES, wanted.value, FilterAction.ONLY)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the bar beside, stretch the range to it, or choose all dates again."""
@@ -259,13 +261,15 @@ def _short_name(bar: DateBar) -> str:
 class DateSection(FoldableSection):
     """The histogram, and the chosen range beside the heading; hidden while nothing has a date."""
 
-    def __init__(self, theme: Theme, on_gesture: OnGesture, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, on_action: OnFilterAction, parent: QWidget | None = None
+    ) -> None:
         super().__init__(Section.DATES, theme, parent)
         self._chosen = QLabel(self)
         self._chosen.setFont(theme.font(11, 600, tabular=True))
         self._chosen.setProperty("tone", "accent")
         self.head.addWidget(self._chosen)
-        self.range = self.tree = self.last_stop = DateRange(theme, on_gesture, self)
+        self.range = self.tree = self.last_stop = DateRange(theme, on_action, self)
         self.body.setContentsMargins(0, 4, 0, 0)
         self.body.addWidget(self.range)
         self.hide()

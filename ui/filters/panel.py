@@ -20,10 +20,10 @@ class FilterPanel(QScrollArea):
     """Shows what an answer can be narrowed by.
 
     Signals:
-        gestured: the Section, the value and the Gesture of a click on a row.
+        action_requested: the Section, the value and the FilterAction of a click on a row.
     """
 
-    gestured = Signal(object, str, object)
+    action_requested = Signal(object, str, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,9 +49,11 @@ class FilterPanel(QScrollArea):
         for section in Section:  # made in their order, in which Tab comes to them
             widget: FilterSection | DateSection
             if section is Section.DATES:
-                widget = self.dates = DateSection(theme, self.gestured.emit, inner)
+                widget = self.dates = DateSection(theme, self.action_requested.emit, inner)
             else:
-                widget = FilterSection(self._models[section], theme, self.gestured.emit, inner)
+                widget = FilterSection(
+                    self._models[section], theme, self.action_requested.emit, inner
+                )
             self.sections[section] = widget
             widget.installEventFilter(self)
             layout.addWidget(widget)

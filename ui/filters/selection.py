@@ -96,7 +96,7 @@ class ChoiceState(StrEnum):
     OUT = "out"
 
 
-class Gesture(StrEnum):
+class FilterAction(StrEnum):
     """What a click on a filter row asks for."""
 
     ONLY = "only"
@@ -104,8 +104,8 @@ class Gesture(StrEnum):
     EXCLUDE = "exclude"
 
 
-# What takes the section and the value of a row, and the gesture made on it.
-OnGesture = Callable[[Section, str, Gesture], object]
+# What takes the section and the value of a row, and the action made on it.
+OnFilterAction = Callable[[Section, str, FilterAction], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,19 +150,19 @@ class FilterSelection:
         )
         return left if len(left) < len(RANKED) else None
 
-    def after(self, section: Section, value: str, gesture: Gesture) -> FilterSelection:
+    def after(self, section: Section, value: str, action: FilterAction) -> FilterSelection:
         """Return the selection after a click; the same click on the same row takes it back."""
         if section.has_one_choice:
-            gesture = Gesture.ONLY
-        choice = FilterChoice(section, value, gesture is Gesture.EXCLUDE)
+            action = FilterAction.ONLY
+        choice = FilterChoice(section, value, action is FilterAction.EXCLUDE)
         is_alone = self.values(section) == (value,)
-        if choice in self.choices and (gesture is not Gesture.ONLY or is_alone):
+        if choice in self.choices and (action is not FilterAction.ONLY or is_alone):
             return self.without(choice)
         kept = (
             other
             for other in self.choices
             if other.section is not section
-            or (other.value != value and (other.excluded or gesture is not Gesture.ONLY))
+            or (other.value != value and (other.excluded or action is not FilterAction.ONLY))
         )
         return replace(self, choices=(*kept, choice))
 

@@ -39,7 +39,7 @@ from twofold.ui.filters.model import (
     section_title,
     value_icon,
 )
-from twofold.ui.filters.selection import ChoiceState, Gesture, OnGesture, Section
+from twofold.ui.filters.selection import ChoiceState, FilterAction, OnFilterAction, Section
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
@@ -198,12 +198,12 @@ class FoldableSection(QWidget):
 
 
 _KEYS = {
-    Qt.Key.Key_Delete: Gesture.EXCLUDE,
-    Qt.Key.Key_Minus: Gesture.EXCLUDE,
-    Qt.Key.Key_Plus: Gesture.ADD,
-    Qt.Key.Key_Return: Gesture.ONLY,
-    Qt.Key.Key_Enter: Gesture.ONLY,
-    Qt.Key.Key_Space: Gesture.ONLY,
+    Qt.Key.Key_Delete: FilterAction.EXCLUDE,
+    Qt.Key.Key_Minus: FilterAction.EXCLUDE,
+    Qt.Key.Key_Plus: FilterAction.ADD,
+    Qt.Key.Key_Return: FilterAction.ONLY,
+    Qt.Key.Key_Enter: FilterAction.ONLY,
+    Qt.Key.Key_Space: FilterAction.ONLY,
 }
 
 
@@ -214,11 +214,11 @@ class FilterTree(QTreeView):
         self,
         model: FilterModel,
         theme: Theme,
-        on_gesture: OnGesture,
+        on_action: OnFilterAction,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._section, self._on_gesture = model.section, on_gesture
+        self._section, self._on_action = model.section, on_action
         self.setModel(model)
         self.setItemDelegate(FilterDelegate(theme, model.section, self))
         self.setAccessibleName(section_title(model.section))
@@ -251,26 +251,26 @@ class FilterTree(QTreeView):
             self.expand(first)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Turn a click into a gesture; the chevron of a folder opens and closes it."""
+        """Turn a click into a action; the chevron of a folder opens and closes it."""
         index = self.indexAt(event.position().toPoint())
         if not index.isValid():
             super().mousePressEvent(event)
             return
         self.setCurrentIndex(index)
         right, modifiers = indent(index), event.modifiers()
-        gesture = Gesture.ONLY
+        action = FilterAction.ONLY
         if (
             event.button() == Qt.MouseButton.RightButton
             or modifiers & Qt.KeyboardModifier.AltModifier
         ):
-            gesture = Gesture.EXCLUDE
+            action = FilterAction.EXCLUDE
         elif modifiers & Qt.KeyboardModifier.ControlModifier:
-            gesture = Gesture.ADD
+            action = FilterAction.ADD
         is_folder = self._section is Section.FOLDERS and self.model().hasChildren(index)
         if is_folder and right - CHEVRON - 4 <= event.position().x() < right:
             self.setExpanded(index, not self.isExpanded(index))
         else:
-            self._gesture(index, gesture)
+            self._request(index, action)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Count the second click like the first."""
@@ -278,46 +278,50 @@ class FilterTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space or Enter chooses, + adds, - or Delete leaves out; arrows move."""
-        gesture = _KEYS.get(Qt.Key(event.key()))
-        if gesture is None or not self.currentIndex().isValid():
+        action = _KEYS.get(Qt.Key(event.key()))
+        if action is None or not self.currentIndex().isValid():
             super().keyPressEvent(event)
             return
-        if gesture is Gesture.ONLY and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            gesture = Gesture.ADD
-        self._gesture(self.currentIndex(), gesture)
+        if action is FilterAction.ONLY and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            action = FilterAction.ADD
+        self._request(self.currentIndex(), action)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to the menu key what Space, + and Delete do; a right click leaves out at once."""
         current = self.currentIndex()
         if event.reason() != QContextMenuEvent.Reason.Keyboard or not current.isValid():
             return
-        offers = [(tr("Only this"), "Space", Gesture.ONLY)]
+        offers = [(tr("Only this"), "Space", FilterAction.ONLY)]
         if not self._section.has_one_choice:
-            offers.append((tr("This too"), "+", Gesture.ADD))
-            offers.append((tr("Leave this out"), "Del", Gesture.EXCLUDE))
+            offers.append((tr("This too"), "+", FilterAction.ADD))
+            offers.append((tr("Leave this out"), "Del", FilterAction.EXCLUDE))
         menu = QMenu(self)
         value = str(current.data(ValueRole))  # the row may be another by then
-        for words, key, gesture in offers:
+        for words, key, action in offers:
             entry = menu.addAction(f"{words}\t{shown_keys((key,))}")
             entry.triggered.connect(
-                lambda _=False, gesture=gesture: self._on_gesture(self._section, value, gesture)
+                lambda _=False, action=action: self._on_action(self._section, value, action)
             )
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(event.globalPos())
 
-    def _gesture(self, index: QModelIndex, gesture: Gesture) -> None:
-        self._on_gesture(self._section, str(index.data(ValueRole)), gesture)
+    def _request(self, index: QModelIndex, action: FilterAction) -> None:
+        self._on_action(self._section, str(index.data(ValueRole)), action)
 
 
 class FilterSection(FoldableSection):
     """A FilterTree, and a button for more rows where there are more values."""
 
     def __init__(
-        self, model: FilterModel, theme: Theme, on_gesture: OnGesture, parent: QWidget | None = None
+        self,
+        model: FilterModel,
+        theme: Theme,
+        on_action: OnFilterAction,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(model.section, theme, parent)
         self._model = model
-        self.tree = FilterTree(model, theme, on_gesture, self)
+        self.tree = FilterTree(model, theme, on_action, self)
         self.body.addWidget(self.tree)
         self.last_stop = self._more = QToolButton(self)
         self._more.setObjectName("more_rows")

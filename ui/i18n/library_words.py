@@ -11,21 +11,6 @@ from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr
 
 
-def keyword_coverage(status: LibraryStatus) -> float:
-    """Return `LibraryStatus.keyword_coverage`."""
-    return status.keyword_coverage
-
-
-def meaning_coverage(status: LibraryStatus) -> float:
-    """Return `LibraryStatus.meaning_coverage`."""
-    return status.meaning_coverage
-
-
-def passages_in_all(status: LibraryStatus) -> int:
-    """Return `LibraryStatus.passages`."""
-    return status.passages
-
-
 def percent(fraction: float) -> str:
     """Return '63 %', never rounded up to 100."""
     return formatting.percent(math.floor(fraction * 100 + 1e-9) / 100)
@@ -47,8 +32,8 @@ def meaning_in_words(status: LibraryStatus) -> str:
     words = tr("Meaning {percent}").format(percent=percent(status.meaning_coverage))
     left = time_left(status)
     if (coming := status.upcoming) is not None:
-        done = coming.vectors_ready / max(coming.vectors_ready + coming.vectors_pending, 1)
-        words = tr("{meaning}, new model {percent}").format(meaning=words, percent=percent(done))
+        new = percent(coming.coverage)
+        words = tr("{meaning}, new model {percent}").format(meaning=words, percent=new)
         left = upcoming_time_left(status)
     return f"{words}, {left}" if left else words
 

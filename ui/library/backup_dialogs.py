@@ -14,7 +14,7 @@ from twofold.engine.api import EngineError, FolderStatus
 from twofold.ui.i18n.label_text import isolated, one_line, shortened
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.library.library_controller import LibraryController
-from twofold.ui.search.saved_searches import Searches
+from twofold.ui.search.saved_searches import SavedSearches
 from twofold.ui.widgets.messages import BarMessage
 
 _SUFFIX = "json"
@@ -60,7 +60,7 @@ class BackupDialogs:
     """Asks for the file of a backup; what became of it is said by `library`."""
 
     def __init__(
-        self, backup: Backup, library: LibraryController, searches: Searches, window: QWidget
+        self, backup: Backup, library: LibraryController, searches: SavedSearches, window: QWidget
     ) -> None:
         self._backup, self._library, self._searches = backup, library, searches
         self._window = window

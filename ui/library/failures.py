@@ -92,7 +92,7 @@ class FailureList(QFrame):
         said.addStretch(1)
         tools.addStretch(1)
         for button in (self._copy, self.read_scans, self.retry):
-            button.setProperty("room", "panel")
+            button.setProperty("size", "panel")
             tools.addWidget(button)
         for row in (said, tools):
             row.setSpacing(8)

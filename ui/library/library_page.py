@@ -67,10 +67,10 @@ class LibraryPage(QWidget):
         library: LibraryController,
         live: LiveSettings,
         theme: Theme,
-        menu: QMenu | None = None,
+        menu: QMenu,
         *,
-        models: ModelManager | None = None,
-        known_tags: Callable[[], Iterable[str]] = tuple,
+        models: ModelManager,
+        known_tags: Callable[[], Iterable[str]],
     ) -> None:
         super().__init__()
         self._library, self._theme = library, theme
@@ -90,7 +90,7 @@ class LibraryPage(QWidget):
         self.pause = self.coverage.pause
         self.pause.clicked.connect(library.toggle_paused)
         self.coverage.all_files.clicked.connect(self.show_all_files)
-        self.rail = LibraryRail(theme, menu or QMenu(self), self)
+        self.rail = LibraryRail(theme, menu, self)
         self.rail.rows.idClicked.connect(lambda row: self.go_to(Part(row)))
         self.back = self.rail.back
         self.check = self._button(tr("Check for changes"), "refresh-cw")
@@ -107,7 +107,7 @@ class LibraryPage(QWidget):
         self._removed_row = QWidget(self)
         self._removed = make_label(theme, self, size=12, tone="text2", wrap=True)
         self.delete_removed = QPushButton(tr("Delete now"), self)
-        self.delete_removed.setProperty("room", "panel")
+        self.delete_removed.setProperty("size", "panel")
         self.delete_removed.clicked.connect(library.delete_removed)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
@@ -162,7 +162,7 @@ class LibraryPage(QWidget):
         tools.setSpacing(8)
         tools.addStretch(1)
         for button in (self.relocate, self.tags, self.remove):
-            button.setProperty("room", "panel")
+            button.setProperty("size", "panel")
             tools.addWidget(button)
         panel = QFrame(self)
         panel.setProperty("surface", "panel")
@@ -334,8 +334,6 @@ class LibraryPage(QWidget):
 
     def show_models(self) -> None:
         """Show all models, and let the person get another one."""
-        if self._manager is None:
-            return
         dialog = ModelsDialog(
             self._manager, self._use_model, self._theme, self._library.status, self.window()
         )

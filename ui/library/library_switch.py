@@ -25,7 +25,7 @@ from twofold.ui.i18n.label_text import button_words, isolated
 from twofold.ui.i18n.library_words import shared_host, shared_name
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.library.library_controller import LibraryController
-from twofold.ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
+from twofold.ui.library.shared_libraries import AddLibraryDialog, SearchedLibraries, SharedLibraries
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key
@@ -52,7 +52,7 @@ class LibrarySwitch(QObject):
         theme: Theme,
         *,
         buttons: Sequence[QToolButton],
-        access: SharedLibraries | None,
+        access: SharedLibraries,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -67,25 +67,25 @@ class LibrarySwitch(QObject):
         self._show()
 
     @property
-    def searched(self) -> Searched:
+    def searched(self) -> SearchedLibraries:
         """What is searched now."""
-        if self._access is not None and self._access.opened is not None:
+        if self._access.opened is not None:
             return self._access.opened
         settings = self._live.settings
         shared = tuple(dict.fromkeys(settings.text(_SHARED).split()))
-        return Searched(settings.flag(_OWN) or not shared, shared)
+        return SearchedLibraries(settings.flag(_OWN) or not shared, shared)
 
     @property
     def can_change(self) -> bool:
         """Whether another library can be chosen in this window."""
-        return self._access is not None and self._access.opened is None
+        return self._access.opened is None
 
     def remember(self, known: Iterable[str]) -> None:
         """Put these shared libraries into the list too."""
         self.known = (*self.known, *known)
         self._show()
 
-    def choose(self, searched: Searched) -> None:
+    def choose(self, searched: SearchedLibraries) -> None:
         """Search these libraries from now on; without any, one's own."""
         own = searched.own or not searched.shared
         self._live.change_all({_OWN: own, _SHARED: " ".join(searched.shared)})
@@ -140,7 +140,7 @@ class LibrarySwitch(QObject):
         """Let the person add a shared library."""
         if self.popup is not None:
             self.popup.close()
-        if self._access is not None and self.can_change:
+        if self.can_change:
             AddLibraryDialog(self._access, self.add, self._theme, self._window).open()
 
     def _show(self, *_: object) -> None:
@@ -192,7 +192,7 @@ class LibraryPopup(QFrame):
         next(boxes, self.add).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def show_libraries(
-        self, known: tuple[str, ...], searched: Searched, status: LibraryStatus
+        self, known: tuple[str, ...], searched: SearchedLibraries, status: LibraryStatus
     ) -> None:
         """Show the libraries, which of them are searched, and how they are.
 

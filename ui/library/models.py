@@ -113,7 +113,7 @@ class ModelPanel(QFrame):
         self,
         theme: Theme,
         use_model: Callable[[str], None],
-        manager: ModelManager | None = None,
+        manager: ModelManager,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -129,7 +129,6 @@ class ModelPanel(QFrame):
         self.choice.setMinimumWidth(_LEAST_CHOICE)
         self.use = QPushButton(tr("Use this model"), self)
         self.more = QPushButton(tr("Models…"), self)
-        self.more.setVisible(manager is not None)
         said = QHBoxLayout()
         said.setSpacing(12)
         said.addWidget(self._sign)
@@ -168,8 +167,6 @@ class ModelPanel(QFrame):
 
     def refresh(self) -> None:
         """Offer the models that are on this computer; looks at the disk."""
-        if self._manager is None:
-            return
         blocker = QSignalBlocker(self.choice)
         self.choice.clear()
         for model in self._manager.registry.listings():

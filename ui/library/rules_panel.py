@@ -58,7 +58,7 @@ class RulesPanel(QFrame):
         self.add = QPushButton(tr("Add rule"), self)
         set_button_icon(self.add, theme, "plus", "text2", 14)
         self.remove = QPushButton(tr("Remove rule"), self)
-        self.remove.setProperty("room", "panel")
+        self.remove.setProperty("size", "panel")
         set_button_icon(self.remove, theme, "minus", "text2", 14)
         self._hint = make_label(theme, self, tone="text2", wrap=True)
         self.test = QLineEdit(self)

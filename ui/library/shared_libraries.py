@@ -21,7 +21,7 @@ _FORM = "milvus://HOST:PORT/COLLECTION"
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SearchedLibraries:
     """Which libraries a search asks: one's own, and shared ones by their addresses."""
 
     own: bool
@@ -40,17 +40,17 @@ class Searched:
 class SharedLibraries:
     """How the window comes to shared libraries; both functions raise EngineError.
 
-    `checked` returns an address as it is kept. `keep_token` gives what lets a person in at an
+    `checked` returns an address as it is kept. `store_token` gives what lets a person in at an
     address to the system's store of passwords, which may take long to answer. `opened` are the
     libraries that the window was opened for, where it was for others than the settings say.
     """
 
     checked: Callable[[str], str]
-    keep_token: Callable[[str, str], object]
-    opened: Searched | None = None
+    store_token: Callable[[str, str], object]
+    opened: SearchedLibraries | None = None
 
 
-class _Keeping(QObject):
+class _TokenStoring(QObject):
     """Carries the outcome of keeping a token to the UI thread: the error, or None."""
 
     ended = Signal(object)
@@ -117,8 +117,8 @@ class AddLibraryDialog(BaseDialog):
         foot.addWidget(cancel)
         foot.addWidget(self.add)
         layout.addLayout(foot)
-        self._keeping = _Keeping()
-        self._keeping.ended.connect(self._on_kept)
+        self._storing = _TokenStoring()
+        self._storing.ended.connect(self._on_kept)
         self.address.setFocus()
 
     @property
@@ -137,7 +137,7 @@ class AddLibraryDialog(BaseDialog):
             self._on_kept(None)
             return
         self.add.setEnabled(False)
-        keeping, keep = self._keeping, partial(self._access.keep_token, address, token)
+        keeping, keep = self._storing, partial(self._access.store_token, address, token)
         QThreadPool.globalInstance().start(lambda: keeping.run(keep))
 
     def _on_kept(self, error: EngineError | None) -> None:

@@ -38,7 +38,7 @@ from twofold.ui.results.result_model import HitRole, ResultModel, file_icon
 from twofold.ui.theme import Theme
 
 
-class Keep(Enum):
+class Preserve(Enum):
     """What stays of the list before when another answer is shown.
 
     PLACE are the hits that a person chose and what is seen, CHOICE the hits alone.
@@ -122,10 +122,10 @@ class ResultList(QListView):
         """The hits as rows."""
         return self._model
 
-    def set_answer(self, answer: PresentedAnswer, keep: Keep = Keep.NOTHING) -> None:
+    def set_answer(self, answer: PresentedAnswer, keep: Preserve = Preserve.NOTHING) -> None:
         """Show another answer; its first hit becomes the current one, unless another is kept."""
         had_hits = self._model.rowCount() > 0
-        place = self._place() if keep is not Keep.NOTHING and had_hits else None
+        place = self._place() if keep is not Preserve.NOTHING and had_hits else None
         self._kept = frozenset()
         self._model.set_answer(answer)
         if not self._model.rowCount():
@@ -166,7 +166,7 @@ class ResultList(QListView):
             hidden=hidden,
         )
 
-    def _restore(self, place: _Place, keep: Keep) -> None:
+    def _restore(self, place: _Place, keep: Preserve) -> None:
         listed = [hit.chunk_id for hit in self._model.hits]
         others = (row for row, chunk_id in enumerate(listed) if chunk_id in place.selected)
         row = self._model.row_of(place.current)
@@ -179,11 +179,11 @@ class ResultList(QListView):
         if len(place.selected) > 1:
             self._kept = place.selected.difference(listed)
             self._selected = place.selected & frozenset(listed)
-        top = self._model.row_of(place.top) if keep is Keep.PLACE else None
+        top = self._model.row_of(place.top) if keep is Preserve.PLACE else None
         self.doItemsLayout()  # the scroll bar has the range of the new rows from now on
         bar = 0 if top is None else top * self._delegate.row_height + place.hidden
         self.verticalScrollBar().setValue(bar)
-        if keep is Keep.CHOICE:
+        if keep is Preserve.CHOICE:
             self.scrollTo(self.currentIndex())
 
     # Hits in view, chosen and selected

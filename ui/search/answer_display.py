@@ -18,11 +18,11 @@ from twofold.ui.filters.panel import FilterPanel
 from twofold.ui.filters.selection import FilterSelection
 from twofold.ui.i18n.translation import translated
 from twofold.ui.results.presented import HitOrder, PresentedAnswer, present
-from twofold.ui.results.result_list import Keep
+from twofold.ui.results.result_list import Preserve
 from twofold.ui.search.detail_column import DetailColumn, ShownHit
 from twofold.ui.search.pages import is_same_search
 from twofold.ui.search.refresh import SearchRefresh
-from twofold.ui.search.saved_searches import Searches
+from twofold.ui.search.saved_searches import SavedSearches
 from twofold.ui.search.search_field import AtRest
 from twofold.ui.search.search_pane import SearchPane
 from twofold.ui.search.semantic_highlights import SemanticHighlights
@@ -48,7 +48,7 @@ class AnswerDisplay(QObject):
         details: DetailColumn,
         *,
         states: SearchStates,
-        searches: Searches,
+        searches: SavedSearches,
         settings: Settings,
         parent: QObject | None = None,
     ) -> None:
@@ -125,17 +125,17 @@ class AnswerDisplay(QObject):
         """Show the same answer again, after another choice of what is shown of it."""
         if self._answer is not None:
             self._answer = self._session.answer or self._answer
-            self._render(Keep.PLACE)
+            self._render(Preserve.PLACE)
 
     # Answers
 
     def _on_answer(self, response: SearchResponse) -> None:
         before, self._answer = self._answer, response
-        keep = Keep.NOTHING
+        keep = Preserve.NOTHING
         if before is None or before.request.query != response.request.query:
             self._shows_weak = False
         else:
-            keep = Keep.PLACE if is_same_search(before, response) else Keep.CHOICE
+            keep = Preserve.PLACE if is_same_search(before, response) else Preserve.CHOICE
         self.refresh.take_answer(response)
         self.counting.expect(self._session.counted_request, self._selection.kinds)
         self.spelling.take_answer(response)
@@ -159,7 +159,7 @@ class AnswerDisplay(QObject):
             self._pane.results.add_rest(shown)
             self._render_numbers()
         else:
-            self._render(Keep.PLACE)
+            self._render(Preserve.PLACE)
 
     def _on_failure(self, message: str, hint: str) -> None:
         self.refresh.take_failure()
@@ -174,7 +174,7 @@ class AnswerDisplay(QObject):
             self._states.show_failure(message, hint)
         self._pane.show_state()
 
-    def _render(self, keep: Keep) -> None:
+    def _render(self, keep: Preserve) -> None:
         shown = self._present()
         if shown is None:
             return

@@ -24,16 +24,16 @@ _HANDLES = 8
 _AS_WIDE_AS_IT_GETS = 16_777_215
 
 
-class Room(IntEnum):
-    """How much room the window has."""
+class Breakpoint(IntEnum):
+    """The layout of the columns, by the width of the window."""
 
     NARROW = 0
     MEDIUM = 1
     WIDE = 2
 
     @classmethod
-    def of(cls, width: int) -> Room:
-        """Return the room in a window of `width` pixels."""
+    def of(cls, width: int) -> Breakpoint:
+        """Return the breakpoint of a window of `width` pixels."""
         if width >= WIDE_FROM:
             return cls.WIDE
         return cls.MEDIUM if width >= MEDIUM_FROM else cls.NARROW
@@ -43,10 +43,10 @@ class ThreeColumns(QWidget):
     """Wide: three columns. Medium: a rail, hits, tabs. Narrow: a rail and hits, or the details.
 
     Signals:
-        room_changed: the new Room.
+        breakpoint_changed: the new Breakpoint.
     """
 
-    room_changed = Signal(object)
+    breakpoint_changed = Signal(object)
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class ThreeColumns(QWidget):
     ) -> None:
         super().__init__(parent)
         self._filters, self._rail, self._pane, self._details = filters, rail, pane, details
-        self._room = Room.WIDE
+        self._breakpoint = Breakpoint.WIDE
         self._filters_wanted = True
         self._wide_sizes = list(COLUMNS)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
@@ -82,36 +82,36 @@ class ThreeColumns(QWidget):
             button.clicked.connect(lambda _=False, section=section: self.show_section(section))
 
     @property
-    def room(self) -> Room:
-        """How much room there is."""
-        return self._room
+    def breakpoint(self) -> Breakpoint:
+        """The present breakpoint."""
+        return self._breakpoint
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the columns when the room has changed."""
+        """Arrange the columns after the breakpoint has changed."""
         super().resizeEvent(event)
-        room = Room.of(self.width())
-        if room is not self._room:
-            self._room = room
+        current = Breakpoint.of(self.width())
+        if current is not self._breakpoint:
+            self._breakpoint = current
             self._arrange()
-            self.room_changed.emit(room)
+            self.breakpoint_changed.emit(current)
         self._note_sizes()
-        if self._room is not Room.WIDE:
+        if self._breakpoint is not Breakpoint.WIDE:
             self._place_filters()
 
     def _note_sizes(self, *_: object) -> None:
-        """Remember the sizes of three columns for when there is room for them again."""
+        """Remember the sizes of three columns for when they are shown again."""
         sizes = self._splitter.sizes()
         is_laid_out = 0 <= self.width() - sum(sizes) <= _HANDLES  # else they are anything
-        if self._room is Room.WIDE and not self._filters.isHidden() and is_laid_out:
+        if self._breakpoint is Breakpoint.WIDE and not self._filters.isHidden() and is_laid_out:
             self._wide_sizes = sizes
 
     def _arrange(self) -> None:
-        wide = self._room is Room.WIDE
+        wide = self._breakpoint is Breakpoint.WIDE
         self._rail.setVisible(not wide)
         self._details.set_tabbed(tabbed=not wide)
         for button in (self._pane.preview, self._details.back):
-            button.setVisible(self._room is Room.NARROW)
-        self._details.setVisible(self._room is not Room.NARROW)
+            button.setVisible(self._breakpoint is Breakpoint.NARROW)
+        self._details.setVisible(self._breakpoint is not Breakpoint.NARROW)
         # In the place of the hits they are as wide as the window.
         self._details.setMaximumWidth(_DETAILS_WIDEST if wide else _AS_WIDE_AS_IT_GETS)
         self._pane.show()
@@ -120,7 +120,7 @@ class ThreeColumns(QWidget):
         if wide:
             self._splitter.insertWidget(0, self._filters)
             self._filters.setVisible(self._filters_wanted)
-            # The columns still have their former room, into which these sizes would be squeezed.
+            # The columns still have their former width, into which these sizes would be squeezed.
             self._columns.activate()
             self._splitter.setSizes(self._wide_sizes)
         else:
@@ -133,11 +133,11 @@ class ThreeColumns(QWidget):
         self._filters.raise_()
 
     def show_section(self, section: Section) -> None:
-        """Show the rows of a filter section, over the hits where there is little room."""
+        """Show the rows of a filter section, over the hits in a narrow window."""
         widget = self._filters.panel.sections[section]
         if widget.isHidden():
             return  # it has no rows, and the focus would be lost in it
-        floating = self._room is not Room.WIDE
+        floating = self._breakpoint is not Breakpoint.WIDE
         if floating and self._filters.isVisible() and widget.tree.hasFocus():
             self._filters.hide()
             return
@@ -150,14 +150,14 @@ class ThreeColumns(QWidget):
     def toggle_filters(self) -> None:
         """Hide the filters or bring them back."""
         self._filters.setVisible(self._filters.isHidden())
-        if self._room is Room.WIDE:
+        if self._breakpoint is Breakpoint.WIDE:
             self._filters_wanted = not self._filters.isHidden()
         else:
             self._place_filters()
 
     def toggle_preview(self) -> None:
         """In a narrow window, show the details in place of the hits, or the hits again."""
-        if self._room is not Room.NARROW:
+        if self._breakpoint is not Breakpoint.NARROW:
             return
         shows_details = self._details.isHidden()
         self._details.setVisible(shows_details)
@@ -169,7 +169,7 @@ class ThreeColumns(QWidget):
 
     def toggle_explain(self) -> None:
         """Hide the explanation or bring it back, in a narrow window in place of the hits."""
-        if self._room is Room.NARROW and self._details.isHidden():
+        if self._breakpoint is Breakpoint.NARROW and self._details.isHidden():
             self.toggle_preview()
             self._details.show_explain()
         else:
@@ -182,14 +182,14 @@ class ThreeColumns(QWidget):
 
     def step_back(self) -> bool:
         """Close what lies over the hits; False when nothing does."""
-        if self._room is not Room.WIDE and self._filters.isVisible():
+        if self._breakpoint is not Breakpoint.WIDE and self._filters.isVisible():
             focus = QApplication.focusWidget()
             had_focus = focus is not None and self._filters.isAncestorOf(focus)
             self._filters.hide()
             if had_focus:
                 self._pane.take_focus()  # else Qt gives it to whatever comes next
             return True
-        if self._room is Room.NARROW and self._details.isVisible():
+        if self._breakpoint is Breakpoint.NARROW and self._details.isVisible():
             self.toggle_preview()
             return True
         return False
@@ -220,16 +220,16 @@ class ThreeColumns(QWidget):
 
     @property
     def filters_wanted(self) -> bool:
-        """Whether filters are shown where there is room."""
+        """Whether filters are shown in a wide window."""
         return self._filters_wanted
 
     def save_sizes(self) -> QByteArray:
         """Return the sizes of the three columns, to be remembered."""
-        return self._splitter.saveState() if self._room is Room.WIDE else QByteArray()
+        return self._splitter.saveState() if self._breakpoint is Breakpoint.WIDE else QByteArray()
 
     def restore_sizes(self, sizes: QByteArray) -> None:
         """Take sizes that were remembered."""
-        if self._room is Room.WIDE and not sizes.isEmpty():
+        if self._breakpoint is Breakpoint.WIDE and not sizes.isEmpty():
             self._splitter.restoreState(sizes)
             self._note_sizes()
 

@@ -337,7 +337,7 @@ class EmptyState(QScrollArea):
         gives.set_full_text(offer.gives, with_tip=True)
         gives.setVisible(bool(offer.gives))
         button = QPushButton(offer.button, row)
-        button.setProperty("room", "panel")
+        button.setProperty("size", "panel")
         described = (offer.title, offer.gives)
         button.setAccessibleDescription(": ".join(filter(None, described)))
         button.clicked.connect(lambda _: offer.run())

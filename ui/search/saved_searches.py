@@ -26,7 +26,7 @@ _MOST_SEEN = 200
 _FIRST_OF_WORDS = "\u2e80"
 
 
-class MemoryFile(Protocol):
+class SearchHistoryStore(Protocol):
     """Where the text is kept. Each method raises SettingError for what cannot be done."""
 
     def read(self) -> str:
@@ -73,13 +73,13 @@ class SavedSearch:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchMemory:
+class SearchHistory:
     """Recent queries, newest first, and saved searches, in the order they were saved."""
 
     recent: tuple[str, ...] = ()
     saved: tuple[SavedSearch, ...] = ()
 
-    def with_recent(self, query: str) -> SearchMemory:
+    def with_recent(self, query: str) -> SearchHistory:
         """Return it with one more query at the top, in place of its own beginnings."""
         query = take_filters(query, FilterSelection()).text  # the last filter may be unfinished
         query = _shortened(query.strip())
@@ -88,12 +88,12 @@ class SearchMemory:
         others = (known for known in self.recent if not query.startswith(known))
         return replace(self, recent=(query, *others)[:MOST_RECENT])
 
-    def without_recent(self, query: str) -> SearchMemory:
+    def without_recent(self, query: str) -> SearchHistory:
         """Return it without one recent query, or without any where that is ''."""
         kept = (known for known in self.recent if query and known != query)
         return replace(self, recent=tuple(kept))
 
-    def with_recent_of(self, before: SearchMemory) -> SearchMemory:
+    def with_recent_of(self, before: SearchHistory) -> SearchHistory:
         """Return it with the recent queries of an earlier state, below those that came since."""
         since = tuple(query for query in self.recent if query not in before.recent)
         return replace(self, recent=(*since, *before.recent)[:MOST_RECENT])
@@ -102,19 +102,19 @@ class SearchMemory:
         """Return the saved search that asks for the same."""
         return next((known for known in self.saved if known.is_same(search)), None)
 
-    def with_saved(self, search: SavedSearch) -> SearchMemory:
+    def with_saved(self, search: SavedSearch) -> SearchHistory:
         """Return it with a search saved, in its place when it was already."""
         if self.find(search) is None:
             return replace(self, saved=(*self.saved, search))
         saved = tuple(search if known.is_same(search) else known for known in self.saved)
         return replace(self, saved=saved)
 
-    def with_saved_at(self, place: int, search: SavedSearch) -> SearchMemory:
+    def with_saved_at(self, place: int, search: SavedSearch) -> SearchHistory:
         """Return it with a search back in the place it had."""
         others = self.without(search).saved
         return replace(self, saved=(*others[:place], search, *others[place:]))
 
-    def without(self, search: SavedSearch) -> SearchMemory:
+    def without(self, search: SavedSearch) -> SearchHistory:
         """Return it without a saved search."""
         saved = tuple(known for known in self.saved if not known.is_same(search))
         return replace(self, saved=saved)
@@ -125,7 +125,7 @@ class SearchMemory:
         return as_json_text(value, indent=1)
 
     @classmethod
-    def read(cls, text: str) -> tuple[SearchMemory, bool]:
+    def read(cls, text: str) -> tuple[SearchHistory, bool]:
         """Read back what can be read, and say whether that is all."""
         try:
             value = json.loads(text) if text.strip() else {}
@@ -197,7 +197,7 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
 MEANT_MS = 10_000
 
 
-class Searches(QObject):
+class SavedSearches(QObject):
     """Follows the answers of the window. Says in `messages` what a person is to know of it.
 
     `selection` gives the filters of the search that is shown; what is removed comes back by `undo`.
@@ -210,14 +210,14 @@ class Searches(QObject):
 
     def __init__(
         self,
-        file: MemoryFile | None,
+        file: SearchHistoryStore,
         selection: Callable[[], FilterSelection],
         messages: MessageBar,
         undo: UndoBar,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._file = file
+        self._file: SearchHistoryStore | None = file  # None if it cannot be read or moved
         self._selection = selection
         self._messages = messages
         self._undo = undo
@@ -226,7 +226,7 @@ class Searches(QObject):
         self.fresh: frozenset[str] = frozenset()
         self._fresh_in: SavedSearch | None = None
         self._gone: SavedSearch | None = None
-        self.memory = SearchMemory() if file is None else self._read(file)
+        self.memory = self._read(file)
         self._meant = QTimer(self, singleShot=True, interval=MEANT_MS)
         self._meant.timeout.connect(self.remember)
 
@@ -340,7 +340,7 @@ class Searches(QObject):
         request = response.request
         return SavedSearch(request.query.strip(), request.mode, self._selection().choices)
 
-    def _keep(self, memory: SearchMemory) -> bool:
+    def _keep(self, memory: SearchHistory) -> bool:
         if memory == self.memory:
             return True
         self.memory = memory
@@ -350,12 +350,12 @@ class Searches(QObject):
             self._messages.show_message(BarMessage(problem))
         return not problem
 
-    def _read(self, file: MemoryFile) -> SearchMemory:
+    def _read(self, file: SearchHistoryStore) -> SearchHistory:
         """Read what is kept; a file that cannot be read whole is set aside, with a message."""
         try:
-            memory, is_whole = SearchMemory.read(file.read())
+            memory, is_whole = SearchHistory.read(file.read())
         except SettingError:
-            memory, is_whole = SearchMemory(), False
+            memory, is_whole = SearchHistory(), False
         if is_whole:
             return memory
         words = tr("Searches you kept could not all be read. Their file is now {place}.")
@@ -375,7 +375,7 @@ class Searches(QObject):
         self._messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
 
-def _problem_of_writing(file: MemoryFile, memory: SearchMemory) -> str:
+def _problem_of_writing(file: SearchHistoryStore, memory: SearchHistory) -> str:
     """Write what is kept; return why that is not possible, else ''."""
     try:
         file.write(memory.as_text())

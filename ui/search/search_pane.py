@@ -18,7 +18,7 @@ from twofold.ui.i18n.label_text import plain_tip
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.results.hit_delegate import SHORTEST_ROW
 from twofold.ui.results.presented import PresentedAnswer
-from twofold.ui.results.result_list import Keep, ResultList
+from twofold.ui.results.result_list import Preserve, ResultList
 from twofold.ui.search.chips import Chip, ChipBar, ChoiceName
 from twofold.ui.search.empty_state import EmptyState
 from twofold.ui.search.list_header import CountLine, ListTools, WeakLine
@@ -199,7 +199,7 @@ class SearchPane(QWidget):
         part = self.results if self.shows_hits else self.field
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_hits(self, answer: PresentedAnswer, keep: Keep = Keep.NOTHING) -> None:
+    def show_hits(self, answer: PresentedAnswer, keep: Preserve = Preserve.NOTHING) -> None:
         """Show an answer that has hits, and keep of the list before what stays."""
         self.results.set_answer(answer, keep)
         self._stack.setCurrentWidget(self._list)

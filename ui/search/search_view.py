@@ -20,7 +20,7 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from twofold.ui.filters.model import choice_name, section_title
-from twofold.ui.filters.selection import FilterSelection, Gesture, Section
+from twofold.ui.filters.selection import FilterAction, FilterSelection, Section
 from twofold.ui.filters.typed import take_filters, without_filters
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.checked import CheckedOpening
@@ -28,17 +28,17 @@ from twofold.ui.opening.openable import DocumentExtensions, OpenWith
 from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.results.hit_commands import HitCommands
 from twofold.ui.search.answer_display import AnswerDisplay
-from twofold.ui.search.columns import Room, ThreeColumns
+from twofold.ui.search.columns import Breakpoint, ThreeColumns
 from twofold.ui.search.detail_column import DetailColumn
 from twofold.ui.search.pages import HITS_SHOWN, first_page_for
-from twofold.ui.search.saved_searches import MemoryFile, Searches
+from twofold.ui.search.saved_searches import SavedSearches, SearchHistoryStore
 from twofold.ui.search.search_field import ListKeys
 from twofold.ui.search.search_pane import SearchPane
 from twofold.ui.search.session import SearchSession
 from twofold.ui.search.shown_search import ShownSearch
 from twofold.ui.search.states import SearchStates, StateActions
 from twofold.ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
-from twofold.ui.settings.live_settings import KeepSettings
+from twofold.ui.settings.live_settings import StoreSettings
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
 from twofold.ui.widgets.actions import Command
@@ -47,10 +47,9 @@ from twofold.ui.widgets.undo import UndoBar
 
 
 class SearchView(QWidget):
-    """Three columns. Widgets say what a person wants; this page decides what follows.
+    """Three columns. Widgets report what the user wants; this page carries it out.
 
-    `keep` stores settings, and `memory` searches, that a person wants to find again. What was
-    removed comes back by `undo`.
+    `store_settings` stores settings, `history` searches. `undo` offers to undo a removal.
 
     Signals:
         library_requested: show the folders.
@@ -66,14 +65,14 @@ class SearchView(QWidget):
         menu: QMenu,
         undo: UndoBar,
         *,
-        keep: KeepSettings | None = None,
-        memory: MemoryFile | None = None,
-        document_extensions: DocumentExtensions = frozenset,
-        sample_root: str = "",
+        store_settings: StoreSettings,
+        history: SearchHistoryStore,
+        document_extensions: DocumentExtensions,
+        sample_root: str,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._keep, self._undo = keep, undo
+        self._store_settings, self._undo = store_settings, undo
         self._selection = FilterSelection()
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
         self.opening = CheckedOpening(client, self.opener, self)
@@ -85,7 +84,7 @@ class SearchView(QWidget):
         self.details = DetailColumn(theme, self)
         self.details.explain.controls.set_default(settings.fusion)
         self.session = SearchSession(client, settings, page=self._hits_asked_first, parent=self)
-        self.searches = Searches(memory, self._get_selection, self.pane.messages, undo, self)
+        self.searches = SavedSearches(history, self._get_selection, self.pane.messages, undo, self)
         self.shown = ShownSearch(
             self.session,
             self.pane,
@@ -94,24 +93,13 @@ class SearchView(QWidget):
             select=self._select,
             parent=self,
         )
-        actions = StateActions(
-            search=self.pane.field.set_query,
-            open_saved=self.shown.open_search,
-            forget=self.searches.forget,
-            set_mode=self.pane.mode_switch.choose,
-            clear_filters=self.clear_filters,
-            show_weak=self.shown.weak_requested.emit,
-            show_library=self.library_requested.emit,
-            rename_saved=self.shown.ask_name,
-            remove_saved=self.searches.remove_saved,
-        )
         self.answers = AnswerDisplay(
             client,
             self.session,
             self.pane,
             panel,
             self.details,
-            states=SearchStates(self.pane.empty_state, actions, sample_root),
+            states=SearchStates(self.pane.empty_state, self._state_actions(), sample_root),
             searches=self.searches,
             settings=settings,
             parent=self,
@@ -124,17 +112,30 @@ class SearchView(QWidget):
             known=lambda section: panel.model(section).known_values(),
             parent=self.pane,
         )
-        self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
         layouts.row(self.columns, parent=self)
-        self.pane.mode_switch.set_mode(self.session.request.mode)
         self._connect_signals(client)
         self.searches.changed.emit()
+
+    def _state_actions(self) -> StateActions:
+        return StateActions(
+            search=self.pane.field.set_query,
+            open_saved=self.shown.open_search,
+            forget=self.searches.forget,
+            set_mode=self.pane.mode_switch.choose,
+            clear_filters=self.clear_filters,
+            show_weak=self.shown.weak_requested.emit,
+            show_library=self.library_requested.emit,
+            rename_saved=self.shown.ask_name,
+            remove_saved=self.searches.remove_saved,
+        )
 
     def _connect_signals(self, client: EngineClient) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         controls = self.details.explain.controls
         # asking
+        self._list_keys = ListKeys(results, pane.field)
+        pane.mode_switch.set_mode(self.session.request.mode)
         self.shown.weak_requested.connect(self._show_weak)
         pane.field.query_edited.connect(self._on_query)
         pane.field.editingFinished.connect(self._take_filters)
@@ -150,7 +151,7 @@ class SearchView(QWidget):
         controls.kept.connect(self._keep_as_default)
         self.suggestions.taken.connect(self._on_suggestion)
         # filters
-        self.filters.panel.gestured.connect(self._on_filter_gesture)
+        self.filters.panel.action_requested.connect(self._on_filter_action)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
         self.session.waiting.connect(pane.waiting_bar.setVisible)
@@ -215,13 +216,13 @@ class SearchView(QWidget):
 
     def _on_suggestion(self, suggestion: Suggestion) -> None:
         if suggestion.kind in FILTERS:
-            self._on_filter_gesture(FILTERS[suggestion.kind], suggestion.value, Gesture.ADD)
+            self._on_filter_action(FILTERS[suggestion.kind], suggestion.value, FilterAction.ADD)
         elif suggestion.kind is Kind.SAVED:
             saved = self.searches.memory.saved
             self.shown.open_search(next(one for one in saved if one.query == suggestion.value))
 
-    def _on_filter_gesture(self, section: Section, value: str, gesture: Gesture) -> None:
-        self._select(self._selection.after(section, value, gesture))
+    def _on_filter_action(self, section: Section, value: str, action: FilterAction) -> None:
+        self._select(self._selection.after(section, value, action))
 
     def _select(self, selection: FilterSelection) -> None:
         self._selection = selection
@@ -289,7 +290,7 @@ class SearchView(QWidget):
             return
         menu = self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
         menu.addAction(tr("Only this document"), partial(self.shown.open_document, hit))
-        if self.columns.room is Room.NARROW:
+        if self.columns.breakpoint is Breakpoint.NARROW:
             menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
 
     def _open_copy_menu(self) -> None:
@@ -330,8 +331,7 @@ class SearchView(QWidget):
             **{f"search.{name}": value for name, value in fusion.parameters.items()},
         }
         try:
-            if self._keep is not None:
-                self._keep(values)
+            self._store_settings(values)
         except SettingError as error:
             words = translated(error.message, error.hint)
             self.pane.messages.show_message(BarMessage(words))

@@ -15,7 +15,7 @@ from twofold.ui.i18n.citation_text import place_in_words, shown_title
 from twofold.ui.i18n.label_text import isolated, plain_tip
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.search.navigation import LikePassage, ListPosition, Navigation, SearchState, Step
-from twofold.ui.search.saved_searches import SavedSearch, Searches
+from twofold.ui.search.saved_searches import SavedSearch, SavedSearches
 from twofold.ui.search.search_pane import SearchPane
 from twofold.ui.search.session import SearchSession
 
@@ -37,7 +37,7 @@ class ShownSearch(QObject):
         self,
         session: SearchSession,
         pane: SearchPane,
-        searches: Searches,
+        searches: SavedSearches,
         *,
         selection: Callable[[], FilterSelection],
         select: Callable[[FilterSelection], None],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer
 
-from twofold.engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
+from twofold.engine.api import Correction, CorrectSpelling, SearchResponse, WordsSuggested
 from twofold.ui.client import EngineClient
 from twofold.ui.explain.matched_word import UNSPACED, spoken_word
 from twofold.ui.i18n.label_text import isolated, one_line
@@ -75,7 +75,7 @@ class Spelling(QObject):
         self._soon.stop()
         if self._query and not self._is_asked:
             self._is_asked = True
-            question = SuggestWords(self._query, spelling=True)
+            question = CorrectSpelling(self._query)
             self._client.request(question, self, self._take_words, newest=True)
 
     def _take_words(self, reply: WordsSuggested) -> None:

@@ -24,17 +24,11 @@ from twofold.ui.filters.typed import all_filters
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import day
 from twofold.ui.i18n.label_text import isolated, one_line
-from twofold.ui.i18n.library_words import (
-    keyword_coverage,
-    meaning_coverage,
-    passages_in_all,
-    percent,
-    size_in_words,
-)
+from twofold.ui.i18n.library_words import percent, size_in_words
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.search.empty_state import EmptyState, Offer
-from twofold.ui.search.saved_searches import SavedSearch, SearchMemory
+from twofold.ui.search.saved_searches import SavedSearch, SearchHistory
 
 _MOST_OFFERS = 3
 _MOST_SEARCHES = 5
@@ -66,9 +60,9 @@ class SearchStates:
         self._actions = actions
         self._sample_root = sample_root
 
-    def show_start(self, status: LibraryStatus, memory: SearchMemory) -> None:
+    def show_start(self, status: LibraryStatus, memory: SearchHistory) -> None:
         """Say that a question is awaited, and offer those that were asked before."""
-        if passages_in_all(status):
+        if status.passages:
             sentence = tr(
                 "{size}. Type words or a whole question; results appear as you type."
             ).format(size=size_in_words(status))
@@ -83,11 +77,11 @@ class SearchStates:
             sentence = tr("No file in your folders can be searched.")
             offers = (self._offer_library(),)
         elif status.vectors_pending:
-            covered = percent(meaning_coverage(status))
+            covered = percent(status.meaning_coverage)
             note = tr("Meaning covers {percent} of your passages so far.").format(percent=covered)
         self._page.show_state(tr("Search your documents"), sentence, offers, note)
 
-    def _offer_searches(self, memory: SearchMemory, *, has_sample: bool) -> tuple[Offer, ...]:
+    def _offer_searches(self, memory: SearchHistory, *, has_sample: bool) -> tuple[Offer, ...]:
         """Return at most five saved and five recent searches.
 
         Where there is neither, and the library holds the sample library, questions to that one.
@@ -310,10 +304,10 @@ def _coverage(status: LibraryStatus, mode: SearchMode) -> str:
         return tr(
             "So far {percent} of your files are read. "
             "The search repeats by itself while the others are read."
-        ).format(percent=percent(keyword_coverage(status)))
+        ).format(percent=percent(status.keyword_coverage))
     if mode is SearchMode.LEXICAL or not status.vectors_pending:
         return ""
     return tr(
         "Meaning covers {percent} of your passages so far. "
         "The search repeats by itself when it is complete."
-    ).format(percent=percent(meaning_coverage(status)))
+    ).format(percent=percent(status.meaning_coverage))

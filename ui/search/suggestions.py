@@ -37,7 +37,7 @@ from twofold.ui.filters.typed import SECTIONS
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr
-from twofold.ui.search.saved_searches import Searches
+from twofold.ui.search.saved_searches import SavedSearches
 from twofold.ui.search.search_field import SearchField
 from twofold.ui.theme import Theme
 
@@ -109,7 +109,7 @@ class Suggestions(QListView):
         client: EngineClient,
         theme: Theme,
         field: SearchField,
-        searches: Searches,
+        searches: SavedSearches,
         *,
         known: Callable[[Section], Iterable[str]],
         parent: QWidget,

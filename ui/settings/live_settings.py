@@ -1,4 +1,4 @@
-"""The settings of the open window: kept, saved, and reported when one changes."""
+"""The settings of the open window: stored, and reported when one changes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from twofold.ui.i18n.translation import translated
 
 DEFAULTS: Mapping[str, SettingValue] = {setting.key: setting.default for setting in SETTINGS}
 
-KeepSettings = Callable[[Mapping[str, SettingValue]], object]
+StoreSettings = Callable[[Mapping[str, SettingValue]], object]
 
 
 class LiveSettings(QObject):
-    """Holds the settings. `keep` writes values to the file; EngineError says why it cannot.
+    """Holds the settings. `store` writes values to the file, or raises EngineError.
 
-    Without `keep` a change lasts as long as the window. A change that is refused changes nothing.
+    A change that is refused changes nothing.
 
     Signals:
         changed: the key of a setting that has another value now.
@@ -28,11 +28,11 @@ class LiveSettings(QObject):
     refused = Signal(str, str)
 
     def __init__(
-        self, settings: Settings, keep: KeepSettings | None = None, parent: QObject | None = None
+        self, settings: Settings, store: StoreSettings, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._keep = keep
+        self._store = store
 
     @property
     def settings(self) -> Settings:
@@ -40,25 +40,24 @@ class LiveSettings(QObject):
         return self._settings
 
     def change(self, key: str, value: SettingValue) -> None:
-        """Give one setting another value and keep it, or say why not."""
+        """Give one setting another value and store it, or report the failure."""
         if value != self._settings.value(key):
             self.change_all({key: value})
 
-    def keep(self, values: Mapping[str, SettingValue]) -> None:
-        """Give settings other values and keep them; raises EngineError when that cannot be."""
+    def store(self, values: Mapping[str, SettingValue]) -> None:
+        """Give settings other values and store them; raise EngineError if that fails."""
         before = self._settings
         changed = Settings.from_mapping(dict(before.values) | dict(values))
-        if self._keep is not None:
-            self._keep(values)
+        self._store(values)
         self._settings = changed
         for key, value in values.items():
             if value != before.value(key):
                 self.changed.emit(key)
 
     def change_all(self, values: Mapping[str, SettingValue]) -> None:
-        """Give settings other values and keep them, all or none, or say why not."""
+        """Give settings other values and store all or none of them, or report the failure."""
         try:
-            self.keep(values)
+            self.store(values)
         except EngineError as error:
             self.refused.emit(translated(error.message), translated(error.hint))
 
@@ -67,7 +66,7 @@ class LiveSettings(QObject):
         self.change(key, DEFAULTS[key])
 
     def reset_all(self) -> None:
-        """Give every setting its default again, or say why not."""
+        """Give every setting its default again, or report the failure."""
         if changed := self.changed_values():
             self.change_all({key: DEFAULTS[key] for key in changed})
 

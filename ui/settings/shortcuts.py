@@ -29,7 +29,7 @@ _SECTION = "shortcuts"
 
 
 class Shortcuts(QObject):
-    """Makes the keys of `commands` work in `window`; `remembered` keeps other ones.
+    """Makes the keys of `commands` work in `window`; `state` stores other ones.
 
     Signals:
         changed: some command has other keys now.
@@ -37,16 +37,14 @@ class Shortcuts(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, window: QWidget, commands: tuple[Command, ...], remembered: QSettings | None
-    ) -> None:
+    def __init__(self, window: QWidget, commands: tuple[Command, ...], state: QSettings) -> None:
         super().__init__(window)
         self.commands = commands
-        self._window, self._remembered = window, remembered
+        self._window, self._state = window, state
         self._actions = install(window, commands)
         for command in commands:
-            if remembered is not None and remembered.contains(_place(command)):
-                stored = str(remembered.value(_place(command)))
+            if state.contains(_place(command)):
+                stored = str(state.value(_place(command)))
                 self._set(command, tuple(key for key in stored.split("\n") if key))
         self._let_chosen_keys_work()
         show_keys_in_tips(window)
@@ -106,10 +104,10 @@ class Shortcuts(QObject):
     def _use(self, chosen: Mapping[Command, tuple[str, ...]]) -> None:
         for command, keys in chosen.items():
             self._set(command, keys)
-            if self._remembered is not None and keys == command.keys:
-                self._remembered.remove(_place(command))
-            elif self._remembered is not None:
-                self._remembered.setValue(_place(command), "\n".join(keys))
+            if keys == command.keys:
+                self._state.remove(_place(command))
+            else:
+                self._state.setValue(_place(command), "\n".join(keys))
         show_keys_in_tips(self._window)
         self.changed.emit()
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QMimeData, QSettings, Qt, QUrl
+from PySide6.QtCore import QDir, QMimeData, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget
 
@@ -19,20 +18,16 @@ from twofold.ui.export.saved_export import SavedExport
 from twofold.ui.filters.selection import Section
 from twofold.ui.i18n.label_text import one_line, shortened
 from twofold.ui.i18n.translation import tr
-from twofold.ui.library.backup_dialogs import Backup, BackupDialogs
+from twofold.ui.library.backup_dialogs import BackupDialogs
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.library.library_page import LibraryPage
 from twofold.ui.library.library_rail import Part
 from twofold.ui.library.library_switch import LibrarySwitch
-from twofold.ui.library.models import ModelManager
-from twofold.ui.library.shared_libraries import SharedLibraries
 from twofold.ui.library.welcome_page import WelcomePage, usual_folders
-from twofold.ui.opening.openable import DocumentExtensions
-from twofold.ui.search.columns import Room
+from twofold.ui.search.columns import Breakpoint
 from twofold.ui.search.navigation import MouseButtons
-from twofold.ui.search.saved_searches import MemoryFile
 from twofold.ui.search.search_view import SearchView
-from twofold.ui.settings.live_settings import KeepSettings, LiveSettings
+from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.settings.settings_dialog import SettingsDialog
 from twofold.ui.settings.shortcuts import ShortcutDialog, Shortcuts
 from twofold.ui.theme import Theme, styled_once_built
@@ -40,140 +35,112 @@ from twofold.ui.widgets.actions import MENU, Command
 from twofold.ui.widgets.dialogs import fit_to_screen
 from twofold.ui.widgets.messages import BarMessage
 from twofold.ui.widgets.undo import UndoBar
-from twofold.ui.window.installation_dialog import Installation, InstallationDialog
-from twofold.ui.window.state import WindowMemory
+from twofold.ui.window.installation_dialog import InstallationDialog
+from twofold.ui.window.options import WindowOptions
+from twofold.ui.window.state import WindowState
 from twofold.ui.window.status_bar import LibraryStatusBar
 from twofold.ui.window.taskbar import TaskbarProgress
 from twofold.ui.window.theme_menu import ThemeMenu
 from twofold.ui.window.tray import Tray
 
 # What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
-_LEAST = (560, 340)
-
-
-@dataclass(frozen=True, slots=True)
-class WindowOptions:
-    """What the window is given besides the engine; without a part it does without what that does.
-
-    `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
-    keys between starts, `keep` settings, `memory` searches; `models` are those of meaning,
-    `document_extensions` what is opened without a question. `templates` is the folder of a person's
-    export templates, `quick_command` the command that opens the quick search, `installation` checks
-    what is installed, `backup` saves what exists nowhere else, `shared` leads to shared libraries.
-    With `starts_with_welcome` the welcome page is shown until the engine reports a folder.
-    """
-
-    sample_library: Path | None = None
-    remembered: QSettings | None = None
-    keep: KeepSettings | None = None
-    memory: MemoryFile | None = None
-    models: ModelManager | None = None
-    quick_command: str = ""
-    templates: Path | None = None
-    installation: Installation | None = None
-    backup: Backup | None = None
-    shared: SharedLibraries | None = None
-    document_extensions: DocumentExtensions = frozenset
-    starts_with_welcome: bool = False
+_MIN_SIZE = (560, 340)
 
 
 class MainWindow(QMainWindow):
     """Shows the library of the engine behind `client`."""
 
     def __init__(
-        self,
-        client: EngineClient,
-        theme: Theme,
-        settings: Settings,
-        options: WindowOptions | None = None,
+        self, client: EngineClient, theme: Theme, settings: Settings, options: WindowOptions
     ) -> None:
         super().__init__()
-        self._client = client
-        self._theme = theme
-        self._options = options = options or WindowOptions()
+        self._client, self._theme, self._options = client, theme, options
         self._left_welcome = self._is_up_to_date = False
         self._everywhere = BarMessage("")  # the state that both pages report
         self.setWindowTitle(tr("Twofold"))
-        self.setMinimumSize(*_LEAST)
+        self.setMinimumSize(*_MIN_SIZE)
         self.setAcceptDrops(True)
         fit_to_screen(self, 1440, 900)
         self.menu = QMenu(self)
-        self.live = LiveSettings(settings, options.keep, self)
+        self.live = LiveSettings(settings, options.store_settings, self)
         self.theme_menu = ThemeMenu(theme, self.live, self)
         self.undo_bar = UndoBar(theme, self)
         self.library = LibraryController(client, self.undo_bar, self)
         self.collection = CollectionController(client, self)
         with styled_once_built():
-            self._make_pages(client, settings)
-        messages = self.search.pane.messages
-        self.undo_bar.keep_clear_of(
-            messages, self.library_page.messages, self.search.pane.weak_line
-        )
-        heads = (self.search.filters.head, self.search.rail, self.library_page.rail.head)
-        self.switch = LibrarySwitch(
-            self.live,
-            self.library,
-            self.undo_bar,
-            theme,
-            buttons=[head.switch for head in heads],
-            access=options.shared,
-            window=self,
-        )
-        self.status_bar = LibraryStatusBar(theme, self)
-        self._taskbar = TaskbarProgress()
-        self.setStatusBar(self.status_bar)
-        self._saved_export = SavedExport(client, messages, self.search.opener, self.library)
-        self.tray = Tray(
-            client,
-            theme,
-            self.live,
-            self.search,
-            library=self.library,
-            window=self,
-            show_search=self.show_search,
-        )
+            self._make_pages(settings)
+        self._make_frame()
         self.commands = self._commands()
-        self.shortcuts = Shortcuts(self, self.commands, options.remembered)
+        self.shortcuts = Shortcuts(self, self.commands, options.window_state)
         self._fill_menu()
         self._connect_signals()
         self._set_tab_order()
-        self._memory: WindowMemory | None = None
-        if (kept := options.remembered) is not None:
-            self._memory = WindowMemory(self, self.search, self.library_page, self.switch, kept)
-            self._memory.restore()
+        self._state = WindowState(
+            self, self.search, self.library_page, self.switch, options.window_state
+        )
+        self._state.restore()
         self._use_density()
         if not options.starts_with_welcome:
             self.search.pane.field.setFocus()
         self.library.ask_status()
 
-    def _make_pages(self, client: EngineClient, settings: Settings) -> None:
-        theme, sample = self._theme, self._options.sample_library
+    def _make_pages(self, settings: Settings) -> None:
+        theme, options = self._theme, self._options
         self.search = SearchView(
-            client,
+            self._client,
             theme,
             settings,
             self.menu,
             self.undo_bar,
-            keep=self.live.keep,
-            memory=self._options.memory,
-            document_extensions=self._options.document_extensions,
-            sample_root=str(sample or ""),
+            store_settings=self.live.store,
+            history=options.search_history,
+            document_extensions=options.document_extensions,
+            sample_root=str(options.sample_library or ""),
         )
         self.library_page = LibraryPage(
             self.library,
             self.live,
             theme,
             self.menu,
-            models=self._options.models,
+            models=options.models,
             known_tags=self.search.filters.panel.model(Section.TAGS).known_values,
         )
-        self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample is not None)
+        has_sample = options.sample_library is not None
+        self.welcome = WelcomePage(theme, usual_folders(), has_sample=has_sample)
         self.pages = QStackedWidget(self)
         for page in (self.search, self.welcome, self.library_page):
             self.pages.addWidget(page)
-        if self._options.starts_with_welcome:
+        if options.starts_with_welcome:
             self.pages.setCurrentWidget(self.welcome)
         self.setCentralWidget(self.pages)
+
+    def _make_frame(self) -> None:
+        """Make the parts around the pages: bars, the list of libraries, the tray icon."""
+        theme, search, rail = self._theme, self.search, self.library_page.rail
+        messages = search.pane.messages
+        self.undo_bar.keep_clear_of(messages, self.library_page.messages, search.pane.weak_line)
+        self.switch = LibrarySwitch(
+            self.live,
+            self.library,
+            self.undo_bar,
+            theme,
+            buttons=[head.switch for head in (search.filters.head, search.rail, rail.head)],
+            access=self._options.shared,
+            window=self,
+        )
+        self.status_bar = LibraryStatusBar(theme, self)
+        self.setStatusBar(self.status_bar)
+        self._taskbar = TaskbarProgress()
+        self._saved_export = SavedExport(self._client, messages, search.opener, self.library)
+        self.tray = Tray(
+            self._client,
+            theme,
+            self.live,
+            search,
+            library=self.library,
+            window=self,
+            show_search=self.show_search,
+        )
 
     def _set_tab_order(self) -> None:
         self.library_page.set_tab_order()
@@ -242,7 +209,7 @@ class MainWindow(QMainWindow):
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
         self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
-        self.search.columns.room_changed.connect(self._show_room)
+        self.search.columns.breakpoint_changed.connect(self._show_breakpoint)
         self.collection.saved.connect(self._saved_export.tell)
         self.live.changed.connect(self._on_setting)
         self.live.refused.connect(self._on_refusal)
@@ -364,10 +331,10 @@ class MainWindow(QMainWindow):
     def _use_density(self) -> None:
         """Apply the density of the settings."""
         self._theme.set_compact(compact=self.live.settings.text("window.density") == "compact")
-        self._show_room(self.search.columns.room)
+        self._show_breakpoint(self.search.columns.breakpoint)
 
-    def _show_room(self, room: Room) -> None:
-        is_close = room is not Room.WIDE or self._theme.is_compact
+    def _show_breakpoint(self, room: Breakpoint) -> None:
+        is_close = room is not Breakpoint.WIDE or self._theme.is_compact
         self.search.pane.results.set_compact(is_close)
 
     # Dialogs: none of them blocks the window or outlives its use
@@ -377,28 +344,24 @@ class MainWindow(QMainWindow):
         ShortcutDialog(self.shortcuts, self._theme, self).open()
 
     def show_installation(self) -> None:
-        """Show what of the installation is right, and what mends the rest."""
-        if (installation := self._options.installation) is not None:
-            status = self.library.status
-            InstallationDialog(installation, self._client, self._theme, status, self).open()
+        """Show the findings about the installation, and remedies."""
+        installation, status = self._options.installation, self.library.status
+        InstallationDialog(installation, self._client, self._theme, status, self).open()
 
     def save_backup(self) -> None:
-        """Save what exists nowhere else to a file that the person chooses."""
-        if self._options.backup is not None:
-            self._backup_dialogs(self._options.backup).save()
+        """Save folders, tags, the collection and saved searches to a file the user chooses."""
+        self._backup_dialogs().save()
 
     def restore_backup(self) -> None:
-        """Add what a backup holds to the library."""
-        if self._options.backup is not None:
-            self._backup_dialogs(self._options.backup).restore()
+        """Add the contents of a backup to the library."""
+        self._backup_dialogs().restore()
 
-    def _backup_dialogs(self, backup: Backup) -> BackupDialogs:
-        return BackupDialogs(backup, self.library, self.search.searches, self)
+    def _backup_dialogs(self) -> BackupDialogs:
+        return BackupDialogs(self._options.backup, self.library, self.search.searches, self)
 
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
-        manager = self._options.models
-        models = () if manager is None else manager.registry.listings()
+        models = self._options.models.registry.listings()
         dialog = SettingsDialog(
             self.live,
             self._theme,
@@ -509,8 +472,7 @@ class MainWindow(QMainWindow):
             return
         self.tray.close()
         self.undo_bar.settle()
-        if self._memory is not None:
-            self._memory.save()
+        self._state.save()
         self.search.opener.finish()
         super().closeEvent(event)
 

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QMainWindow
 from twofold.ui.library.library_page import LibraryPage
 from twofold.ui.library.library_switch import LibrarySwitch
 from twofold.ui.results.presented import HitOrder
-from twofold.ui.search.columns import Room
+from twofold.ui.search.columns import Breakpoint
 from twofold.ui.search.search_view import SearchView
 from twofold.ui.widgets.dialogs import remember_dialogs
 
 _YES, _NO = "yes", "no"
 
 
-class WindowMemory:
+class WindowState:
     """Keeps sizes and what is shown in `remembered`."""
 
     def __init__(
@@ -61,7 +61,7 @@ class WindowMemory:
         search, page, keep = self._search, self._library, self._remembered.setValue
         tools = search.pane.tools
         keep("window/geometry", self._window.saveGeometry())
-        if search.columns.room is Room.WIDE:
+        if search.columns.breakpoint is Breakpoint.WIDE:
             keep("window/columns", search.columns.save_sizes())
             keep("window/details", search.details.save_sizes())
         keep("window/filters", _YES if search.columns.filters_wanted else _NO)

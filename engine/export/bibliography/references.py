@@ -18,18 +18,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from twofold.engine.export.bibliography.entries import FiledReference, unpack_entries
-from twofold.engine.export.bibliography.reference import (
+from twofold.engine.export.passages import Passage
+from twofold.engine.extract.bibliography import unpack_entries
+from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.model.errors import EngineError
+from twofold.engine.model.publication import publication_of
+from twofold.engine.model.reference import (
+    FiledReference,
     Reference,
     bare_doi,
     issued_of,
     names_of,
     with_keys,
 )
-from twofold.engine.export.passages import Passage
-from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.errors import EngineError
-from twofold.engine.model.publication import publication_of
 
 logger = logging.getLogger(__name__)
 

@@ -27,12 +27,14 @@ from citeproc import (
 )
 from citeproc.source.json import CiteProcJSON
 from citeproc.string import MixedString
+from lxml import etree
 
-from twofold.engine.export.bibliography.reference import Reference, csl_item
+from twofold.engine.export.bibliography.csl import csl_item
 from twofold.engine.export.text import mark, unmarked
 from twofold.engine.model.errors import BadRequestError, ExportError
 from twofold.engine.model.export import USUAL_STYLES
 from twofold.engine.model.message import message
+from twofold.engine.model.reference import Reference
 
 _SHORT_NAMES = {
     "mla": "modern-language-association",
@@ -46,6 +48,7 @@ _SHORT_NAMES = {
 _LOCALES = {"harvard-cite-them-right": "en-GB"}
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
 _LARGEST_STYLE = 1_000_000
+_NAMESPACE = "http://purl.org/net/xbiblio/csl"
 
 StyleFile = Path | zipfile.Path
 
@@ -116,11 +119,9 @@ def _formatted(
     references: Sequence[Reference], path: StyleFile, step: Callable[[], None]
 ) -> tuple[str, ...]:
     path, text = _read(path)
-    style = CitationStylesStyle(BytesIO(text), _LOCALES.get(path.stem), validate=False)
+    style = _Style(text, _LOCALES.get(path.stem))
     if not style.has_bibliography():
-        raise ExportError(
-            message("This citation style has no bibliography."), message("Choose another style.")
-        )
+        raise _without_bibliography()
     items = CiteProcJSON([_for_citeproc(*pair) for pair in enumerate(references)])
     known = dict(items)
     items |= {key: _ReadReference(item) for key, item in known.items()}
@@ -141,6 +142,12 @@ def _formatted(
         entries.append(_tidied(written, is_american=is_american))
         step()
     return tuple(entries)
+
+
+def _without_bibliography() -> ExportError:
+    return ExportError(
+        message("This citation style has no bibliography."), message("Choose another style.")
+    )
 
 
 def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
@@ -221,9 +228,6 @@ def _tidied(entry: str, *, is_american: bool) -> str:
 
 # --- What citeproc-py 0.11.1 leaves out of CSL 1.0.2 ---
 #
-# citeproc-py makes its elements of the direct subclasses of CitationStylesElement, the newest of
-# each name, so that defining the classes below is enough:
-#
 # * Variables that stand in for missing names are empty in the rest of the entry ("substitute").
 # * `initialize="false"` keeps given names whole.
 # * A label is written only beside the number it is for.
@@ -247,7 +251,7 @@ class _ReadReference(source.Reference):  # type: ignore[misc]
         return value
 
 
-class Substitute(model.Substitute, model.CitationStylesElement):  # type: ignore[misc]
+class _Substitute(model.Substitute):  # type: ignore[misc]
     """Renders the first of its children that is not empty."""
 
     def render(self, item: CitationItem, context: object = None, **kwargs: object) -> object:
@@ -271,7 +275,7 @@ def _letters(text: object) -> str:
     return "".join(filter(str.isalnum, str(text).casefold()))
 
 
-class Name(model.Name, model.CitationStylesElement):  # type: ignore[misc]
+class _Name(model.Name):  # type: ignore[misc]
     """The form of a name."""
 
     def get_option(self, name: str, context: object = None, sort_options: object = None) -> object:
@@ -281,7 +285,7 @@ class Name(model.Name, model.CitationStylesElement):  # type: ignore[misc]
         return super().get_option(name, context, sort_options)
 
 
-class Label(model.Label, model.CitationStylesElement):  # type: ignore[misc]
+class _Label(model.Label):  # type: ignore[misc]
     """'p.' or 'vol.' before a number."""
 
     def process(
@@ -297,3 +301,23 @@ class Label(model.Label, model.CitationStylesElement):  # type: ignore[misc]
         if wanted not in item.reference and wanted != "editortranslator":
             raise source.VariableError
         return super().process(item, variable, plural, context, **kwargs)
+
+
+class _Style(CitationStylesStyle):  # type: ignore[misc]
+    """A style that is rendered with the three elements above in place of those of citeproc-py."""
+
+    def __init__(self, text: bytes, locale: str | None) -> None:
+        classes = {one.__name__: one for one in model.CitationStylesElement.__subclasses__()}
+        classes |= {"Substitute": _Substitute, "Name": _Name, "Label": _Label}
+        lookup = etree.ElementNamespaceClassLookup()
+        elements = lookup.get_namespace(_NAMESPACE)
+        elements[None] = model.CitationStylesElement
+        elements.update({name.replace("_", "-").lower(): one for name, one in classes.items()})
+        parser = etree.XMLParser(remove_comments=True, encoding="UTF-8", no_network=True)
+        parser.set_element_class_lookup(lookup)
+        self.xml = etree.parse(BytesIO(text), parser)
+        root = self.xml.getroot()
+        if not isinstance(root, model.Style):
+            raise _without_bibliography()
+        self.root = root
+        root.set_locale_list(locale or root.get("default-locale", "en-US"), validate=False)

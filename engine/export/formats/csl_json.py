@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.bibliography.csl import csl_item
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Step
 from twofold.engine.model.wire import json_pieces

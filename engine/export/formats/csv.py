@@ -12,11 +12,11 @@ import csv
 import io
 import re
 
-from twofold.engine.export.bibliography.reference import Reference
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.export.text import printable
 from twofold.engine.model.publication import PUBLICATION_FIELDS
+from twofold.engine.model.reference import Reference
 
 _PUBLICATION = tuple(each for each in PUBLICATION_FIELDS if each.in_table)
 COLUMNS = (

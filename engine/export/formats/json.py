@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.bibliography.csl import csl_item
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.model.wire import hit_as_json, json_pieces, response_as_json

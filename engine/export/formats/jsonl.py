@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twofold.engine.export.bibliography.reference import csl_item
+from twofold.engine.export.bibliography.csl import csl_item
 from twofold.engine.export.contents import Export
 from twofold.engine.export.formats.json import passage_as_json
 from twofold.engine.export.passages import Step

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twofold.engine.export.bibliography.reference import Reference
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.export.text import one_line
 from twofold.engine.model.publication import PublicationField, fields_in_order
+from twofold.engine.model.reference import Reference
 
 _TYPES = {
     "article-journal": "JOUR",

@@ -22,7 +22,7 @@ from twofold.engine.model.document import Recognised, RecognisedLine
 
 if TYPE_CHECKING:  # the reader process imports this module for every kind of file
     from twofold.engine.model.hit import TextSpan
-    from twofold.engine.model.messages import PageImage, PixelBox
+    from twofold.engine.model.preview import PageImage, PixelBox
 
 _MOST_LINES = 10_000
 _MAX_PAGE_LENGTH = 1_000_000  # characters of all lines; a full page of a newspaper has 30,000
@@ -170,7 +170,7 @@ class _PageHeader:
 
 def unpack_page(header: Header, tail: bytes) -> RenderedPage:
     """Return the page of an answer; raise ValueError when anything in it is not right."""
-    from twofold.engine.model.messages import PageImage  # noqa: PLC0415 (only to show a page)
+    from twofold.engine.model.preview import PageImage  # noqa: PLC0415 (only to show a page)
 
     said = checked(_PageHeader, header)
     numbers = (said.width, said.height, said.stride, said.page, said.pages)
@@ -193,7 +193,7 @@ def _boxes_of(edges: list[float]) -> list[Box]:
 
 
 def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
-    from twofold.engine.model.messages import PixelBox  # noqa: PLC0415 (only to show a page)
+    from twofold.engine.model.preview import PixelBox  # noqa: PLC0415 (only to show a page)
 
     a, b, c, d, e, f = matrix
     left, bottom, right, top = box

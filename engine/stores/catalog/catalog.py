@@ -54,7 +54,7 @@ from twofold.engine.stores.literal_text import LONGEST_PART, folded_literal, pla
 from twofold.engine.stores.ports import PassagesInMemory, SavedVectors
 
 if TYPE_CHECKING:
-    from twofold.engine.model.messages import FolderStatus
+    from twofold.engine.model.status import FolderStatus
     from twofold.engine.stores.catalog.facets import FacetTable
 
 _REMEMBERED_ANSWERS = 64
@@ -271,7 +271,7 @@ class Catalog:
 
         `pending` is 0, as the catalog does not know files not yet indexed.
         """
-        from twofold.engine.model.messages import FolderStatus  # noqa: PLC0415 (a search needs none)
+        from twofold.engine.model.status import FolderStatus  # noqa: PLC0415 (a search needs none)
 
         with self._connections.reading_one_state() as connection:
             vectors = _vectors(connection, fingerprint)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from twofold.engine.model.citation import CollectedPassage
@@ -45,6 +45,25 @@ from twofold.engine.stores.catalog.rows import (
 from twofold.engine.stores.catalog.vector_cache import drop_orphans, title_to_embed
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentRecord:
+    """A document as it is written into the catalog, with all its chunks.
+
+    `path` is relative to the folder (POSIX), `indexed_at` an RFC 3339 date-time. A document inside
+    a file names the file as `file_path`.
+    """
+
+    folder: str
+    path: str
+    state: FileState
+    metadata: DocumentMetadata
+    file_type: str
+    chunks: Sequence[Chunk]
+    chunker_version: str
+    indexed_at: str
+    file_path: str = ""
+
+
 class CatalogChange:
     """The open transaction. Only `Catalog.change` makes one; it is used by one thread.
 
@@ -59,61 +78,38 @@ class CatalogChange:
         self._folder_ids: dict[str, int] = {}
         self.is_personal = False  # whether what only the person knows was changed
 
-    def put_document(  # noqa: PLR0917 - one row and what stands in it
-        self,
-        folder_name: str,
-        path: str,
-        state: FileState,
-        metadata: DocumentMetadata,
-        file_type: str,
-        chunks: Sequence[Chunk],
-        chunker_version: str,
-        indexed_at: str,
-        file_path: str = "",
-    ) -> int:
+    def put_document(self, record: DocumentRecord) -> int:
         """Insert or replace a document with all its chunks; return its number.
 
-        `path` is relative to the folder (POSIX), `indexed_at` an RFC 3339 date-time. A document
-        inside a file names the file as `file_path`. A failure recorded for the document is
-        forgotten; tags the person gave stay.
+        A failure recorded for the document is forgotten; tags the person gave stay.
         """
-        number = self._put_rows(
-            folder_name, path, state, metadata, file_type, chunks, chunker_version, indexed_at
-        )
+        number = self._put_rows(record)
         documents.delete_failure(self._connection, number)
-        self._record_member(number, folder_name, file_path)
+        self._record_member(number, record.folder, record.file_path)
         return number
 
-    def _put_rows(  # noqa: PLR0917 - as put_document
-        self,
-        folder_name: str,
-        path: str,
-        state: FileState,
-        metadata: DocumentMetadata,
-        file_type: str,
-        chunks: Sequence[Chunk],
-        chunker_version: str,
-        indexed_at: str,
-    ) -> int:
-        number = document_number(folder_name, path)
+    def _put_rows(self, record: DocumentRecord) -> int:
+        folder, path = record.folder, record.path
+        state, metadata = record.state, record.metadata
+        number = document_number(folder, path)
         old = documents.delete_chunks(self._connection, number)
         trust = (metadata.trust or TrustLevel.PRIMARY).rank
         row = (
             number,
-            self._folder_id(folder_name),
+            self._folder_id(folder),
             *documents.path_columns(path),
             stored_text(metadata.title),
             stored_text(metadata.author),
-            file_type.lower(),
+            record.file_type.lower(),
             metadata.lang.lower() or "und",
             trust,
             metadata.modified or metadata.created or day_of(state.mtime_ns),
             state.size,
             state.mtime_ns,
             state.inode,
-            indexed_at,
-            chunker_version,
-            len(chunks),
+            record.indexed_at,
+            record.chunker_version,
+            len(record.chunks),
             state.digest,
             trust,
             publication_as_stored(metadata),
@@ -129,7 +125,9 @@ class CatalogChange:
         )
         personal.settle_document(self._connection, number)
         title = stored_text(title_to_embed(metadata.title, path))
-        new = documents.put_chunks(self._connection, number, title, chunks, chunker_version)
+        new = documents.put_chunks(
+            self._connection, number, title, record.chunks, record.chunker_version
+        )
         self._announce("delete", old - new)
         self._announce("put", new)
         return number
@@ -199,7 +197,9 @@ class CatalogChange:
             text, unread = stored_text(file.name), replace(state, digest=b"")
             name = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, kind=PassageKind.NAME)
             self._put_rows(
-                folder_name, path, unread, DocumentMetadata(), file_type, (name,), "", now
+                DocumentRecord(
+                    folder_name, path, unread, DocumentMetadata(), file_type, (name,), "", now
+                )
             )
 
     def has_text(self, number: int) -> bool:

@@ -18,7 +18,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from twofold.engine.model.errors import CatalogError
-from twofold.engine.model.messages import RemovedFolder
+from twofold.engine.model.status import RemovedFolder
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange
 from twofold.engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError

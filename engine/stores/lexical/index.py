@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,10 +29,11 @@ from twofold.engine.stores.lexical.highlight import Highlighter
 from twofold.engine.stores.lexical.query import BuiltQueries
 from twofold.engine.stores.lexical.query_words import is_stop_word, with_completion
 from twofold.engine.stores.lexical.storage import (
-    check_files,
+    check_by_queries,
     committed_state,
+    damaged,
     links_to,
-    remove_leftovers,
+    suspect_mark,
     translated,
 )
 from twofold.engine.stores.lexical.term_queries import LexicalQuery, all_of, filter_query, sum_of
@@ -165,16 +167,18 @@ class LexicalIndex:
     """
 
     is_remote = False
+    _damage_recorded_in: Path | None = None
 
     def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
-        self.folder = folder
+        self.folder = self._damage_recorded_in = folder
         self._index = index
         self._schema = schema
         self._writer: tantivy.IndexWriter | None = None
         self._writing = Lock()
         self._read_only = False
+        self._was_suspect = False
         self._links: TemporaryDirectory[str] | None = None
-        self._followed: tuple[int, int, int] | None = None
+        self._followed: tuple[int, frozenset[str]] | None = None
         self._queries = BuiltQueries(schema, Vocabulary(index.searcher(), schema))
 
     @classmethod
@@ -189,18 +193,18 @@ class LexicalIndex:
             message("The keyword index cannot be opened."),
             message("It is rebuilt from the catalog."),
         ):
-            if read_only and not (folder / "meta.json").exists():
+            if read_only and not (folder.is_dir() and tantivy.Index.exists(str(folder))):
                 raise IndexUnavailableError(message("There is no keyword index yet."))
             folder.mkdir(parents=True, exist_ok=True)
-            if not read_only:
-                remove_leftovers(folder)
+            if suspect_mark(folder).exists():
+                raise damaged()
             links = links_to(folder) if read_only and not os.access(folder, os.W_OK) else None
             place = str(folder) if links is None else links.name
             opened = cls(folder, fields.open_index(place, schema), schema)
             opened._read_only, opened._links = read_only, links
             opened._check_version()
             if not read_only:
-                check_files(folder)
+                check_by_queries(opened.vocabulary.searcher)
         return opened
 
     @property
@@ -252,6 +256,11 @@ class LexicalIndex:
             self._reload()
 
     @property
+    def is_suspect(self) -> bool:
+        """Whether a search has found damage; once written anew, this process asks no more."""
+        return not self._was_suspect and suspect_mark(self.folder).exists()
+
+    @property
     def dead(self) -> int:
         """How many replaced or deleted documents BM25's statistics still count."""
         with translated(
@@ -271,6 +280,8 @@ class LexicalIndex:
             except BaseException:
                 self._abandon_writer()
                 raise
+            self._was_suspect = self._was_suspect or self.is_suspect
+            suspect_mark(self.folder).unlink(missing_ok=True)
             self._reload()
 
     def take_problems(self) -> tuple[Message, ...]:
@@ -318,7 +329,7 @@ class LexicalIndex:
         With `everywhere`, scores can be compared with those of the other indexes whose terms it
         has, too.
         """
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             queries = self._queries
             wanted = queries.of(query, prefix_last=prefix_last, everywhere=everywhere)
             passing = filter_query(self._schema, filters, allowed)
@@ -340,7 +351,7 @@ class LexicalIndex:
         """
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (with numpy, which only it needs)
 
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             queries = self._queries
             wanted = queries.of(query, prefix_last=prefix_last)
             found = counting.matching(wanted, queries.vocabulary, least_coverage)
@@ -358,7 +369,7 @@ class LexicalIndex:
 
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             queries = self._queries
             wanted = counting.matching(
                 queries.of(query, prefix_last=prefix_last), queries.vocabulary
@@ -372,7 +383,7 @@ class LexicalIndex:
         """Return those of `chunks` that hold what `query` excludes."""
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             queries = self._queries
             unwanted = queries.of(query, prefix_last=False).unwanted
             if not unwanted or not len(chunks):
@@ -402,7 +413,7 @@ class LexicalIndex:
 
         Stop words are left out unless there are no others.
         """
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             queries = self._queries
             found = queries.of(query, prefix_last=False).statistics
             stemmers = queries.vocabulary.stemmers
@@ -411,7 +422,7 @@ class LexicalIndex:
 
     def key_terms(self, text: str, count: int) -> tuple[str, ...]:
         """Return at most `count` key terms of a text: frequent in it, rare in the library."""
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             return key_terms(text, self.vocabulary, count)
 
     def without_excluded(
@@ -420,7 +431,7 @@ class LexicalIndex:
         """Return those of `documents` (numbers, ascending) without a passage `query` excludes."""
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             return counting.ExcludedDocuments(self._queries, query).left_of(documents)
 
     def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
@@ -428,18 +439,18 @@ class LexicalIndex:
 
         Here and in `similar_word` words are in lower case and without accents.
         """
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             found = self.vocabulary.expansions(fields.BODY, beginning, most)
         return tuple(TermStatistics(term, passages) for term, passages in found)
 
     def similar_word(self, word: str) -> TermStatistics | None:
         """Return the word nearest in spelling that begins with the same letter, if there is one."""
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             return self.vocabulary.nearest(fields.BODY, word)
 
     def term_counts(self) -> dict[str, dict[str, int]]:
         """Return how many chunks hold each term, by field; `dead` ones still count."""
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             searcher = self.vocabulary.searcher
             names = (fields.BODY, fields.STEM, fields.TITLE, fields.HEADING, fields.STEMMER)
             return {name: dict(searcher.terms_with_prefix(name, "")) for name in names}
@@ -448,7 +459,7 @@ class LexicalIndex:
         """Return which passages may hold a case-folded text; None when that cannot be told."""
         from twofold.engine.stores.lexical.literal import LiteralCandidates  # noqa: PLC0415 (seldom needed)
 
-        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+        with self._answering():
             return LiteralCandidates(self.vocabulary).holders(folded)
 
     def close(self) -> None:
@@ -462,6 +473,13 @@ class LexicalIndex:
     def discard(folder: Path) -> None:
         """Remove the index in `folder`; it can be rebuilt from the catalog."""
         shutil.rmtree(folder, ignore_errors=True)
+
+    def _answering(self) -> AbstractContextManager[None]:
+        return translated(
+            message("The keyword index cannot answer."),
+            message("It can be rebuilt."),
+            self._damage_recorded_in,
+        )
 
     def _write(
         self,
@@ -505,6 +523,8 @@ class LexicalIndex:
             raise IndexUnavailableError(message("This library is open for reading only."))
         if self._writer is None:
             self._writer = self._index.writer(heap_size=_WRITER_HEAP_BYTES, num_threads=1)
+            # What a killed writer left: files of the same names would make a commit fail.
+            self._writer.garbage_collect_files()
         return self._writer
 
     def _abandon_writer(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache, partial
 
 import tantivy
 
@@ -64,8 +65,7 @@ class BuiltQueries:
 
     def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._schema = schema
-        self._known: dict[tuple[ParsedQuery, bool, Vocabulary], LexicalQuery] = {}
+        self._built = lru_cache(_MOST_KNOWN)(partial(_build, schema, vocabulary))
 
     def of(
         self, query: ParsedQuery, *, prefix_last: bool, everywhere: Vocabulary | None = None
@@ -74,16 +74,17 @@ class BuiltQueries:
 
         `everywhere` tells how rare a word is where other libraries are searched at the same time.
         """
-        everywhere = everywhere or self.vocabulary
-        key = query, prefix_last, everywhere
-        built = self._known.get(key)
-        if built is None:
-            builder = _QueryBuilder(self._schema, self.vocabulary, everywhere)
-            built = builder.build(query, prefix_last=prefix_last)
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            self._known[key] = built
-        return built
+        return self._built(query, prefix_last, everywhere or self.vocabulary)
+
+
+def _build(
+    schema: tantivy.Schema,
+    vocabulary: Vocabulary,
+    query: ParsedQuery,
+    prefix_last: bool,  # noqa: FBT001 (lru_cache passes it by position)
+    everywhere: Vocabulary,
+) -> LexicalQuery:
+    return _QueryBuilder(schema, vocabulary, everywhere).build(query, prefix_last=prefix_last)
 
 
 class _QueryBuilder:

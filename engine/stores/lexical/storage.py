@@ -1,20 +1,18 @@
-"""The Tantivy index on disk: its fields, its files, damage found before they are used, its errors.
+"""The Tantivy index on disk: its fields, its documents, damage, and its errors as ours.
 
 Of a chunk only terms are indexed; its text stays in the catalog.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
-import zlib
+import string
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import BinaryIO
 
 import tantivy
 
@@ -32,7 +30,6 @@ from twofold.engine.stores.lexical.analysis import (
     text_streams,
     words_analyzer,
 )
-from twofold.engine.stores.library_files import is_as_described
 from twofold.engine.stores.ports import PreTokenised
 
 SCHEMA_VERSION = "6"
@@ -110,6 +107,7 @@ def marker_query(schema: tantivy.Schema) -> tantivy.Query:
 
 
 NOTHING_PRE_TOKENISED: PreTokenised = {}
+_MAX_DOCUMENTS = 1000
 
 
 class ChunkDocuments:
@@ -118,12 +116,12 @@ class ChunkDocuments:
     def __init__(self, schema: tantivy.Schema, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> None:
         self._schema = schema
         self._ready = ready
-        self._common: dict[int, tuple[StoredDocument, str, dict[str, object]]] = {}
+        self._common = lru_cache(_MAX_DOCUMENTS)(_common_fields)
 
     def of(self, stored: StoredChunk) -> tantivy.Document:
         """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
         chunk, document = stored.chunk, stored.document
-        title_words, common = self._common_fields(document)
+        title_words, common = self._common(document)
         stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
         body = self._ready.get((stemmer, chunk.text)) or text_streams(chunk.text, stemmer)
         title = _short_streams(title_words, stemmer)
@@ -153,27 +151,21 @@ class ChunkDocuments:
                 Message(str(error)),
             ) from error
 
-    def _common_fields(self, document: StoredDocument) -> tuple[str, dict[str, object]]:
-        """Return the title, normalised, and the fields that all chunks of a document share."""
-        known = self._common.get(document.number)
-        if known is not None and known[0] is document:
-            return known[1:]
-        if len(self._common) >= _MOST_DOCUMENTS:
-            self._common.clear()
-        title = normalise(encodable(document.searched_title))
-        fields: dict[str, object] = {
-            DOCUMENT: document.number,
-            **{
-                name: [label(value) for value in known.of(document)]
-                for name, known in FILTER_FIELDS.items()
-                if known.of
-            },
-        }
-        self._common[document.number] = (document, title, fields)
-        return title, fields
+
+def _common_fields(document: StoredDocument) -> tuple[str, dict[str, object]]:
+    """Return the title, normalised, and the fields that all chunks of a document share."""
+    title = normalise(encodable(document.searched_title))
+    fields: dict[str, object] = {
+        DOCUMENT: document.number,
+        **{
+            name: [label(value) for value in known.of(document)]
+            for name, known in FILTER_FIELDS.items()
+            if known.of
+        },
+    }
+    return title, fields
 
 
-_MOST_DOCUMENTS = 1000
 _NAME_OF_VALUE = re.compile(r"^[ \t-]*[\w][\w .-]{0,60}:[ \t]", re.MULTILINE)
 
 
@@ -201,30 +193,6 @@ def label(value: str) -> str:
     return encodable(value)
 
 
-_SEGMENT_FILE = re.compile(r"[0-9a-f]{32}\.")
-_MAGIC = 1337
-_TAIL_BYTES = 8
-_LONGEST_FOOTER = 50_000
-_BLOCK = 4 * 1024 * 1024
-
-
-def check_files(folder: Path) -> None:
-    """Read every file of a segment once; IndexUnavailableError when one is damaged.
-
-    Takes about a tenth of a second for 100 MB that were read before. Large files that nothing has
-    changed since the last commit are left out.
-    """
-    segments, described = _segments(folder), folder / "meta.json"
-    for path in sorted(folder.iterdir()):
-        if not _is_committed(path.name, segments) or is_as_described(path, described):
-            continue
-        if not _is_sound(path):
-            raise IndexUnavailableError(
-                message("The keyword index is damaged ({name}).", name=path.name),
-                message("It is rebuilt from the catalog."),
-            )
-
-
 def links_to(folder: Path) -> TemporaryDirectory[str]:
     """Return a folder of links to an index that may not be written: Tantivy wants a lock file.
 
@@ -241,101 +209,75 @@ def links_to(folder: Path) -> TemporaryDirectory[str]:
     return links
 
 
-def committed_state(folder: Path) -> tuple[int, int, int]:
-    """Return what every commit to the index in `folder` changes: it puts a new file in place."""
-    status = (folder / "meta.json").stat()
-    return status.st_ino, status.st_mtime_ns, status.st_size
+def committed_state(folder: Path) -> tuple[int, frozenset[str]]:
+    """Return what every commit to the index in `folder` changes, as it puts new files in place."""
+    return folder.stat().st_mtime_ns, frozenset(path.name for path in folder.iterdir())
 
 
-def remove_leftovers(folder: Path) -> None:
-    """Remove what a killed writer left; call it only where nobody else writes.
+# --- Damage ---
+#
+# Tantivy notices a file that is missing or cut off when it opens the index. Bytes that changed
+# inside a file are noticed by the first query that reads them, at the latest.
 
-    The next writer gives files the same names, and fails when they are there.
+_SUSPECT = "suspect"
+_LOOKED_UP = (*string.ascii_lowercase, *string.digits)
+
+
+def check_by_queries(searcher: tantivy.Searcher) -> None:
+    """Look up terms in every field and count the documents, which takes a few milliseconds.
+
+    Raise IndexUnavailableError, or whatever Tantivy raises, if the index is damaged.
     """
-    try:
-        segments = _segments(folder)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return  # there is no index yet, or a damaged one, which opening it says
-    for path in folder.iterdir():
-        if _SEGMENT_FILE.match(path.name) and not _is_committed(path.name, segments):
-            # Windows keeps what another process still reads; the next opening removes it.
-            with suppress(PermissionError):
-                path.unlink(missing_ok=True)
+    for field in (BODY, HEADLINE, STEM, TITLE, HEADING, STEMMER, *FILTER_FIELDS):
+        for term in _LOOKED_UP:
+            searcher.doc_freq(field, term)
+    every = searcher.search(tantivy.Query.all_query(), limit=1, count=True)
+    if every.count != searcher.num_docs:  # type: ignore[attr-defined]
+        raise damaged()
 
 
-def _segments(folder: Path) -> dict[str, int | None]:
-    """Return the committed segments, each with the opstamp of its deletions."""
-    segments = json.loads((folder / "meta.json").read_bytes())["segments"]
-    return {
-        segment["segment_id"].replace("-", ""): (segment.get("deletes") or {}).get("opstamp")
-        for segment in segments
-    }
+def damaged() -> IndexUnavailableError:
+    """Return the error for an index that failed to answer a query."""
+    return IndexUnavailableError(
+        message("The keyword index is damaged."), message("It is rebuilt from the catalog.")
+    )
 
 
-def _is_committed(name: str, segments: dict[str, int | None]) -> bool:
-    segment, *rest = name.split(".")
-    if segment not in segments or not rest:
-        return False
-    return rest[-1] != "del" or rest == [str(segments[segment]), "del"]
-
-
-def _is_sound(path: Path) -> bool:
-    size = path.stat().st_size
-    if size < _TAIL_BYTES:
-        return False
-    with path.open("rb") as file:
-        file.seek(size - _TAIL_BYTES)
-        tail = file.read(_TAIL_BYTES)
-        length, magic = int.from_bytes(tail[:4], "little"), int.from_bytes(tail[4:], "little")
-        body = size - _TAIL_BYTES - length
-        if magic != _MAGIC or length > _LONGEST_FOOTER or body < 0:
-            return False
-        file.seek(body)
-        expected = _crc_in(file.read(length))
-        file.seek(0)
-        return expected == _crc_of(file, body)
-
-
-def _crc_in(footer: bytes) -> int | None:
-    try:
-        crc = json.loads(footer)["crc"]
-    except (ValueError, KeyError, TypeError):
-        return None
-    return crc if isinstance(crc, int) else None
-
-
-def _crc_of(file: BinaryIO, length: int) -> int:
-    crc, left = 0, length
-    while left > 0:
-        block = file.read(min(left, _BLOCK))
-        if not block:
-            break
-        crc, left = zlib.crc32(block, crc), left - len(block)
-    return crc
+def suspect_mark(folder: Path) -> Path:
+    """Return the file that records that a search has found damage; the writer then rebuilds."""
+    return folder / _SUSPECT
 
 
 # --- Tantivy's exceptions as ours ---
 
 
 @contextmanager
-def translated(problem: Message, hint: Message) -> Iterator[None]:
-    """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions)."""
+def translated(problem: Message, hint: Message, folder: Path | None = None) -> Iterator[None]:
+    """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions).
+
+    If the files in `folder` are the reason, record that.
+    """
     try:
         yield
     except EngineError:
         raise
-    except Exception as error:
+    except BaseException as error:
+        is_panic = type(error).__name__ == "PanicException"
+        if not (is_panic or isinstance(error, Exception)):
+            raise
         if (disk := disk_error(error)) is not None:
             raise IndexUnavailableError(joined(disk.problem, problem), disk.hint) from error
+        if folder is not None and (is_panic or _names_damage(str(error))):
+            with suppress(OSError):
+                suspect_mark(folder).touch()
         raise IndexUnavailableError(
             joined(problem, Message(f"({_first_line(error)})")), hint
         ) from error
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":
-            raise
-        raise IndexUnavailableError(
-            joined(problem, Message(f"({_first_line(error)})")), hint
-        ) from error
+
+
+def _names_damage(error: str) -> bool:
+    """Return whether an error of Tantivy is about the content of its files."""
+    return "Data corrupted" in error or ("IO error" in error and "os error" not in error)
 
 
 def _first_line(error: BaseException) -> str:

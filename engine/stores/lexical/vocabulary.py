@@ -10,7 +10,9 @@ from operator import itemgetter
 
 import tantivy
 
+from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.model.hit import TermStatistics
+from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import character_groups, within_distance
 from twofold.engine.stores.lexical.query_words import is_stop_word, split_pieces
@@ -29,7 +31,8 @@ class Vocabulary:
     def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
         self.searcher = searcher
         self.schema = schema
-        self._expansions: dict[tuple[str, str, int], tuple[tuple[str, int], ...]] = {}
+        self._expansions: BoundedCache[tuple[str, str, int], tuple[tuple[str, int], ...]]
+        self._expansions = BoundedCache(_REMEMBERED_BEGINNINGS)
 
     @cached_property
     def marker(self) -> dict[str, list[object]] | None:
@@ -66,7 +69,7 @@ class Vocabulary:
 
     def inverse_frequency(self, frequency: int) -> float:
         """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
-        return inverse_frequency(frequency, int(self.searcher.num_docs))
+        return inverse_document_frequency(frequency, int(self.searcher.num_docs))
 
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None
@@ -82,16 +85,13 @@ class Vocabulary:
         Beginnings are remembered: of a library's words thousands begin with one letter, and whoever
         types begins many words with it.
         """
-        key = field, prefix, most
-        known = self._expansions.get(key)
-        if known is None:
+
+        def expand() -> tuple[tuple[str, int], ...]:
             found = self.terms_beginning(field, prefix, _SCANNED_EXPANSIONS)
             # They come by name, and so equally frequent ones stay.
-            known = tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
-            if len(self._expansions) >= _REMEMBERED_BEGINNINGS:
-                self._expansions.clear()
-            self._expansions[key] = known
-        return known
+            return tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
+
+        return self._expansions.get_or_make((field, prefix, most), expand)
 
     def similar(self, field: str, word: str, most_edits: int) -> list[tuple[str, int]]:
         """Return the terms within `most_edits` of `word` that begin like it, nearest first.
@@ -121,12 +121,6 @@ class Vocabulary:
         """Return how many chunks match `query`."""
         counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
         return counted
-
-
-def inverse_frequency(frequency: int, passages: int) -> float:
-    """Return BM25's inverse document frequency of a term that `frequency` of `passages` hold."""
-    total = max(passages, frequency)
-    return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
 # --- Key terms of a text ---

@@ -168,12 +168,14 @@ class LexicalFollower(IndexFollower):
             yield some[start:]
 
     def settle(self) -> bool:
-        """Let passages that are gone count no more in the statistics; False when none does.
+        """Rewrite the index if it is damaged or its statistics still count too many deleted chunks.
 
-        Call it when the index is up to date and nothing else is to be done at once.
+        Return whether it was rewritten. Call it when the index is up to date and nothing else is to
+        be done at once.
         """
         dead, passages = self._index.dead, self._index.size
-        if dead == 0 or (passages > _ALWAYS_EXACT_BELOW and dead < _DEAD_SHARE * passages):
+        is_exact = dead == 0 or (passages > _ALWAYS_EXACT_BELOW and dead < _DEAD_SHARE * passages)
+        if is_exact and not self._index.is_suspect:
             return False
         generation = self._catalog.generation
         self._index.rewrite(self._every_chunk(), generation)

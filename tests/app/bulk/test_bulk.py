@@ -11,7 +11,7 @@ import psutil
 import pytest
 from watchfiles import watch
 
-from tests.engine.stores.shared import needs_milvus, running_server
+from tests.engine.sharing.milvus import needs_milvus, running_server
 from tests.support.tiny_gguf import tiny_model
 
 pytestmark = [

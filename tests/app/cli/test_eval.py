@@ -8,8 +8,6 @@ import pytest
 
 from tests.support.judged_files import write_judged_set
 from twofold.app.cli.eval import lines_file
-from twofold.app.compose import open_engine
-from twofold.app.paths import LibraryPaths
 from twofold.engine.api import EngineError
 
 _MINUTES = "The meeting was about the budget, the kitchen, travel, and chairs for the hall. " * 4
@@ -43,7 +41,7 @@ def judged(tmp_path):
 @pytest.mark.real_model
 def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged, tmp_path):
     dump, retrievers = tmp_path / "dump.jsonl", tmp_path / "retrievers.jsonl"
-    options = ("--candidates", "10", "--dump", str(dump), "--arms", str(retrievers))
+    options = ("--candidates", "10", "--dump", str(dump), "--retrievers", str(retrievers))
     printed = twofold("eval", str(judged), "--json", *options)
     assert printed.code == 0, printed.err
     report = json.loads(printed.out)
@@ -68,46 +66,16 @@ def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged,
 
 @pytest.mark.real_model
 def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
-    picture = tmp_path / "measures.svg"
     options = ("--mode", "lexical", "--library", str(tmp_path / "kept"))
-    printed = twofold(
-        "eval", str(judged), str(judged), "--queries", "1", *options, "--picture", str(picture)
-    )
+    printed = twofold("eval", str(judged), str(judged), "--queries", "1", *options)
     assert printed.code == 0, printed.err
-    assert "mean of 2 sets" in picture.read_text(encoding="utf-8")
     assert printed.out.count("set: 1 query, 47 documents, 47 passages") == 2
     assert "nDCG@10" in printed.out
     again = twofold("eval", str(judged), str(judged), "--queries", "1", "--json", *options)
     assert [report["set"] for report in json.loads(again.out)] == ["set", "set"]
-    printed = twofold("eval", str(judged), str(judged), "--open")
-    assert (printed.code, printed.out) == (2, "")
-    assert "--open" in printed.err
-    printed = twofold("eval", str(judged), "--picture", str(tmp_path / "measures.png"))
-    assert (printed.code, printed.out) == (2, "")
-    assert ".svg" in printed.err
     printed = twofold("eval", str(tmp_path / "nowhere"))
     assert (printed.code, printed.out) == (1, "")
     assert "nowhere" in printed.err.splitlines()[-1]
-
-
-@pytest.mark.real_model
-def test_what_is_opened_in_the_window_can_be_searched_until_it_is_closed(
-    twofold, judged, monkeypatch
-):
-    opened = []
-
-    def show(report, models, settings):
-        library = LibraryPaths(report.library, models)
-        engine = open_engine(library, settings, lambda _: None, maintain=False)
-        engine.close()
-        opened.append(report)
-
-    monkeypatch.setattr("twofold.app.gui.run_evaluation_window", show)
-    printed = twofold("eval", str(judged), "--mode", "lexical", "--open")
-    assert printed.code == 0, printed.err
-    (report,) = opened
-    assert [query.request.query for query in report.runs[0].queries] == list(QUERIES.values())
-    assert not report.library.exists(), "without --keep it is temporary"
 
 
 def test_a_file_that_exists_is_overwritten_only_when_asked_for(tmp_path):

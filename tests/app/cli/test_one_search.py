@@ -19,8 +19,8 @@ _NOT_FOR_KEYWORDS = (
     *(
         f"twofold.engine.{name}"
         for name in (
-            "indexing", "extract", "export", "citations", "api", "model.messages", "model.export",
-            "model.evaluation", "model.library_requests", "model.citation_requests",
+            "indexing", "extract", "export", "citations", "api", "model.events", "model.export",
+            "model.evaluation", "model.requests", "model.status",
             "processes.children",
         )
     ),
@@ -81,7 +81,7 @@ def test_indexing_for_keywords_imports_no_numpy_and_nothing_of_vectors(home, tmp
         "usearch",
         "numkong",
         "twofold.engine.stores.vectors",
-        "twofold.engine.stores.joint",
+        "twofold.engine.sharing.joint",
     )
     printed = _run_without_importing(unwanted, "index", "--no-vectors", str(tmp_path / "notes"))
     assert "1 document" in printed

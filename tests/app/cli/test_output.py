@@ -95,7 +95,7 @@ def test_progress_is_one_line_of_both_coverages(capsys, monkeypatch):
     assert "meaning 25 % (1,000 of 4,000 passages)" in text
     assert "reading notes/a.md" in text
     assert text.endswith("12 min left")
-    assert (percent(0, 0), percent(999, 1000)) == ("100 %", "99 %")
+    assert (percent(1.0), percent(0.999)) == ("100 %", "99 %")
     line = ProgressLine()
     for _ in range(2):
         line.show(HALF_WAY)

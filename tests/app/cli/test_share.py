@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.engine.stores.shared import needs_milvus, running_server
+from tests.engine.sharing.milvus import needs_milvus, running_server
 
 pytestmark = needs_milvus
 

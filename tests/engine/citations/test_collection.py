@@ -4,6 +4,7 @@ import pytest
 
 from twofold.engine.api import (
     ChangeCollected,
+    CheckCollection,
     CitationState,
     CollectionListed,
     CollectPassages,
@@ -39,7 +40,7 @@ def shelf(library):
 
 
 def listed(library, *, check=False):
-    answer = library.engine.ask(ListCollection(check))
+    answer = library.engine.ask(CheckCollection() if check else ListCollection())
     assert isinstance(answer, CollectionListed), answer
     return answer
 

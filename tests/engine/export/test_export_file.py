@@ -15,8 +15,8 @@ from twofold.engine.export.export_file import (
     write_bytes,
 )
 from twofold.engine.model.errors import ExportError
-from twofold.engine.model.export import ExportHits
 from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.requests import ExportHits
 
 RESPONSE = make_response(make_hit(1, title="First"), make_hit(2, title="Second"))
 

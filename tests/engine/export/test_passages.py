@@ -13,18 +13,17 @@ from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 from twofold.engine.export.passages import passage_of_hit
 from twofold.engine.model.citation import (
+    CheckedCitation,
     Citation,
     CitationState,
     CollectedPassage,
     Place,
     parse_uri,
 )
-from twofold.engine.model.citation_requests import (
-    CheckedCitation,
-)
 from twofold.engine.model.document import PlaceKind
-from twofold.engine.model.export import IN_ENGLISH, ExportCollection, ExportHits
+from twofold.engine.model.export import IN_ENGLISH
 from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.requests import ExportCollection, ExportHits
 
 PATH = "a b/#1 100% (c) [d]: 日本.md"
 PLACE = Place(PlaceKind.LINE, 12, 14)

@@ -10,8 +10,8 @@ from tests.support.exports import EXPORTER, export_text
 from tests.support.responses import make_hit, make_response
 from twofold.engine.export.template import TemplateProcess
 from twofold.engine.model.errors import ExportError
-from twofold.engine.model.export import ExportHits
 from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.requests import ExportHits
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.vectors.index import VectorIndex
 
@@ -79,20 +80,22 @@ class SmallLibrary:
         chunks = _paragraphs(text)
         with self.catalog.change() as change:
             document = change.put_document(
-                "Notes",
-                text.path,
-                FileState(state.st_size, state.st_mtime_ns, state.st_ino),
-                DocumentMetadata(
-                    tags=text.tags,
-                    lang=text.lang,
-                    trust=text.trust,
-                    modified=text.date,
-                    author=text.author,
-                ),
-                path.suffix.lstrip("."),
-                chunks,
-                CHUNKER_VERSION,
-                INDEXED_AT,
+                DocumentRecord(
+                    "Notes",
+                    text.path,
+                    FileState(state.st_size, state.st_mtime_ns, state.st_ino),
+                    DocumentMetadata(
+                        tags=text.tags,
+                        lang=text.lang,
+                        trust=text.trust,
+                        modified=text.date,
+                        author=text.author,
+                    ),
+                    path.suffix.lstrip("."),
+                    chunks,
+                    CHUNKER_VERSION,
+                    INDEXED_AT,
+                )
             )
         return [chunk_number(document, CHUNKER_VERSION, chunk.position) for chunk in chunks]
 

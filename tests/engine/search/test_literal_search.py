@@ -11,6 +11,7 @@ from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.search import retrievers
 from twofold.engine.search.retrievers import find_literal
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
 
@@ -85,10 +86,10 @@ def test_what_the_index_has_not_followed_is_found(library):
     library.add(Text("a.md", "kubernetes"), with_vectors=False)
     with library.catalog.change() as change:
         late = Text("late.md", "Kubernetes again")
-        change.put_document(
+        change.put_document(DocumentRecord(
             "Notes", late.path, FileState(1, 1), DocumentMetadata(), "md", _paragraphs(late),
             "test-1", INDEXED_AT,
-        )  # fmt: skip
+        ))  # fmt: skip
     found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
     assert found == sorted([library.number("a.md"), library.number("late.md")])
 

@@ -18,14 +18,12 @@ from twofold.engine.model.document import (
     as_id,
 )
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.hit import FindNearest, TextSpan
-from twofold.engine.model.library_requests import (
-    PreviewRequest,
-)
+from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.request import (
     SearchMode,
     SearchRequest,
 )
+from twofold.engine.model.requests import FindNearest, PreviewRequest
 from twofold.engine.search.preview import (
     NearestSentence,
     PreviewBuilder,
@@ -33,6 +31,7 @@ from twofold.engine.search.preview import (
     nearest,
     sentences,
 )
+from twofold.engine.stores.catalog.change import DocumentRecord
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
 
@@ -154,11 +153,11 @@ class PdfLibrary:
         self.path = library.root / "pages.pdf"
         self.path.write_bytes(make_pdf([FIRST, SECOND]))
         with library.catalog.change() as change:
-            change.put_document(
+            change.put_document(DocumentRecord(
                 "Notes", "pages.pdf", FileState.of(self.path.stat()),
                 DocumentMetadata(title="Pages", lang="en"), "pdf", chunk(reader.read(self.path)),
                 CHUNKER_VERSION, INDEXED_AT,
-            )  # fmt: skip
+            ))  # fmt: skip
         self.builder = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
         stored = library.catalog.chunks(library.catalog.chunk_numbers()).values()
         self.of_second = next(s for s in stored if s.chunk.place_start == 2)

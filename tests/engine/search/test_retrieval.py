@@ -13,6 +13,7 @@ from twofold.engine.search import retrieval
 from twofold.engine.search.query_language import parse
 from twofold.engine.search.retrieval import PassageCache
 from twofold.engine.search.retrievers import LexicalRetriever, QueryVectorCache, RetrievalTask
+from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.query_words import coverage_of_best
 
 
@@ -28,7 +29,9 @@ def test_a_change_of_the_library_is_seen_at_once(library):
     assert passages.read([number])[number].chunk.text == "Memory of a pod"
     with library.catalog.change() as change:
         change.put_document(
-            "Notes", "a.md", FileState(1, 1), DocumentMetadata(), "md", (), "1", INDEXED_AT
+            DocumentRecord(
+                "Notes", "a.md", FileState(1, 1), DocumentMetadata(), "md", (), "1", INDEXED_AT
+            )
         )
     assert passages.read([number]) == {}
 

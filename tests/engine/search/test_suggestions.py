@@ -7,8 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.engine.search.conftest import SmallLibrary, Text
-from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.messages import Correction
+from twofold.engine.model.hit import Correction, TermStatistics
 from twofold.engine.search import suggestions
 from twofold.engine.stores.lexical.index import LexicalIndex
 

@@ -66,11 +66,11 @@ def short_turns(monkeypatch):
 
 
 @contextmanager
-def held(running, worker):
-    """Keep a thread of the reader busy."""
+def held(running, lane):
+    """Keep the thread of a lane busy."""
     began, goes_on = Event(), Event()
     job = Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
-    running.engine._reader.workers[worker].put(job)
+    running.engine._workers[lane].put(job)
     assert began.wait(PATIENCE)
     try:
         yield

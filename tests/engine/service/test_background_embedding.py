@@ -6,8 +6,9 @@ from tests.engine.stores.library import put
 from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
-from twofold.engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
+from twofold.engine.service.background_embedding import BackgroundEmbedding, Throttle
 from twofold.engine.service.scheduler import SearchPriority
+from twofold.engine.service.status import Pauses
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync.indexes import Indexes
 
@@ -52,8 +53,11 @@ class Desk:
         self.indexes.use_model(folder / "vectors", facts.fingerprint, facts.dimension)
         self.work = BackgroundEmbedding(
             self.catalog, self.indexes, Throttle(100), lambda event: None, priority=self.priority,
-            worker=self, pauses=Pauses(), before_batch=lambda: False, monotonic=lambda: self.now,
+            worker=self, pauses=Pauses(), activity=self, monotonic=lambda: self.now,
         )  # fmt: skip
+
+    def show(self, phase, rate):
+        """Nobody looks at what is reported."""
 
     def _time(self):
         self.now += self.tick

@@ -10,8 +10,10 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 from tests.support.tiny_gguf import tiny_model
 from twofold.engine.api import (
     AddFolder,
+    CheckCollection,
     CheckLibrary,
     Correction,
+    CorrectSpelling,
     CountMatches,
     DeleteRemoved,
     FindNearest,
@@ -28,6 +30,7 @@ from twofold.engine.api import (
     SuggestWords,
 )
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.service.routes import Lane
 from twofold.engine.service.scheduler import Job
 
 
@@ -185,7 +188,7 @@ def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):
 
 
 def test_of_two_clients_each_has_its_newest_search_answered(shared):
-    with held(shared, "search"):
+    with held(shared, Lane.SEARCH):
         asked = [
             shared.engine.submit(SearchRequest(query, SearchMode.LEXICAL), client)
             for client in ("window", "quick")
@@ -197,8 +200,8 @@ def test_of_two_clients_each_has_its_newest_search_answered(shared):
 
 
 def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(shared):
-    with held(shared, "preview"):
-        spelled = shared.engine.submit(SuggestWords("automobiel", spelling=True))
+    with held(shared, Lane.PREVIEW):
+        spelled = shared.engine.submit(CorrectSpelling("automobiel"))
         outdated = shared.engine.submit(SuggestWords("new ty"))
         begun = shared.engine.submit(SuggestWords("new tyr"))
     assert [word.term for word in shared.answer_to(begun).completions] == ["tyres"]
@@ -208,8 +211,10 @@ def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(sh
 
 
 def test_of_several_wishes_to_check_the_collection_only_the_newest_reads_the_files(shared):
-    with held(shared, "preview"):
-        asked = [shared.engine.submit(ListCollection(check=to)) for to in (False, True) * 3]
+    with held(shared, Lane.PREVIEW):
+        asked = [
+            shared.engine.submit(request()) for request in (ListCollection, CheckCollection) * 3
+        ]
     shared.answer_to(asked[-1])
     assert answered(shared, asked) == asked[-2:]
 

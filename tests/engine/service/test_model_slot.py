@@ -19,6 +19,7 @@ from twofold.engine.api import (
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.service.model_slot import ModelSlot
+from twofold.engine.service.scheduler import Worker
 from twofold.engine.stores.sync import indexes as consistency
 from twofold.engine.stores.sync.indexes import open_vectors
 
@@ -239,7 +240,7 @@ def test_models_are_loaded_in_turn_and_none_after_the_end():
             dimension=3, fingerprint=f"{name}@1", close=lambda: closed.append(name)
         )
 
-    slot = ModelSlot(load, lambda _event: None, lambda: None)
+    slot = ModelSlot(load, lambda _event: None, Worker("indexing"))
     slot.start(NEW)
     slot.start(OLD)
     assert begun.wait(PATIENCE)
@@ -255,7 +256,7 @@ def test_models_are_loaded_in_turn_and_none_after_the_end():
 
     begun.clear()
     made.clear()
-    slot = ModelSlot(load, lambda _event: None, lambda: None)
+    slot = ModelSlot(load, lambda _event: None, Worker("indexing"))
     slot.start(NEW)
     assert begun.wait(PATIENCE)
     slot.start(OLD)

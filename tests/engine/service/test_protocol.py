@@ -11,11 +11,9 @@ from twofold.engine.api import (
     FolderStatus,
     IndexingPhase,
     LibraryStatus,
-    ListFailures,
     ModelStatus,
     Notice,
     PauseEmbedding,
-    RefreshLibrary,
     RequestFailed,
     SearchRequest,
     StatusChanged,
@@ -29,7 +27,6 @@ from twofold.engine.service.protocol import (
     as_message,
     event_message,
     event_of,
-    is_for_indexer,
     request_message,
     request_of,
 )
@@ -65,10 +62,8 @@ def test_requests_and_events_arrive_as_they_were_sent_each_on_one_line():
         assert event_of(as_message(as_line(event_message(event)))) == event
 
 
-def test_searches_and_lists_are_answered_without_the_indexer():
-    assert not is_for_indexer(SearchRequest("tyres"))
-    assert not is_for_indexer(ListFailures())
-    assert is_for_indexer(RefreshLibrary())
+def test_a_search_is_not_taken_from_another_process():
+    assert request_of(request_message(7, SearchRequest("tyres"))) is None
 
 
 @pytest.mark.parametrize("line", [b"no json\n", b"[1, 2]\n", b'"words"\n', b"\xff\xfe\n"])

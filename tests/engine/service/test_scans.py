@@ -19,7 +19,7 @@ from twofold.engine.api import (
 )
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.document import RecognisedLine
-from twofold.engine.service import open_library, writer
+from twofold.engine.service import background_activity, open_library
 
 ON = Settings.from_mapping({"ocr.enabled": True})
 
@@ -106,7 +106,7 @@ def test_pages_without_text_are_read_again_by_what_knows_more_scripts(
 
 
 def test_what_is_missing_is_said_once(open_engine, notes, monkeypatch):
-    monkeypatch.setattr(writer, "is_ocr_installed", lambda: False)
+    monkeypatch.setattr(background_activity, "is_ocr_installed", lambda: False)
     with open_engine(settings=ON) as running:
         running.add(notes)
         running.wait_for_notice("text recognition is not installed")

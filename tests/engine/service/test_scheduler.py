@@ -1,9 +1,10 @@
 import threading
+from pathlib import Path
 
 import pytest
 
 from tests.support.running_engine import PATIENCE
-from twofold.engine.api import BadRequestError, RequestDone, RequestFailed
+from twofold.engine.api import BadRequestError, MoveFolder, RemoveFolder, RequestDone, RequestFailed
 from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 
 
@@ -57,9 +58,9 @@ def test_a_job_that_runs_sees_that_it_is_cancelled_or_outdated_by_a_newer_one(wo
     worker.start()
     for cancel in (
         lambda: worker.put(Job(lambda: None, kind=("search", "window"))),
-        lambda: worker.cancel(("export 7",)),
+        lambda: worker.cancel(7),
     ):
-        job = Job(work, kind=("export 7",), outdated_by=("search", "window"))
+        job = Job(work, request_id=7, outdated_by=("search", "window"))
         worker.put(job)
         assert began.wait(PATIENCE)
         began.clear()
@@ -73,24 +74,30 @@ def test_a_job_that_runs_sees_that_it_is_cancelled_or_outdated_by_a_newer_one(wo
 
 def test_a_job_that_is_cancelled_while_it_waits_is_carried_out_and_sees_it(worker):
     seen = []
-    job = Job(lambda: seen.append(job.cancelled.is_set()), kind=("export 7",))
+    job = Job(lambda: seen.append(job.cancelled.is_set()), request_id=7)
     worker.put(job)
-    worker.cancel(("export 7",))
+    worker.cancel(7)
     _run_until_empty(worker)
     assert seen == [True]
 
 
 def test_short_jobs_are_carried_out_in_the_middle_of_longer_work(worker, log):
+    def folder_of(request):
+        return request.name
+
     def read():
-        log.append(worker.has_short_jobs)
-        worker.run_short_jobs()
-        log.append(worker.has_short_jobs)
+        log.append(worker.has_short_job(folder_of))
+        worker.run_short_jobs(folder_of)
+        log.append(worker.has_short_job(folder_of))
 
     worker.put(Job(read))
     worker.put(_job(log, "long"))
-    worker.put(_job(log, "short", is_short=True))
+    worker.put(_job(log, "move", request=MoveFolder("Notes", Path("/notes"))))
+    for name in ("Notes", "Papers"):
+        worker.put(_job(log, f"remove {name}", request=RemoveFolder(name), is_short=True))
     _run_until_empty(worker)
-    assert log == [True, "short", "short ended", False, "long", "long ended"]
+    done = [entry for entry in log if "ended" not in str(entry)]
+    assert done == [True, "remove Papers", False, "long", "move", "remove Notes"]
 
 
 def test_a_worker_that_is_to_stop_carries_out_only_what_is_kept(worker, log):

@@ -14,10 +14,10 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     ChangeCollected,
     ChangeTags,
+    CheckCollection,
     CitationState,
     CollectPassages,
     DescribePlace,
-    ListCollection,
     Notice,
     PreviewReady,
     PreviewRequest,
@@ -80,7 +80,7 @@ def test_what_the_indexer_indexes_and_puts_aside_is_found_in_this_process(runnin
     hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
     assert isinstance(running.ask(CollectPassages((hit.chunk_id,), note="a note")), RequestDone)
     assert isinstance(running.ask(ChangeCollected("1", note="another")), RequestDone)
-    listed = running.ask(ListCollection(check=True))
+    listed = running.ask(CheckCollection())
     assert [(passage.text, passage.note) for passage in listed.passages] == [(hit.text, "another")]
     assert [check.state for check in listed.checks] == [CitationState.EXACT]
     assert isinstance(running.ask(StartIndexingAgain()), RequestDone)  # changes nothing

@@ -1,15 +1,8 @@
 import pytest
 
-from tests.engine.stores.shared import running_server
 from tests.engine.stores.vectors.vector_rows import DIMENSION, MODEL, entries, unit_rows
 from twofold.engine.stores.vectors import index as vector_index
 from twofold.engine.stores.vectors.index import VectorIndex
-
-
-@pytest.fixture(scope="session")
-def lite_server(tmp_path_factory):
-    with running_server(tmp_path_factory.mktemp("milvus")) as server:
-        yield server
 
 
 @pytest.fixture

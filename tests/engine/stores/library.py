@@ -13,7 +13,7 @@ from twofold.engine.model.document import Chunk, DocumentMetadata, FileState, Pl
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import Clause, ParsedQuery
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 from twofold.engine.stores.sync.indexes import Indexes
 
 DIMENSION = 8
@@ -45,14 +45,16 @@ def put(
     folder: str = "Notes",
 ) -> int:
     return change.put_document(
-        folder,
-        path,
-        FileState(len(texts), mtime_ns),
-        metadata or DocumentMetadata(title="A title", lang="en"),
-        "md",
-        [passage(position, text) for position, text in enumerate(texts)],
-        "1",
-        INDEXED_AT,
+        DocumentRecord(
+            folder,
+            path,
+            FileState(len(texts), mtime_ns),
+            metadata or DocumentMetadata(title="A title", lang="en"),
+            "md",
+            [passage(position, text) for position, text in enumerate(texts)],
+            "1",
+            INDEXED_AT,
+        )
     )
 
 

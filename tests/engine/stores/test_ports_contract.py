@@ -10,8 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engine.stores.passages import NO_FILTER, found, passage, words
-from tests.engine.stores.shared import (
+from tests.engine.sharing.milvus import (
     TEST_URI,
     PublishedLexical,
     PublishedVectors,
@@ -19,11 +18,12 @@ from tests.engine.stores.shared import (
     release_file,
     server_of,
 )
+from tests.engine.stores.passages import NO_FILTER, found, passage, words
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import ClauseKind
+from twofold.engine.sharing.server import Server
 from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.milvus.server import Server
 from twofold.engine.stores.ports import LexicalStore, VectorStore
 from twofold.engine.stores.vectors.index import VectorIndex
 

@@ -12,6 +12,7 @@ from tests.support.announced import announced
 from tests.ui.samples import sample_response
 from twofold.engine.api import (
     ChangeCollected,
+    CheckCollection,
     CheckedCitation,
     CitationState,
     CollectedPassage,
@@ -64,6 +65,8 @@ class Case:
     def answer(self, number, request):
         match request:
             case ListCollection():
+                return CollectionListed(number, tuple(self.passages))
+            case CheckCollection():
                 checks = tuple(check(state) for state in self.states[: len(self.passages)])
                 return CollectionListed(number, tuple(self.passages), checks)
             case ChangeCollected():
@@ -153,7 +156,7 @@ def test_passages_listed_before_a_change_are_not_shown_after_it(qtbot, case):
     case.controller.listed.connect(listed.append)
     before, case.engine.answer = tuple(case.passages), None
     case.controller.ask()
-    asked_before = case.engine.last_id(ListCollection)
+    asked_before = case.engine.last_id(CheckCollection)
     case.controller.annotate("kettle", "a note")
     with qtbot.waitSignal(case.client.event_received):
         case.engine.send(CollectionListed(asked_before, before))

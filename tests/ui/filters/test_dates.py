@@ -19,7 +19,7 @@ def wanted():
 
 @pytest.fixture
 def dates(any_theme, qtbot, wanted):
-    def choose(_section, value, _gesture):
+    def choose(_section, value, _request):
         days = DateSpan.parse(value)
         wanted.append(None if days == dates.days else days)
         dates.set_days(wanted[-1])

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
-from twofold.app.private_file import SearchesFile
+from twofold.app.search_history_file import SearchHistoryFile
 from twofold.engine.api import FoundBy, SearchFilters
 from twofold.ui.filters.model import CountRole, ValueRole
-from twofold.ui.filters.selection import ChoiceState, Gesture, Section
+from twofold.ui.filters.selection import ChoiceState, FilterAction, Section
 from twofold.ui.i18n.value_names import language_name
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole
-from twofold.ui.search.saved_searches import SearchMemory
+from twofold.ui.search.saved_searches import SearchHistory
 
 
 def note(title, day, tag, lang="en"):
@@ -45,8 +45,8 @@ class Case:
         panel = self.search.filters.panel
         self.opened.wait_until(lambda: panel.model(Section.TAGS).rowCount())
 
-    def click(self, section, value, gesture=Gesture.ONLY):
-        self.search.filters.panel.gestured.emit(section, value, gesture)
+    def click(self, section, value, gesture=FilterAction.ONLY):
+        self.search.filters.panel.action_requested.emit(section, value, gesture)
         self.opened.wait_until(lambda: self.search.session.is_answered)
 
     def titles(self):
@@ -196,22 +196,22 @@ def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
 
 
 def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp_path):
-    file = SearchesFile(tmp_path / "searches.json")
-    with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
+    file = SearchHistoryFile(tmp_path / "searches.json")
+    with real_window(qtbot, theme, home, {"indexing.watch": False}, search_history=file) as opened:
         case = Case(opened)
         case.search.searches.toggle_saved()  # nothing is asked for yet
         case.click(Section.TAGS, "contracts")
         case.opened.wait_until(lambda: case.pane.shows_hits)
         qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-        (saved,) = SearchMemory.read(file.read())[0].saved
+        (saved,) = SearchHistory.read(file.read())[0].saved
         assert (saved.query, len(saved.seen)) == ("", 3)
         assert case.search.searches.is_saved
         case.search.shown.search_like(case.pane.current_hit())
         case.opened.wait_until(lambda: case.search.session.is_answered)
         assert not case.search.searches.is_saved
     before = replace(saved, seen=frozenset(list(saved.seen)[1:]), looked="2026-10-14")
-    file.write(SearchMemory().with_saved(before).as_text())
-    with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
+    file.write(SearchHistory().with_saved(before).as_text())
+    with real_window(qtbot, theme, home, {"indexing.watch": False}, search_history=file) as opened:
         case = Case(opened)
         (offer,) = [one for one in case.pane.empty_state.buttons() if one.text() == "Open"]
         assert offer.accessibleDescription() == "#contracts: Last opened on 14 Oct 2026"

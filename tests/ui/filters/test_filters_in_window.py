@@ -26,7 +26,7 @@ from twofold.engine.api import (
 from twofold.ui.filters.column import FilterMenu
 from twofold.ui.filters.model import CountRole, LabelRole
 from twofold.ui.filters.panel import FilterPanel
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 
 MONTHS = tuple(FacetCount(f"{year}-05", year - 2018) for year in range(2019, 2027))
 LEVELS = (FacetCount("primary", 30), FacetCount("secondary", 8), FacetCount("generated", 4))
@@ -76,8 +76,8 @@ def test_dates_filter_and_have_a_chip(case, qtbot):
 
 
 def test_filters_that_were_cleared_come_back_also_while_the_cursor_is_in_the_field(case, qtbot):
-    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
-    panel(case).gestured.emit(Section.TRUST, "secondary", Gesture.ONLY)
+    panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
+    panel(case).action_requested.emit(Section.TRUST, "secondary", FilterAction.ONLY)
     before, window = case.window.search.selection, case.window
     field = window.search.pane.field
     field.setFocus()
@@ -93,7 +93,7 @@ def test_filters_that_were_cleared_come_back_also_while_the_cursor_is_in_the_fie
 
 
 def test_what_is_typed_after_filters_were_cleared_is_undone_first(case, qtbot):
-    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
     field = case.window.search.pane.field
     field.setFocus()
     qtbot.waitUntil(field.hasFocus)
@@ -123,11 +123,11 @@ def test_the_menu_beside_the_chips_offers_the_values_with_their_counts(case):
 def test_trust_is_offered_where_not_all_is_primary_and_cannot_be_left_out(case):
     assert rows(case, Section.TRUST, LabelRole) == ["Primary sources only", "Nothing generated"]
     assert rows(case, Section.TRUST, CountRole) == [30, 38]
-    panel(case).gestured.emit(Section.TRUST, "secondary", Gesture.EXCLUDE)
+    panel(case).action_requested.emit(Section.TRUST, "secondary", FilterAction.EXCLUDE)
     assert last_filters(case).trust_min is TrustLevel.SECONDARY
-    panel(case).gestured.emit(Section.TRUST, "primary", Gesture.ADD)
+    panel(case).action_requested.emit(Section.TRUST, "primary", FilterAction.ADD)
     assert last_filters(case).trust_min is TrustLevel.PRIMARY
-    panel(case).gestured.emit(Section.TRUST, "primary", Gesture.ONLY)
+    panel(case).action_requested.emit(Section.TRUST, "primary", FilterAction.ONLY)
     assert last_filters(case).trust_min is None
 
 
@@ -170,7 +170,7 @@ def test_all_that_is_found_is_counted_and_above_the_list_too_as_soon_as_it_is_kn
         None if isinstance(request, CountMatches) else usual(number, request)
     )
     for _ in range(2):  # the filter is chosen and taken back before anything is counted
-        panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+        panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
     qtbot.waitUntil(lambda: case.window.search.session.is_answered)
     qtbot.waitUntil(lambda: not panel(case).model(Section.TAGS).is_stale)
     assert line.plain_text == "Best 42 of 2,143"
@@ -178,9 +178,9 @@ def test_all_that_is_found_is_counted_and_above_the_list_too_as_soon_as_it_is_kn
 
 def test_what_is_chosen_is_counted_with_the_filters_of_the_search(qtbot, theme):
     case = counted_window(qtbot, theme, lambda _: with_tags(50, runbook=42, draft=8))
-    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
     qtbot.waitUntil(lambda: asked(case)[-1].search.filters == SearchFilters(tags_any=("runbook",)))
-    panel(case).gestured.emit(Section.FOUND_BY, "keywords", Gesture.ONLY)
+    panel(case).action_requested.emit(Section.FOUND_BY, "keywords", FilterAction.ONLY)
     qtbot.waitUntil(lambda: asked(case)[-1].kinds == ("keywords",))
 
 
@@ -203,7 +203,7 @@ def test_rows_are_ordered_by_their_counts_until_another_query_comes(qtbot, theme
     ordered = ["runbook", "cite", "draft", "kubernetes"]
     qtbot.waitUntil(lambda: rows(case, Section.TAGS, LabelRole) == ordered)
     numbers["draft"] = 200
-    panel(case).gestured.emit(Section.TAGS, "draft", Gesture.ONLY)
+    panel(case).action_requested.emit(Section.TAGS, "draft", FilterAction.ONLY)
     qtbot.waitUntil(lambda: 200 in rows(case, Section.TAGS, CountRole))
     assert rows(case, Section.TAGS, LabelRole) == ordered
 

@@ -4,7 +4,7 @@ from tests.fakes.fake_engine import FakeEngine
 from twofold.engine.api import CountMatches, MatchCounts, MatchesCounted, SearchRequest
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.match_counts import MatchCounting
-from twofold.ui.filters.selection import FilterSelection, Gesture, Section
+from twofold.ui.filters.selection import FilterAction, FilterSelection, Section
 
 NO_CHOICE = FilterSelection()
 
@@ -54,6 +54,6 @@ def test_counts_of_one_search_are_not_taken_for_those_of_the_next(asked):
 
 
 def test_what_found_by_leaves_is_counted(asked):
-    selection = FilterSelection().after(Section.FOUND_BY, "both", Gesture.EXCLUDE)
+    selection = FilterSelection().after(Section.FOUND_BY, "both", FilterAction.EXCLUDE)
     request = asked.ask("pod", selection)
     assert request == CountMatches(SearchRequest("pod"), ("keywords", "meaning"))

@@ -1,8 +1,8 @@
 from twofold.ui.filters.selection import (
     ChoiceState,
+    FilterAction,
     FilterChoice,
     FilterSelection,
-    Gesture,
     Section,
 )
 
@@ -10,39 +10,39 @@ NOTHING = FilterSelection()
 
 
 def test_a_click_chooses_only_this_value_and_the_same_click_takes_it_back():
-    first = NOTHING.after(Section.TAGS, "a", Gesture.ONLY)
-    second = first.after(Section.TAGS, "b", Gesture.ONLY)
+    first = NOTHING.after(Section.TAGS, "a", FilterAction.ONLY)
+    second = first.after(Section.TAGS, "b", FilterAction.ONLY)
     assert second.values(Section.TAGS) == ("b",)
-    assert second.after(Section.TAGS, "b", Gesture.ONLY) == NOTHING
-    both = first.after(Section.TAGS, "b", Gesture.ADD)
+    assert second.after(Section.TAGS, "b", FilterAction.ONLY) == NOTHING
+    both = first.after(Section.TAGS, "b", FilterAction.ADD)
     assert both.values(Section.TAGS) == ("a", "b")
-    assert both.after(Section.TAGS, "a", Gesture.ONLY) == first
+    assert both.after(Section.TAGS, "a", FilterAction.ONLY) == first
 
 
 def test_excluding_a_chosen_value_turns_it_round():
-    chosen = NOTHING.after(Section.TAGS, "a", Gesture.ONLY)
-    excluded = chosen.after(Section.TAGS, "a", Gesture.EXCLUDE)
+    chosen = NOTHING.after(Section.TAGS, "a", FilterAction.ONLY)
+    excluded = chosen.after(Section.TAGS, "a", FilterAction.EXCLUDE)
     assert excluded.choices == (FilterChoice(Section.TAGS, "a", excluded=True),)
     assert excluded.state(Section.TAGS, "a") is ChoiceState.OUT
 
 
 def test_a_click_keeps_what_is_excluded_and_other_sections():
-    start = NOTHING.after(Section.TAGS, "draft", Gesture.EXCLUDE).after(
-        Section.LANGUAGES, "de", Gesture.ONLY
+    start = NOTHING.after(Section.TAGS, "draft", FilterAction.EXCLUDE).after(
+        Section.LANGUAGES, "de", FilterAction.ONLY
     )
-    after = start.after(Section.TAGS, "a", Gesture.ONLY)
+    after = start.after(Section.TAGS, "a", FilterAction.ONLY)
     assert after.values(Section.TAGS, excluded=True) == ("draft",)
     assert after.values(Section.LANGUAGES) == ("de",)
 
 
 def test_the_filters_of_the_engine_hold_every_section():
     selection = (
-        NOTHING.after(Section.TAGS, "a", Gesture.ONLY)
-        .after(Section.TAGS, "draft", Gesture.EXCLUDE)
-        .after(Section.FOLDERS, "Notes/2026", Gesture.ONLY)
-        .after(Section.LANGUAGES, "ja", Gesture.EXCLUDE)
-        .after(Section.TYPES, "pdf", Gesture.ONLY)
-        .after(Section.FOUND_BY, "both", Gesture.ONLY)
+        NOTHING.after(Section.TAGS, "a", FilterAction.ONLY)
+        .after(Section.TAGS, "draft", FilterAction.EXCLUDE)
+        .after(Section.FOLDERS, "Notes/2026", FilterAction.ONLY)
+        .after(Section.LANGUAGES, "ja", FilterAction.EXCLUDE)
+        .after(Section.TYPES, "pdf", FilterAction.ONLY)
+        .after(Section.FOUND_BY, "both", FilterAction.ONLY)
     )
     filters = selection.as_filters()
     assert filters.tags_any == ("a",)
@@ -50,4 +50,4 @@ def test_the_filters_of_the_engine_hold_every_section():
     assert filters.folders == ("Notes/2026",)
     assert filters.langs_none == ("ja",)
     assert filters.file_types == ("pdf",)
-    assert NOTHING.after(Section.FOUND_BY, "both", Gesture.ONLY).as_filters().is_empty
+    assert NOTHING.after(Section.FOUND_BY, "both", FilterAction.ONLY).as_filters().is_empty

@@ -12,7 +12,7 @@ from twofold.ui.filters.model import (
     StateRole,
     ValueRole,
 )
-from twofold.ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
+from twofold.ui.filters.selection import ChoiceState, FilterAction, FilterSelection, Section
 from twofold.ui.filters.tree import CHEVRON, ICON, PADDING, FilterTree
 
 TAGS = (FacetCount("kubernetes", 16), FacetCount("runbook", 9), FacetCount("draft", 5))
@@ -57,10 +57,10 @@ def test_clicks_become_gestures(qtbot, tags, made):
     left, right = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
     keys = Qt.KeyboardModifier
     for button, modifier, gesture in (
-        (left, keys.NoModifier, Gesture.ONLY),
-        (left, keys.ControlModifier, Gesture.ADD),
-        (left, keys.AltModifier, Gesture.EXCLUDE),
-        (right, keys.NoModifier, Gesture.EXCLUDE),
+        (left, keys.NoModifier, FilterAction.ONLY),
+        (left, keys.ControlModifier, FilterAction.ADD),
+        (left, keys.AltModifier, FilterAction.EXCLUDE),
+        (right, keys.NoModifier, FilterAction.EXCLUDE),
     ):
         centre = tree.visualRect(model.index(1, 0)).center()
         qtbot.mouseClick(tree.viewport(), button, modifier, centre)
@@ -73,7 +73,7 @@ def test_keys_become_gestures(qtbot, tags, made):
     tree.setCurrentIndex(model.index(2, 0))
     for key in (Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Delete):
         qtbot.keyClick(tree, key)
-    gestures = (Gesture.ONLY, Gesture.ADD, Gesture.EXCLUDE)
+    gestures = (FilterAction.ONLY, FilterAction.ADD, FilterAction.EXCLUDE)
     assert made == [(Section.TAGS, "draft", gesture) for gesture in gestures]
 
 
@@ -90,7 +90,7 @@ def test_the_menu_key_offers_what_keys_do(tags, made):
     offered = [one.text() for one in menu.actions()]
     assert offered == ["Only this\tSpace", "This too\t+", "Leave this out\tDel"]
     menu.actions()[2].trigger()
-    assert made == [(Section.TAGS, "draft", Gesture.EXCLUDE)]
+    assert made == [(Section.TAGS, "draft", FilterAction.EXCLUDE)]
     menu.close()
 
 
@@ -110,7 +110,7 @@ def test_a_value_that_no_longer_occurs_keeps_its_row_and_counts_zero(tags):
 
 def test_values_that_are_in_no_document_any_more_lose_their_rows(make_tree):
     _, model = make_tree(Section.FOLDERS, (*FOLDERS, FacetCount("Old/a", 1)))
-    model.set_selection(FilterSelection().after(Section.FOLDERS, "Old/a", Gesture.ONLY))
+    model.set_selection(FilterSelection().after(Section.FOLDERS, "Old/a", FilterAction.ONLY))
     model.set_counts((FacetCount("Notes", 8), FacetCount("Notes/moved", 8)), is_library=True)
     assert model.known_values() == ("Notes", "Notes/moved", "Old", "Old/a")
 
@@ -129,7 +129,7 @@ def test_a_folder_whose_folders_are_shown_is_drawn_open(make_tree):
 
 def test_another_query_keeps_what_is_chosen_and_leaves_all_when_it_finds_nothing(tags):
     _, model = tags
-    model.set_selection(FilterSelection().after(Section.TAGS, "runbook", Gesture.ONLY))
+    model.set_selection(FilterSelection().after(Section.TAGS, "runbook", FilterAction.ONLY))
     model.set_counts((FacetCount("draft", 7),), reorder=True)
     assert values(model) == ["draft", "runbook"]
     model.set_counts((), reorder=True)
@@ -138,7 +138,7 @@ def test_another_query_keeps_what_is_chosen_and_leaves_all_when_it_finds_nothing
 
 def test_a_chosen_row_says_so_also_to_screen_readers(tags):
     _, model = tags
-    model.set_selection(FilterSelection().after(Section.TAGS, "runbook", Gesture.ONLY))
+    model.set_selection(FilterSelection().after(Section.TAGS, "runbook", FilterAction.ONLY))
     index = model.index(1, 0)
     assert index.data(StateRole) == ChoiceState.IN
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
@@ -183,7 +183,7 @@ def test_of_tens_of_thousands_of_tags_the_most_frequent_have_rows(make_tree):
     assert tree.sizeHint().height() == number * 24
     assert model.index(number - 1, 0).data(CountRole) == 60_000 - number + 1
 
-    model.set_selection(FilterSelection().after(Section.TAGS, "tag 49999", Gesture.ONLY))
+    model.set_selection(FilterSelection().after(Section.TAGS, "tag 49999", FilterAction.ONLY))
     model.set_counts(facets[::-1], reorder=True)
     assert model.rowCount() <= ROWS_AT_ONCE + 1
     assert model.index(model.rowCount() - 1, 0).data(StateRole) == ChoiceState.IN
@@ -194,5 +194,5 @@ def test_rows_are_painted_in_every_state(make_tree, any_theme):
         tree, model = make_tree(section, facets, any_theme)
         before = tree.grab().toImage()
         first = facets[0].value
-        model.set_selection(FilterSelection().after(section, first, Gesture.ONLY))
+        model.set_selection(FilterSelection().after(section, first, FilterAction.ONLY))
         assert tree.grab().toImage() != before

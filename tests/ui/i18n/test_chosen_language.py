@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QTranslator
 from PySide6.QtGui import QFontMetrics
 
+from tests.fakes.window_parts import store_nothing
 from tests.ui.i18n.test_translations import messages
 from twofold.engine.api import Settings
 from twofold.ui.i18n.formatting import ordinal
@@ -44,7 +45,7 @@ def test_the_library_shows_its_heads_and_the_pattern_of_a_rule_whole(qtbot, libr
 
 @pytest.mark.usefixtures("language")
 def test_the_groups_of_settings_are_named_whole(qtbot, theme):
-    dialog = SettingsDialog(LiveSettings(Settings()), theme)
+    dialog = SettingsDialog(LiveSettings(Settings(), store_nothing), theme)
     qtbot.addWidget(dialog)
     dialog.show()
     groups = dialog.groups

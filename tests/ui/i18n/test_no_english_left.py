@@ -21,12 +21,12 @@ from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from tests.ui.i18n.test_translations import cut_buttons
 from twofold.app.crash import crash_sentence
-from twofold.app.gui import use_language
+from twofold.app.language import use_language
 from twofold.engine.api import SETTINGS, SearchMode, Settings, message
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.engine.model.errors import ModelError
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.models_dialog import ModelsDialog
 from twofold.ui.settings.settings_dialog import SECTIONS
@@ -171,7 +171,7 @@ def test_searching_says_nothing_in_english(qtbot, theme, indexed, language):
             "xyzzyqq",
         ):
             walk.ask(query)
-        walk.search.filters.panel.gestured.emit(Section.LANGUAGES, "ja", Gesture.ONLY)
+        walk.search.filters.panel.action_requested.emit(Section.LANGUAGES, "ja", FilterAction.ONLY)
         real.wait_until(lambda: walk.search.session.is_answered)
         walk.look()
         walk.search.clear_filters()

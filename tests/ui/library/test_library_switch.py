@@ -25,7 +25,7 @@ from twofold.engine.api import (
     UseSettings,
     message,
 )
-from twofold.ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
+from twofold.ui.library.shared_libraries import AddLibraryDialog, SearchedLibraries, SharedLibraries
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
 AWAY = message("{host} does not answer.", host="10.0.0.7:19530")
@@ -62,8 +62,8 @@ class Desk:
             theme,
             self.answer,
             settings=settings,
-            keep=lambda values: change_settings(self.file, values),
-            remembered=self.remembered,
+            store_settings=lambda values: change_settings(self.file, values),
+            window_state=self.remembered,
             shared=SharedLibraries(checked_address, self.tokens.__setitem__),
         )
 
@@ -142,7 +142,7 @@ def test_a_token_goes_to_the_store_of_passwords_or_why_not_is_said(qtbot, case, 
     def refuse(_address, _token):
         raise EngineError(Message("This system has no store of passwords that can be used."))
 
-    case.window.switch._access = replace(case.window.switch._access, keep_token=refuse)
+    case.window.switch._access = replace(case.window.switch._access, store_token=refuse)
     dialog = add(qtbot, case, ARCHIVE, "token")
     qtbot.waitUntil(lambda: "no store of passwords" in dialog.problem.text())
     layout = dialog.layout()
@@ -264,7 +264,7 @@ def test_a_shared_hit_says_where_it_is_from_and_offers_nothing_that_needs_its_fi
 
 def test_a_window_opened_for_one_shared_library_shows_only_that(qtbot, theme):
     access = SharedLibraries(
-        checked_address, lambda *_: None, opened=Searched(own=False, shared=(LEGAL,))
+        checked_address, lambda *_: None, opened=SearchedLibraries(own=False, shared=(LEGAL,))
     )
     case = open_window(qtbot, theme, shared=access)
     assert case.window.search.filters.head.switch.text() == "legal"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.window_case import open_window
 from twofold.engine.api import CheckCitation, SearchRequest
 from twofold.ui.client import EngineClient
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.opening.programs import not_opened
 from twofold.ui.quick import quick_window
 from twofold.ui.quick.quick_window import HITS, ROW, QuickWindow
@@ -124,7 +124,7 @@ def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, q
     main = opened.window
     main.search.pane.field.set_query("garage")
     opened.wait_until(lambda: main.search.response and main.search.response.hits)
-    main.search.filters.panel.gestured.emit(Section.TYPES, "pdf", Gesture.ONLY)
+    main.search.filters.panel.action_requested.emit(Section.TYPES, "pdf", FilterAction.ONLY)
     main.show_library()
     window = typed(opened, quick, "bank")
     press(quick, Qt.Key.Key_Down)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response, shown
-from twofold.ui.results.result_list import Keep, ResultList, drag_words
+from twofold.ui.results.result_list import Preserve, ResultList, drag_words
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_the_same_search_again_leaves_choice_selection_and_scrolling(results, qt
     results.setAutoScroll(True)
     before = bar.value()
 
-    results.set_answer(shown(many_hits()), Keep.PLACE)
+    results.set_answer(shown(many_hits()), Preserve.PLACE)
 
     assert results.current_hit().chunk_id == hits[22].chunk_id
     assert [hit.rank for hit in results.selected_hits()] == [23, 25]
@@ -103,7 +103,7 @@ def test_new_hits_above_do_not_move_what_is_being_read(results, qtbot):
     more = many_hits()
     fresh = tuple(replace(hit, chunk_id=f"f{hit.chunk_id[1:]}") for hit in more.hits[:3])
 
-    results.set_answer(shown(replace(more, hits=fresh + more.hits)), Keep.PLACE)
+    results.set_answer(shown(replace(more, hits=fresh + more.hits)), Preserve.PLACE)
 
     row = results.model().row_of(chunk_id)
     assert row == read.row() + 3
@@ -115,14 +115,14 @@ def test_a_hit_that_nobody_chose_follows_the_first_of_a_better_list(results, qtb
     fresh = tuple(replace(many_hits().hits[0], chunk_id=letter * 16) for letter in "ef")
     better = replace(many_hits(), hits=(fresh[0], *many_hits().hits))
 
-    results.set_answer(shown(better), Keep.PLACE)
+    results.set_answer(shown(better), Preserve.PLACE)
 
     assert results.verticalScrollBar().value() == 0
     assert results.current_hit().chunk_id == "e" * 16
 
     first = results.visualRect(results.model().index(0)).center()
     qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    results.set_answer(shown(replace(better, hits=(fresh[1], *better.hits))), Keep.PLACE)
+    results.set_answer(shown(replace(better, hits=(fresh[1], *better.hits))), Preserve.PLACE)
 
     assert results.current_hit().chunk_id == "e" * 16
 
@@ -131,7 +131,7 @@ def test_a_hit_that_is_no_longer_found_gives_way_to_the_first(results, qtbot):
     results.set_answer(shown(many_hits()))
     results.choose(many_hits().hits[7])
     left = many_hits()
-    results.set_answer(shown(replace(left, hits=left.hits[:3])), Keep.PLACE)
+    results.set_answer(shown(replace(left, hits=left.hits[:3])), Preserve.PLACE)
     assert results.current_hit().rank == 1
 
 

@@ -120,7 +120,7 @@ def test_an_answer_that_fusion_does_not_order_is_asked_for_anew(case, qtbot):
 
 def test_the_default_is_kept(qtbot, theme):
     kept = []
-    case = open_window(qtbot, theme, whole_answer, keep=kept.append, settings=BY_HAND)
+    case = open_window(qtbot, theme, whole_answer, store_settings=kept.append, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
     controls(case).balance_slider.setValue(60)
     controls(case).keep.click()
@@ -137,7 +137,7 @@ def test_the_default_is_kept(qtbot, theme):
 
 def test_keeping_a_default_can_be_undone(qtbot, theme):
     kept = []
-    case = open_window(qtbot, theme, whole_answer, keep=kept.append, settings=BY_HAND)
+    case = open_window(qtbot, theme, whole_answer, store_settings=kept.append, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
     controls(case).balance_slider.setValue(60)
     controls(case).keep.click()
@@ -152,7 +152,7 @@ def test_a_default_that_cannot_be_kept_is_said(qtbot, theme):
     def refuse(_values):
         raise SettingError("The settings file cannot be written.", "Free some room.")
 
-    case = open_window(qtbot, theme, whole_answer, keep=refuse, settings=BY_HAND)
+    case = open_window(qtbot, theme, whole_answer, store_settings=refuse, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
     controls(case).sliders["rrf_k"].setValue(3)
     controls(case).keep.click()

@@ -10,7 +10,7 @@ from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import DocumentVote, SearchFilters, SearchFinished
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.search.navigation import History, SearchState, Step
 
@@ -53,7 +53,7 @@ def test_each_letter_is_no_step_and_all_that_is_chosen_comes_back(qtbot, case):
     qtbot.waitUntil(lambda: search.response.request.query == "finalizer")
     seen = [state(case)]
     for change in (
-        lambda: search._on_filter_gesture(Section.LANGUAGES, "en", Gesture.ONLY),
+        lambda: search._on_filter_action(Section.LANGUAGES, "en", FilterAction.ONLY),
         search.pane.mode_switch.segments[1].click,
         lambda: search.pane.tools.choose_order(HitOrder.NEWEST),
         lambda: search.commands.like_requested.emit(search.current_hit()),

@@ -20,7 +20,7 @@ from twofold.engine.api import (
 )
 from twofold.ui.export.export_dialog import ExportDialog
 from twofold.ui.filters.model import CountRole, ValueRole
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole, passages_of_document
 from twofold.ui.search.pages import HITS_SHOWN
@@ -211,10 +211,10 @@ class Screen:
 
     @contextmanager
     def chosen(self, section, value):
-        self.panel.gestured.emit(section, value, Gesture.ONLY)
+        self.panel.action_requested.emit(section, value, FilterAction.ONLY)
         self.settle()
         yield
-        self.panel.gestured.emit(section, value, Gesture.ONLY)
+        self.panel.action_requested.emit(section, value, FilterAction.ONLY)
         self.settle()
 
     @contextmanager

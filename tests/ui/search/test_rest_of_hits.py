@@ -21,7 +21,7 @@ from twofold.engine.api import (
 )
 from twofold.ui.export.export_dialog import ExportDialog
 from twofold.ui.filters.model import CountRole
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole
 from twofold.ui.search.pages import HITS_SHOWN
@@ -247,7 +247,9 @@ def test_an_export_is_not_opened_when_another_search_came_in_between(qtbot, foun
 
 def test_narrowing_by_ranking_looks_at_all_hits(qtbot, found):
     search = found.window.search
-    search.filters.panel.gestured.emit(Section.FOUND_BY, FoundBy.MEANING.value, Gesture.ONLY)
+    search.filters.panel.action_requested.emit(
+        Section.FOUND_BY, FoundBy.MEANING.value, FilterAction.ONLY
+    )
     answer_rest(qtbot, found)
     only = sum(chunk.lexical_rank is None for chunk in sample_ranking(FOUND))
     qtbot.waitUntil(lambda: search.pane.results.model().rowCount() == only)

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QToolButton
 
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
-from twofold.app.private_file import SearchesFile
+from twofold.app.search_history_file import SearchHistoryFile
 from twofold.engine.api import RankedChunk, SearchFinished, SearchMode
-from twofold.ui.filters.selection import FilterChoice, Gesture, Section
+from twofold.ui.filters.selection import FilterAction, FilterChoice, Section
 from twofold.ui.results.result_model import HitRole
-from twofold.ui.search.saved_searches import MOST_RECENT, SavedSearch, SearchMemory
+from twofold.ui.search.saved_searches import MOST_RECENT, SavedSearch, SearchHistory
 
 SAVED = SavedSearch(
     "finalizer",
@@ -25,11 +25,11 @@ SAVED = SavedSearch(
 
 @pytest.fixture
 def file(tmp_path):
-    return SearchesFile(tmp_path / "library" / "searches.json")
+    return SearchHistoryFile(tmp_path / "library" / "searches.json")
 
 
 def read(text):
-    return SearchMemory.read(text)[0]
+    return SearchHistory.read(text)[0]
 
 
 def growing(*more, weak=()):
@@ -58,7 +58,7 @@ def growing(*more, weak=()):
 
 
 def test_what_is_kept_is_read_back(file):
-    memory = SearchMemory().with_saved(SAVED).with_recent("namespace").with_recent("half \ud83d")
+    memory = SearchHistory().with_saved(SAVED).with_recent("namespace").with_recent("half \ud83d")
     file.write(memory.as_text())
     assert read(file.read()) == memory
 
@@ -70,16 +70,16 @@ def test_what_is_kept_is_read_back(file):
      '{"saved": [{"query": "x", "mode": "magic", "filters": [], "seen": [], "looked": ""}]}'],
 )  # fmt: skip
 def test_a_file_that_cannot_be_read_counts_as_none(text):
-    assert SearchMemory.read(text) == (SearchMemory(), False)
-    assert SearchMemory.read("") == (SearchMemory(), True)
+    assert SearchHistory.read(text) == (SearchHistory(), False)
+    assert SearchHistory.read("") == (SearchHistory(), True)
 
 
 def test_the_history_keeps_neither_beginnings_of_a_query_nor_pasted_pages():
-    memory = SearchMemory()
+    memory = SearchHistory()
     for query in ("con", "contract", "contract termination", "lease"):
         memory = memory.with_recent(query)
     assert memory.recent == ("lease", "contract termination")
-    (pasted,) = SearchMemory().with_recent("some words " * 200).recent
+    (pasted,) = SearchHistory().with_recent("some words " * 200).recent
     assert 190 <= len(pasted) <= 200
     assert pasted.endswith(("some", "words"))
 
@@ -87,7 +87,7 @@ def test_the_history_keeps_neither_beginnings_of_a_query_nor_pasted_pages():
 def test_a_saved_search_keeps_its_name_until_it_is_removed_and_undo_brings_both_back(
     qtbot, theme, file
 ):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     searches = case.window.search.searches
     search_for(qtbot, case, "finalizer")
     searches.toggle_saved()
@@ -101,13 +101,13 @@ def test_a_saved_search_keeps_its_name_until_it_is_removed_and_undo_brings_both_
 
 
 def test_a_search_of_a_later_version_does_not_lose_the_others():
-    kept = SearchMemory().with_recent("finalizer").with_saved(SAVED)
+    kept = SearchHistory().with_recent("finalizer").with_saved(SAVED)
     text = kept.as_text().replace('"saved": [', '"saved": [{"query": "x", "mode": "magic"}, 5,', 1)
     assert read(text) == kept
 
 
 def test_a_query_comes_to_the_top_and_the_oldest_go():
-    memory = SearchMemory()
+    memory = SearchHistory()
     for number in range(MOST_RECENT + 5):
         memory = memory.with_recent(f"query {number}")
     memory = memory.with_recent("query 20").with_recent("  ")
@@ -120,28 +120,30 @@ def test_a_query_comes_to_the_top_and_the_oldest_go():
     [("k", False), ("é ", False), ('"k"', False), ("~", False), ("水", True), ("C#", True)],
 )
 def test_a_letter_alone_is_the_beginning_of_a_search(query, is_one):
-    assert SearchMemory().with_recent(query).recent == (query,) * is_one
-    kept = read(SearchMemory(recent=(query, "pod")).as_text())
+    assert SearchHistory().with_recent(query).recent == (query,) * is_one
+    kept = read(SearchHistory(recent=(query, "pod")).as_text())
     assert kept.recent == ((query,) * is_one + ("pod",))
 
 
 def test_a_search_is_the_same_whatever_the_order_of_its_filters():
     turned = replace(SAVED, choices=SAVED.choices[::-1], seen=frozenset())
-    memory = SearchMemory().with_saved(SAVED)
+    memory = SearchHistory().with_saved(SAVED)
     assert memory.find(turned) == SAVED
     assert memory.with_saved(turned).saved == (turned,)
     assert memory.without(turned).saved == ()
 
 
 def test_ctrl_d_saves_and_lets_go_of_a_search_with_its_filters(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     searches = case.window.search.searches
     search_for(qtbot, case, "finalizer")
     qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     saved = read(file.read()).saved
     assert [(search.query, len(search.seen)) for search in saved] == [("finalizer", 42)]
     assert searches.is_saved
-    case.window.search.filters.panel.gestured.emit(Section.TAGS, "runbook", Gesture.ADD)
+    case.window.search.filters.panel.action_requested.emit(
+        Section.TAGS, "runbook", FilterAction.ADD
+    )
     qtbot.waitUntil(lambda: not searches.is_saved)
     case.window.search.clear_filters()
     qtbot.waitUntil(lambda: searches.is_saved)
@@ -150,8 +152,8 @@ def test_ctrl_d_saves_and_lets_go_of_a_search_with_its_filters(qtbot, theme, fil
 
 
 def test_a_saved_search_is_offered_at_the_start_and_opens_with_its_filters(qtbot, theme, file):
-    file.write(SearchMemory().with_saved(SAVED).as_text())
-    case = open_window(qtbot, theme, memory=file)
+    file.write(SearchHistory().with_saved(SAVED).as_text())
+    case = open_window(qtbot, theme, search_history=file)
     page = case.window.search.pane.empty_state
     opens = [button for button in page.buttons() if button.text() == "Open"]
     assert opens[0].accessibleDescription() == (
@@ -181,7 +183,7 @@ def marked(case):
 
 def test_what_is_new_is_told_and_marked_until_another_search_is_shown(qtbot, theme, file):
     """What meaning ranks without being about it is no news."""
-    case = open_window(qtbot, theme, growing("new 1", "new 2", weak=("far",)), memory=file)
+    case = open_window(qtbot, theme, growing("new 1", "new 2", weak=("far",)), search_history=file)
     messages = case.window.search.pane.messages
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.toggle_saved()
@@ -201,7 +203,7 @@ def test_what_is_new_is_told_and_marked_until_another_search_is_shown(qtbot, the
 
 
 def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=remembering(file, "one", "two", "three"))
+    case = open_window(qtbot, theme, search_history=remembering(file, "one", "two", "three"))
     page = case.window.search.pane.empty_state
     names = [button.accessibleName() for button in page.findChildren(QToolButton)]
     assert "Remove 'two' from the history" in names
@@ -218,11 +220,11 @@ def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
 def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
     memory = read(remembering(file, "one", "two").read()).with_saved(SAVED)
     file.write(memory.as_text())
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     page = case.window.search.pane.empty_state
     clears = [one for one in page.findChildren(QToolButton) if one.text() == "Clear history"]
     clears[0].click()
-    assert read(file.read()) == SearchMemory(saved=(SAVED,))
+    assert read(file.read()) == SearchHistory(saved=(SAVED,))
     assert [button.text() for button in page.buttons()] == ["Open"]
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.remember()
@@ -231,7 +233,7 @@ def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
 
 
 def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=remembering(file, "one", "two"))
+    case = open_window(qtbot, theme, search_history=remembering(file, "one", "two"))
     field = case.window.search.pane.field
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Delete):
         qtbot.keyClick(field, key)
@@ -240,12 +242,12 @@ def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file
 
 def remembering(file, *queries):
     """The file with these recent queries, the first at the top."""
-    file.write(SearchMemory(recent=queries).as_text())
+    file.write(SearchHistory(recent=queries).as_text())
     return file
 
 
 def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     search_for(qtbot, case, "finalizer")
     assert read(file.read()).recent == ()
     case.window.search.searches.remember()
@@ -259,7 +261,7 @@ def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
 
 
 def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     for query in ("finalizer", "namespace"):
         search_for(qtbot, case, query)
         case.window.search.searches.toggle_saved()
@@ -275,7 +277,7 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
 
 
 def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     search_for(qtbot, case, "finalizer")
     searches, bar = case.window.search.searches, case.window.undo_bar
     for _ in range(2):
@@ -295,7 +297,7 @@ def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, the
 
 
 def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     for query in ("p", "pod"):
         search_for(qtbot, case, query)
         case.window.search.searches._meant.timeout.emit()
@@ -317,7 +319,7 @@ def test_what_cannot_be_read_is_kept_aside_and_never_written_over(qtbot, theme, 
     earlier = path.with_name("searches.json.unreadable-1")
     earlier.write_text("the last time")
 
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     kept = path.with_name("searches.json.unreadable-2")
     qtbot.waitUntil(lambda: str(kept) in case.window.search.pane.messages.text)
     search_for(qtbot, case, "finalizer")
@@ -326,7 +328,7 @@ def test_what_cannot_be_read_is_kept_aside_and_never_written_over(qtbot, theme, 
     assert kept.read_bytes() == content
     assert earlier.read_text() == "the last time"
     recent = ("finalizer", "pod") if content is DAMAGED["a part"] else ("finalizer",)
-    assert SearchMemory.read(file.read()) == (SearchMemory(recent), True)
+    assert SearchHistory.read(file.read()) == (SearchHistory(recent), True)
 
 
 def test_what_can_neither_be_read_nor_moved_is_left_alone(qtbot, theme, file, monkeypatch):
@@ -338,7 +340,7 @@ def test_what_can_neither_be_read_nor_moved_is_left_alone(qtbot, theme, file, mo
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("pathlib.Path.rename", refuse)
-    case = open_window(qtbot, theme, memory=file)
+    case = open_window(qtbot, theme, search_history=file)
     qtbot.waitUntil(lambda: "are not kept" in case.window.search.pane.messages.text)
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.remember()

@@ -14,7 +14,7 @@ from tests.ui.samples import sample_response, shown
 from tests.ui.window_case import search_for
 from twofold.engine.api import Outcome, PreviewRequest, SearchMode
 from twofold.ui.client import EngineClient
-from twofold.ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
+from twofold.ui.filters.selection import FilterAction, FilterChoice, FilterSelection, Section
 from twofold.ui.search.chips import Chip, ChipBar
 from twofold.ui.search.detail_column import DetailColumn, ShownHit
 from twofold.ui.search.list_header import CountLine
@@ -163,7 +163,7 @@ def test_filters_are_taken_away_one_after_the_other_by_one_key(qtbot, chip_bar):
 def test_who_takes_all_filters_away_by_a_key_stays_in_the_row(qtbot, found):
     bar, search = found.window.search.pane.chips, found.window.search
     for value in (TAG.value, LAST.value):
-        search.filters.panel.gestured.emit(Section.TAGS, value, Gesture.ADD)
+        search.filters.panel.action_requested.emit(Section.TAGS, value, FilterAction.ADD)
     bar._clear.setFocus()
     qtbot.keyClick(bar._clear, Qt.Key.Key_Space)
     assert not bar.chips

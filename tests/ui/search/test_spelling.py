@@ -12,9 +12,9 @@ from tests.support.real_window import index_notes, real_window
 from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     Correction,
+    CorrectSpelling,
     SearchFinished,
     SearchMode,
-    SuggestWords,
     TermStatistics,
     WordsSuggested,
 )
@@ -30,7 +30,7 @@ def misspelled(*corrections):
 
     def answer(request_id, request):
         event = answering()(request_id, request)
-        if isinstance(request, SuggestWords) and request.spelling:
+        if isinstance(request, CorrectSpelling):
             return WordsSuggested(request_id, request.text, corrections=corrections)
         if not isinstance(event, SearchFinished) or not request.query.strip():
             return event
@@ -95,7 +95,7 @@ def test_a_query_whose_words_are_held_is_asked_nothing(case, qtbot):
     for query in ("finalizer", "finalzer", "finalizer"):
         search_for(qtbot, case, query)
     assert not case.window.search.answers.spelling._soon.isActive()
-    asked = [request.text for request in case.engine.requests(SuggestWords)]
+    asked = [request.text for request in case.engine.requests(CorrectSpelling)]
     assert "finalizer" not in asked  # a slow machine had time to ask for the other
     assert bar(case).text == ""
 
@@ -113,12 +113,12 @@ def test_a_message_that_was_closed_stays_closed(case, qtbot):
     search_for(qtbot, case, "finalzer")
     qtbot.waitUntil(lambda: bar(case).text != "")
     bar(case).withdraw()
-    asked = len(case.engine.requests(SuggestWords))
+    asked = len(case.engine.requests(CorrectSpelling))
     with qtbot.waitSignal(case.window.search.session.answered):
         case.window.search.session.repeat()
     assert not case.window.search.answers.spelling._soon.isActive()
     assert bar(case).text == ""
-    assert len(case.engine.requests(SuggestWords)) == asked
+    assert len(case.engine.requests(CorrectSpelling)) == asked
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
 from twofold.ui.filters.selection import FilterChoice, Section
 from twofold.ui.search.empty_state import EmptyState
-from twofold.ui.search.saved_searches import SavedSearch, SearchMemory
+from twofold.ui.search.saved_searches import SavedSearch, SearchHistory
 from twofold.ui.search.states import SearchStates, StateActions
 
 SAMPLE = "/sample"
@@ -33,7 +33,7 @@ class Start:
         self.states = SearchStates(self.page, actions, SAMPLE)
 
     def show(self, status, *recent, saved=()):
-        self.states.show_start(status, SearchMemory(recent, saved))
+        self.states.show_start(status, SearchHistory(recent, saved))
 
     def words(self):
         return " ".join(label.text() for label in self.page.findChildren(QLabel))
@@ -126,7 +126,7 @@ def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, foun
     search = found.window.search
     search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not search.response.request.query)
-    search.searches.memory = SearchMemory(("alpha", "beta", "gamma"))
+    search.searches.memory = SearchHistory(("alpha", "beta", "gamma"))
     search.searches.changed.emit()
     page = search.pane.empty_state
     removals = [one for one in page.findChildren(QToolButton) if "'beta'" in one.accessibleName()]

@@ -7,6 +7,7 @@ from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import (
     Correction,
+    CorrectSpelling,
     CountMatches,
     SearchFilters,
     SuggestWords,
@@ -20,13 +21,14 @@ def suggesting(*, nothing=False):
     plain = answering(nothing=nothing)
 
     def answer(request_id, request):
-        if not isinstance(request, SuggestWords):
-            return plain(request_id, request)
-        if request.spelling:
-            better = (Correction("finalzier", "finalizer", 6),)
-            return WordsSuggested(request_id, request.text, corrections=better)
-        words = (TermStatistics("runtime", 9), TermStatistics("runner", 4))
-        return WordsSuggested(request_id, request.text, words)
+        match request:
+            case CorrectSpelling(text):
+                better = (Correction("finalzier", "finalizer", 6),)
+                return WordsSuggested(request_id, text, corrections=better)
+            case SuggestWords(text):
+                words = (TermStatistics("runtime", 9), TermStatistics("runner", 4))
+                return WordsSuggested(request_id, text, words)
+        return plain(request_id, request)
 
     return answer
 

@@ -20,7 +20,7 @@ from twofold.engine.api import (
     SearchRequest,
 )
 from twofold.ui.filters.model import ValueRole
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.results.result_model import HitRole, passages_of_document
 from twofold.ui.search.empty_state import SimilarityScale
@@ -167,7 +167,9 @@ def test_what_is_said_of_no_hits_follows_the_filters_and_the_next_query(open_cas
     words = case.window.search.pane.empty_state.findChildren(QLabel)[1]
     assert "With these filters" not in words.text()
     qtbot.waitUntil(lambda: explain._answer is not None)
-    case.window.search.filters.panel.gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    case.window.search.filters.panel.action_requested.emit(
+        Section.TAGS, "runbook", FilterAction.ONLY
+    )
     qtbot.waitUntil(lambda: "With these filters" in words.text())
     search_for(qtbot, case, "namespace")
     qtbot.waitUntil(lambda: explain._answer.response.request.query == "namespace")

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
+from tests.fakes.window_parts import store_nothing
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from twofold.app.settings_file import change_settings, load_settings
@@ -39,7 +40,7 @@ def case(qtbot, theme, file, kept):
         kept.append(dict(values))
         change_settings(file, values)
 
-    return open_window(qtbot, theme, settings=load_settings(file), keep=keep)
+    return open_window(qtbot, theme, settings=load_settings(file), store_settings=keep)
 
 
 @pytest.fixture
@@ -189,7 +190,9 @@ def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog
 
 
 def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
-    dialog = SettingsDialog(LiveSettings(Settings()), theme, quick_command="/opt/twofold quick")
+    dialog = SettingsDialog(
+        LiveSettings(Settings(), store_nothing), theme, quick_command="/opt/twofold quick"
+    )
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.show_section("window")
@@ -204,7 +207,7 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme)
     def refuse(_values):
         raise SettingError("The settings file cannot be written.", "Do this.")
 
-    case = open_window(qtbot, theme, keep=refuse)
+    case = open_window(qtbot, theme, store_settings=refuse)
     case.window.show_settings()
     dialog = case.window.findChild(SettingsDialog)
     row(dialog, "search.fold_copies").field.click()

@@ -19,7 +19,7 @@ def remembered(tmp_path):
 
 @pytest.fixture
 def case(qtbot, theme, remembered):
-    return open_window(qtbot, theme, remembered=remembered)
+    return open_window(qtbot, theme, window_state=remembered)
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
     qtbot, theme, remembered
 ):
     remembered.setValue("shortcuts/library", "Ctrl+E")
-    window = open_window(qtbot, theme, remembered=remembered).window
+    window = open_window(qtbot, theme, window_state=remembered).window
     export = next(command for command in window.commands if command.name == "export")
     assert window.shortcuts.keys_of(export) == ()
     qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
@@ -60,7 +60,7 @@ def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, di
     qtbot.keyClick(window, Qt.Key.Key_J, CONTROL | Qt.KeyboardModifier.ShiftModifier)
     assert window.pages.currentWidget() is window.library_page
 
-    again = open_window(qtbot, theme, remembered=remembered).window
+    again = open_window(qtbot, theme, window_state=remembered).window
     command = next(command for command in again.commands if command.name == "library")
     assert again.shortcuts.keys_of(command) == ("Ctrl+Shift+J",)
     again.shortcuts.reset_all()
@@ -148,12 +148,12 @@ def test_the_search_field_leaves_commands_to_the_window(case):
 def test_chosen_keys_stay_with_their_command_when_its_usual_keys_change(
     qtbot, theme, remembered, monkeypatch
 ):
-    window = open_window(qtbot, theme, remembered=remembered).window
+    window = open_window(qtbot, theme, window_state=remembered).window
     commands = {command.name: command for command in window.commands}
     window.shortcuts.choose(commands["filter_trust"], ("Ctrl+Alt+T",))
     keys = {**USUAL_KEYS, "filter_trust": ("Ctrl+8",), "export": ("Ctrl+7",)}
     monkeypatch.setattr(actions, "USUAL_KEYS", keys)
-    again = open_window(qtbot, theme, remembered=remembered).window
+    again = open_window(qtbot, theme, window_state=remembered).window
     commands = {command.name: command for command in again.commands}
     assert again.shortcuts.keys_of(commands["filter_trust"]) == ("Ctrl+Alt+T",)
     assert again.shortcuts.keys_of(commands["export"]) == ("Ctrl+7",)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering, sample_status
+from tests.fakes.window_parts import window_options
 from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
 from twofold.engine.api import (
@@ -28,7 +29,7 @@ from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import Section
 from twofold.ui.library.library_rail import Part
 from twofold.ui.opening.programs import not_opened
-from twofold.ui.window.main_window import MainWindow, WindowOptions
+from twofold.ui.window.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -226,7 +227,7 @@ def test_opening_is_shown_and_its_failure_on_the_page_in_view(qtbot, found, tmp_
 def test_a_library_without_folders_shows_the_welcome_before_the_engine_answers(qtbot, theme):
     client = EngineClient()
     client.attach(FakeEngine(client.post, lambda *_: None))
-    window = MainWindow(client, theme, Settings(), WindowOptions(starts_with_welcome=True))
+    window = MainWindow(client, theme, Settings(), window_options(starts_with_welcome=True))
     qtbot.addWidget(window)
     assert window.pages.currentWidget() is window.welcome
     client.status_changed.emit(sample_status())

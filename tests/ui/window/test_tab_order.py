@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.fakes.library_samples import sample_failures
 from twofold.ui.explain.explain_panel import ExplainPanel
 from twofold.ui.filters.column import FilterColumn
-from twofold.ui.filters.selection import Gesture, Section
+from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.preview.preview_panel import PreviewPanel
 from twofold.ui.results.result_list import ResultList
 from twofold.ui.search.chips import ChipBar
@@ -53,8 +53,8 @@ def test_tab_and_f6_go_round_the_window_and_stop_where_the_focus_can_be_seen(qtb
 
 
 def test_tab_goes_from_the_field_to_the_list_as_the_eye_does(qtbot, found):
-    pane, gesture = found.window.search.pane, Gesture.ADD
-    select = found.window.search.filters.panel.gestured.emit
+    pane, gesture = found.window.search.pane, FilterAction.ADD
+    select = found.window.search.filters.panel.action_requested.emit
     for tags in ((), ("runbook",), ("draft", "runbook")):
         for tag in tags[:1]:
             select(Section.TAGS, tag, gesture)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QToolButton
 
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering
+from tests.fakes.window_parts import window_options
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import Settings
@@ -16,7 +17,7 @@ from twofold.ui.filters.selection import Section
 from twofold.ui.library.failure_table import Column as Failures
 from twofold.ui.library.folder_table import Column as Folders
 from twofold.ui.results.presented import HitOrder
-from twofold.ui.search.columns import Room
+from twofold.ui.search.columns import Breakpoint
 from twofold.ui.settings.settings_dialog import SettingsDialog
 from twofold.ui.window.main_window import MainWindow
 
@@ -27,7 +28,7 @@ def open_again(qtbot, theme, tmp_path):
 
     def open_again():
         file = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        return open_window(qtbot, theme, remembered=file, width=1500)
+        return open_window(qtbot, theme, window_state=file, width=1500)
 
     return open_again
 
@@ -40,13 +41,17 @@ def widen_filters(case, width):
 def test_the_columns_follow_the_width_and_the_rail_opens_the_filters(qtbot, theme):
     case = open_window(qtbot, theme, width=900)
     search, sections = case.window.search, case.window.search.filters.panel.sections
-    for width, room in ((900, Room.NARROW), (1440, Room.WIDE), (1100, Room.MEDIUM)):
+    for width, room in (
+        (900, Breakpoint.NARROW),
+        (1440, Breakpoint.WIDE),
+        (1100, Breakpoint.MEDIUM),
+    ):
         case.window.resize(width, 900)
-        assert search.columns.room is room
-        assert search.filters.isVisible() is (room is Room.WIDE)
-        assert search.rail.isVisible() is (room is not Room.WIDE)
-        assert search.details.isVisible() is (room is not Room.NARROW)
-        assert search.details.is_tabbed is (room is not Room.WIDE)
+        assert search.columns.breakpoint is room
+        assert search.filters.isVisible() is (room is Breakpoint.WIDE)
+        assert search.rail.isVisible() is (room is not Breakpoint.WIDE)
+        assert search.details.isVisible() is (room is not Breakpoint.NARROW)
+        assert search.details.is_tabbed is (room is not Breakpoint.WIDE)
 
     qtbot.waitUntil(lambda: not sections[Section.TAGS].isHidden())
     search.columns.show_section(Section.TAGS)
@@ -184,7 +189,7 @@ def test_what_was_damaged_in_the_memory_of_the_window_is_as_usual(qtbot, open_ag
 def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
     client = EngineClient()
     client.attach(FakeEngine(client.post, answering()))
-    window = MainWindow(client, theme, Settings())
+    window = MainWindow(client, theme, Settings(), window_options())
     qtbot.addWidget(window)
     free = window.screen().availableSize()
     assert window.width() <= max(free.width(), window.minimumWidth())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from twofold.engine.extract.encoding import decode
-from twofold.engine.extract.formats.markup.latex import braced, tex_words
+from twofold.engine.extract.latex_text import braced, tex_words
 from twofold.engine.extract.lines import paragraphs, verbatim_text
 from twofold.engine.model.document import Block, BlockKind, ExtractedText
 

@@ -11,21 +11,19 @@ from tests.support.exports import EXPORTER, export_text
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_hit, make_response
 from twofold.app.child_processes import ChildProcess
-from twofold.engine.export.bibliography import entries
-from twofold.engine.export.bibliography.entries import (
-    entries_of_bibtex,
-    entries_of_json,
-    from_latex,
-    pack_entries,
-    unpack_entries,
-)
-from twofold.engine.export.bibliography.reference import Name, names_of
 from twofold.engine.export.bibliography.references import BibliographyFiles, references_of
 from twofold.engine.export.passages import passage_of_hit
+from twofold.engine.extract import bibliography
+from twofold.engine.extract.bibliography import pack_entries, unpack_entries
+from twofold.engine.extract.bibliography.bibtex import entries_of_bibtex
+from twofold.engine.extract.bibliography.csl_json import entries_of_json
+from twofold.engine.extract.latex_text import from_latex
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.export import IN_ENGLISH, ExportHits
+from twofold.engine.model.export import IN_ENGLISH
 from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.reference import Name, names_of
+from twofold.engine.model.requests import ExportHits
 
 BIB = r"""
 @comment{ignored}
@@ -135,7 +133,7 @@ def test_json_of_zotero_is_read_beside_the_document(reference, library):
 
 def test_a_bibliography_is_parsed_in_the_reader_process(reference, library, monkeypatch):
     for parse in ("entries_of_bibtex", "entries_of_json", "decode"):
-        monkeypatch.setattr(entries, parse, lambda _: pytest.fail("parsed here"))
+        monkeypatch.setattr(bibliography, parse, lambda _: pytest.fail("parsed here"))
     assert reference(library, "papers/scan 7.pdf").key == "okafor98"
 
 

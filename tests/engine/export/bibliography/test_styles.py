@@ -6,12 +6,12 @@ import pytest
 
 from tests.support.exports import export_text
 from tests.support.responses import make_hit
-from twofold.engine.export.bibliography.reference import Reference, names_of
 from twofold.engine.export.bibliography.styles import find_style, format_bibliography
 from twofold.engine.export.text import unmarked
 from twofold.engine.model.errors import BadRequestError, ExportError
 from twofold.engine.model.export import USUAL_STYLES
 from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.reference import Reference, names_of
 
 ARTICLE = Reference(
     "1", "article-journal", "On <b>deletion</b> & rest",

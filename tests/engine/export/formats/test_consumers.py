@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 
 from tests.support.exports import export_bytes, export_text
 from tests.support.responses import make_hit
-from twofold.engine.export.bibliography.entries import from_latex
+from twofold.engine.extract.latex_text import from_latex
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.hit import Snippet
 

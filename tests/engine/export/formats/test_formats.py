@@ -16,10 +16,10 @@ from tests.support.json_schema import load_schema, violations
 from tests.support.responses import make_hit, make_response
 from twofold.engine.model.citation import Citation, Place
 from twofold.engine.model.document import PlaceKind
-from twofold.engine.model.export import ExportHits
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.publication import PUBLICATION_FIELDS
+from twofold.engine.model.requests import ExportHits
 from twofold.engine.search.query_language import parse
 
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"

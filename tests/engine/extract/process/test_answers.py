@@ -37,7 +37,7 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.model.messages import PixelBox
+from twofold.engine.model.preview import PixelBox
 
 METADATA = DocumentMetadata(
     "t", "a", ("x", "y"), "de", TrustLevel.SECONDARY, "2026-01-02", "",

@@ -118,7 +118,7 @@ def test_the_reader_process_starts_without_numpy_and_what_only_a_window_needs():
     program = (
         "import sys\n"
         "import twofold.engine.extract.process.worker\n"
-        "own = {f'twofold.engine.{name}' for name in ('model.messages', 'search', 'embedding')}\n"
+        "own = {f'twofold.engine.{name}' for name in ('model.events', 'search', 'embedding')}\n"
         "heavy = {'numpy', *own}\n"
         "sys.exit(f'imported: {heavy}' if (heavy := heavy & sys.modules.keys()) else 0)"
     )

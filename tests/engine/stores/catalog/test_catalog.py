@@ -19,7 +19,7 @@ from twofold.engine.model.message import Message
 from twofold.engine.model.request import FolderRules
 from twofold.engine.stores.catalog import schema, vector_cache
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.change import CatalogChange
+from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 from twofold.engine.stores.catalog.rows import IndexRecord
 from twofold.engine.stores.catalog.vector_cache import embedding_text, title_to_embed
 
@@ -35,7 +35,7 @@ def test_a_document_comes_back_as_it_was_put(catalog):
     chunk = replace(passage(0, "Äpfel\nsind rot", ("Obst", "Rot")), start_column=3, is_code=True)
     with catalog.change() as change:
         number = change.put_document(
-            "Notes", "a/b.md", STATE, metadata, "md", [chunk], "7", INDEXED_AT
+            DocumentRecord("Notes", "a/b.md", STATE, metadata, "md", [chunk], "7", INDEXED_AT)
         )
 
     document = catalog.document(number)
@@ -58,7 +58,9 @@ def test_what_an_older_version_stored_without_limits_is_read_shortened(catalog):
     )
     metadata = DocumentMetadata(title="t" * 1000, author="a" * 10_000, publisher="p" * 1000)
     with catalog.change() as change:
-        number = change.put_document("Notes", "a.py", STATE, metadata, "py", [long], "7", "")
+        number = change.put_document(
+            DocumentRecord("Notes", "a.py", STATE, metadata, "py", [long], "7", "")
+        )
 
     ((stored,), (pending,)) = catalog.document_chunks(number), catalog.vectors.pending("model", 9)
 

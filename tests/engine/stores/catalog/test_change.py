@@ -15,6 +15,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.message import Message
 from twofold.engine.model.publication import PUBLICATION_FIELDS, publication_of
+from twofold.engine.stores.catalog.change import DocumentRecord
 
 # --- Tags and trust of places ---
 
@@ -160,13 +161,17 @@ STATE = FileState(900, 1_700_000_000_000_000_000, 7, b"d" * 16)
 def put_member(change, path, text, file_path="mail.zip"):
     metadata = DocumentMetadata(title="A title", lang="en")
     return change.put_document(
-        "Notes", path, STATE, metadata, "md", [passage(0, text)], "1", INDEXED_AT, file_path
+        DocumentRecord(
+            "Notes", path, STATE, metadata, "md", [passage(0, text)], "1", INDEXED_AT, file_path
+        )
     )
 
 
 def put_archive(change, path="mail.zip", folder="Notes"):
     change.put_document(
-        folder, path, STATE, DocumentMetadata(title="mail"), "zip", [], "1", INDEXED_AT
+        DocumentRecord(
+            folder, path, STATE, DocumentMetadata(title="mail"), "zip", [], "1", INDEXED_AT
+        )
     )
 
 

@@ -21,6 +21,7 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.stores.catalog import files
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.catalog.change import DocumentRecord
 
 
 def open_library(tmp_path):
@@ -87,9 +88,11 @@ def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkey
     catalog.add_folder(plan.parent)
     known, read = DocumentMetadata(title="plan"), (CHUNKER_VERSION, "2026-11-21T00:00")
     with catalog.change() as change:  # as it was read when it was taken for an archive
-        change.put_document("Notes", plan.name, state, known, "zip", (), *read)
+        change.put_document(DocumentRecord("Notes", plan.name, state, known, "zip", (), *read))
         part = f"{plan.name}/index.xml"
-        change.put_document("Notes", part, state, known, "xml", rent, *read, plan.name)
+        change.put_document(
+            DocumentRecord("Notes", part, state, known, "xml", rent, *read, plan.name)
+        )
     monkeypatch.setattr(files, "GAINED", {1: ("zip",)})
     catalog.close()
     with open_library(tmp_path) as engine:

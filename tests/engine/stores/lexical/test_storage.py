@@ -1,8 +1,15 @@
+import subprocess
+import sys
+from contextlib import closing
+
 import pytest
 
 from tests.engine.stores.library import fill, opened, put
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.stores.lexical.storage import check_files, translated
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.request import Clause, ParsedQuery
+from twofold.engine.stores.lexical.index import LexicalIndex
+from twofold.engine.stores.lexical.storage import translated
 
 
 @pytest.fixture
@@ -15,34 +22,89 @@ def lexical(tmp_path):
     return tmp_path / "lexical"
 
 
-@pytest.mark.parametrize(
-    ("suffix", "damage"),
-    [
-        ("term", lambda data: data[:1] + bytes([data[1] ^ 1]) + data[2:]),
-        ("del", lambda data: data[:1] + bytes([data[1] ^ 1]) + data[2:]),
-        ("pos", lambda data: data[:40]),
-        ("store", lambda _data: b""),
-    ],
-)
-def test_a_changed_byte_and_a_file_that_was_cut_off_are_found(lexical, suffix, damage):
+def overwritten(data):
+    return data[: len(data) // 4] + b"\xa5" * (len(data) // 2) + data[-(len(data) // 4) :]
+
+
+@pytest.mark.parametrize("suffix", ["term", "del", "pos", "store", "idx", "fast"])
+@pytest.mark.parametrize("damage", [lambda data: data[:40], lambda _: b"", lambda d: bytes(len(d))])
+def test_a_file_that_was_cut_off_or_emptied_is_found_when_the_index_is_opened(
+    lexical, suffix, damage
+):
     path = next(lexical.glob(f"*.{suffix}"))
     path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(IndexUnavailableError):
+        LexicalIndex.open(lexical)
+
+
+def test_overwritten_terms_are_found_when_the_index_is_opened(lexical):
+    path = max(lexical.glob("*.term"), key=lambda path: path.stat().st_size)
+    path.write_bytes(overwritten(path.read_bytes()))
+    with pytest.raises(IndexUnavailableError):
+        LexicalIndex.open(lexical)
+
+
+@pytest.fixture
+def searched(tmp_path, lexical):
+    """A library in which a search has met damage that opening the index had not."""
+    path = max(lexical.glob("*.idx"), key=lambda path: path.stat().st_size)
+    path.write_bytes(overwritten(path.read_bytes()))
+    with closing(LexicalIndex.open(lexical, read_only=True)) as reading:
+        query = ParsedQuery((Clause("apple"),), "apple", SearchFilters())
+        with pytest.raises(IndexUnavailableError, match="cannot answer"):
+            reading.search(query, 10, SearchFilters())
+    return tmp_path
+
+
+def test_an_index_in_which_a_search_met_damage_is_rebuilt_at_the_next_start(searched, expected_log):
+    expected_log.append("The keyword index is damaged")
     with pytest.raises(IndexUnavailableError, match="damaged"):
-        check_files(lexical)
+        LexicalIndex.open(searched / "lexical", read_only=True)
+    with opened(searched) as library:
+        assert library.lexical_hits("apple") == set(library.catalog.chunk_numbers())
+        assert [str(one) for one in library.repairs] == [
+            "The keyword index is damaged. It was built again from the catalog; nothing was lost."
+        ]
+    with opened(searched) as library:
+        assert library.repairs == ()
+
+
+def test_an_index_in_which_a_search_met_damage_is_rebuilt_by_a_process_that_writes_to_it(
+    tmp_path, lexical
+):
+    with opened(tmp_path) as library:
+        path = max(lexical.glob("*.idx"), key=lambda path: path.stat().st_size)
+        path.write_bytes(overwritten(path.read_bytes()))
+        with pytest.raises(IndexUnavailableError, match="cannot answer"):
+            library.lexical_hits("apple")
+        library.indexes.settle()
+        assert library.lexical_hits("apple") == set(library.catalog.chunk_numbers())
+        assert not library.indexes.lexical.is_suspect
+
+
+_KILLED_WRITER = """
+import os, sys
+import tantivy
+from twofold.engine.stores.lexical.storage import build_schema, open_index
+
+writer = open_index(sys.argv[1], build_schema()).writer(15_000_000, 1)
+for number in range(100_000):
+    writer.add_document(tantivy.Document(title=f"word{number} " * 3))
+os._exit(0)
+"""
 
 
 def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical):
-    segment, opstamp, _ = next(lexical.glob("*.del")).name.split(".")
-    for number in range(int(opstamp) + 1, int(opstamp) + 300):
-        (lexical / f"{segment}.{number}.del").write_bytes(b"half")
-    (lexical / f"{'0' * 32}.idx").write_bytes(b"half")
-    check_files(lexical)  # leftovers are no damage
+    before = set(lexical.iterdir())
+    subprocess.run([sys.executable, "-c", _KILLED_WRITER, str(lexical)], check=True)
+    left = set(lexical.iterdir()) - before
+    assert any(path.suffix == ".term" for path in left)
     with opened(tmp_path) as library:
         with library.catalog.change() as change:
             put(change, "sub/4.md", ["apple changed"])
         library.indexes.synchronise()
         assert len(library.lexical_hits("changed")) == 1
-    assert not (lexical / f"{'0' * 32}.idx").exists()
+    assert not left & set(lexical.iterdir())
 
 
 @pytest.mark.parametrize(

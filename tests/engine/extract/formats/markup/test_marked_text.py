@@ -4,8 +4,8 @@ import pytest
 
 from tests.engine.extract.formats.blocks import blocks
 from twofold.engine.extract.formats.markup import asciidoc, bibtex, latex, org, restructured_text
-from twofold.engine.extract.formats.markup.latex import tex_words
 from twofold.engine.extract.formats.markup.restructured_text import plain_title
+from twofold.engine.extract.latex_text import tex_words
 from twofold.engine.model.document import BlockKind
 
 ASCIIDOC = """\

@@ -1,0 +1,50 @@
+"""Bibliographies: their entries as references, each with the files it names.
+
+BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero are read. As with any hostile
+document, `read_bibliography` runs in a reader process, and `unpack_entries` checks its answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import PurePath
+
+from twofold.engine.extract.bibliography.bibtex import MAX_ENTRIES, entries_of_bibtex
+from twofold.engine.extract.bibliography.csl_json import entries_of_json
+from twofold.engine.extract.bibliography.fields import CSL_KIND
+from twofold.engine.extract.encoding import decode
+from twofold.engine.extract.process.frames import Header, MalformedFrameError, checked, plain
+from twofold.engine.model.reference import FiledReference, in_calendar
+
+
+@dataclass(frozen=True, slots=True)
+class _Bibliography:
+    entries: tuple[FiledReference, ...]
+
+
+def read_bibliography(data: bytes, path: PurePath) -> Header:
+    """Return the entries of a file as a header; raise DocumentError when it is not text."""
+    is_bibtex = path.suffix.lower() == ".bib"
+    text = decode(data).text
+    return pack_entries(entries_of_bibtex(text) if is_bibtex else entries_of_json(text))
+
+
+def pack_entries(entries: Iterator[FiledReference]) -> Header:
+    """Return entries, at most 50,000, as a header."""
+    return {"entries": [plain(entry) for entry in islice(entries, MAX_ENTRIES)]}
+
+
+def unpack_entries(header: Header, _tail: bytes = b"") -> tuple[FiledReference, ...]:
+    """Return what `pack_entries` packed; raise ValueError when anything in it is invalid."""
+    entries = checked(_Bibliography, header).entries
+    if len(entries) > MAX_ENTRIES or not all(map(_is_possible, entries)):
+        raise MalformedFrameError("A bibliography is larger than is read, or malformed.")
+    return entries
+
+
+def _is_possible(entry: FiledReference) -> bool:
+    issued = entry.reference.issued
+    is_day = len(issued) <= 3 and in_calendar(issued) == issued and max(issued, default=0) <= 9999
+    return is_day and CSL_KIND.fullmatch(entry.reference.kind) is not None

@@ -1,0 +1,19 @@
+"""What the fields of all bibliographies have in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+MAX_TEXT_LENGTH = 2_000
+CSL_KIND = re.compile(r"[a-z_-]{3,40}")
+
+
+def first_of(texts: Iterable[str]) -> str:
+    """Return the first text that is not empty, or ''."""
+    return next(filter(None, texts), "")
+
+
+def citation_key(text: str) -> str:
+    """Return what of a citation key a file of LaTeX can hold, at most 100 characters."""
+    return re.sub(r"[^\w:.+/-]", "", text)[:100]

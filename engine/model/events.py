@@ -1,0 +1,244 @@
+"""What an engine reports: answers to requests, and what no request asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from twofold.engine.model.citation import CheckedCitation, CollectedPassage
+from twofold.engine.model.counts import MatchCounts
+from twofold.engine.model.coverage import FileVerdict, FolderCoverage
+from twofold.engine.model.document import DocumentFailure
+from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
+from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.preview import Preview
+from twofold.engine.model.status import LibraryStatus
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFinished:
+    """The answer to the search submitted under `request_id`."""
+
+    request_id: int
+    response: SearchResponse
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDone:
+    """A request without an answer of its own was carried out; `message` may say what was done."""
+
+    request_id: int
+    message: Message = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFailed:
+    """A request could not be carried out; `message` is one sentence, `hint` what to do next.
+
+    `is_bad_request` says that the request itself was wrong, `can_try_again` that
+    `StartIndexingAgain` may help.
+    """
+
+    request_id: int
+    message: Message
+    hint: Message = EMPTY
+    is_bad_request: bool = False
+    can_try_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    """The library changed; sent at most a few times a second."""
+
+    status: LibraryStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the person should know that no request asked for (a repair, a lost drive).
+
+    `can_try_again` says that `StartIndexingAgain` may help; what `is_passing` asks for nothing, and
+    need not stay before the person's eyes.
+    """
+
+    message: Message
+    hint: Message = EMPTY
+    is_warning: bool = False
+    can_try_again: bool = False
+    is_passing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesCounted:
+    """The answer to CountMatches."""
+
+    request_id: int
+    counts: MatchCounts
+
+
+@dataclass(frozen=True, slots=True)
+class WordsSuggested:
+    """The answer to SuggestWords for `text`."""
+
+    request_id: int
+    text: str
+    completions: tuple[TermStatistics, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewReady:
+    """The preview submitted under `request_id`; sent once more when a nearest sentence is found."""
+
+    request_id: int
+    preview: Preview
+
+
+@dataclass(frozen=True, slots=True)
+class NearestFound:
+    """The part of a passage around its nearest sentence, which `snippet.matches` marks.
+
+    `snippet` is None where there is no such sentence, or when it was given up.
+    """
+
+    request_id: int
+    chunk_id: str
+    snippet: Snippet | None
+
+
+@dataclass(frozen=True, slots=True)
+class CitationChecked:
+    """The answer to a CheckCitation."""
+
+    request_id: int
+    citation: CheckedCitation
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionListed:
+    """The collection in its order; `checks` are parallel to it, or empty without `check`."""
+
+    request_id: int
+    passages: tuple[CollectedPassage, ...]
+    checks: tuple[CheckedCitation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportProgress:
+    """How many passages of `total` an export has written."""
+
+    request_id: int
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRendered:
+    """A finished export; `target` is where it was written, or None.
+
+    `file` is the same place without links, as the library knows its folders; `replaced` says that
+    there was a file before. `data` are the bytes of the file; `text` is its text, for a binary
+    format the same as plain text.
+    """
+
+    request_id: int
+    text: str
+    target: Path | None
+    data: bytes = b""
+    file: Path | None = None
+    replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChecked:
+    """Why a file cannot be written, and what to do; '' when it can.
+
+    `exists` is True when the only problem is a file of that name, which may be replaced;
+    `has_folder` says whether the folder is there.
+    """
+
+    request_id: int
+    problem: Message = EMPTY
+    hint: Message = EMPTY
+    exists: bool = False
+    has_folder: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TemplatesListed:
+    """The templates there are, by name."""
+
+    request_id: int
+    templates: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FailuresListed:
+    """The files that are not searchable; `pending` are paths of those that wait to be read."""
+
+    request_id: int
+    failures: tuple[DocumentFailure, ...]
+    pending: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageReported:
+    """The state of every file of each folder, in the order of their names."""
+
+    request_id: int
+    folders: tuple[FolderCoverage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileExplained:
+    """Whether a file is or would be indexed."""
+
+    request_id: int
+    verdict: FileVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDescribed:
+    """What the person said of a place; `own_tags` of just it, `tags` with those from above."""
+
+    request_id: int
+    place: str
+    own_tags: tuple[str, ...]
+    tags: tuple[str, ...]
+    trust: TrustLevel | None
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryChecked:
+    """What is wrong with the library, a sentence each; nothing when all is well."""
+
+    request_id: int
+    problems: tuple[Message, ...]
+
+
+Event = (
+    SearchFinished
+    | RequestDone
+    | RequestFailed
+    | StatusChanged
+    | Notice
+    | MatchesCounted
+    | WordsSuggested
+    | PreviewReady
+    | NearestFound
+    | CitationChecked
+    | CollectionListed
+    | ExportProgress
+    | ExportRendered
+    | TargetChecked
+    | TemplatesListed
+    | FailuresListed
+    | CoverageReported
+    | FileExplained
+    | PlaceDescribed
+    | LibraryChecked
+)
+
+EventCallback = Callable[[Event], None]

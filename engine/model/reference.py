@@ -1,0 +1,207 @@
+"""A reference to a document: its authors, date and publication, and its citation key."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from twofold.engine.model.publication import Publication
+
+_DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
+# Particles that belong to the family name behind them.
+_PARTICLES = frozenset({
+    "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "ter",
+    "ten", "zu", "zur", "af", "av", "bin", "ibn", "al", "el",
+})  # fmt: skip
+# Words that only names of organisations have.
+_BODIES = frozenset({
+    "organization", "organisation", "university", "universität", "université", "universidad",
+    "universidade", "università", "universiteit", "institute", "institut", "instituto", "istituto",
+    "foundation", "stiftung", "fondation", "department", "ministry", "ministerium", "ministère",
+    "bundesamt", "bundesministerium", "agency", "agence", "committee", "commission", "council",
+    "association", "society", "gesellschaft", "société", "verein", "group", "team", "project",
+    "projekt", "company", "inc", "ltd", "llc", "llp", "plc", "gmbh", "corporation", "corp",
+    "consortium", "laboratory", "laboratories", "bureau", "centre", "center", "centres", "centers",
+    "college", "hospital", "library",
+    "museum", "authors", "contributors", "community", "federation", "authority", "government",
+    "alliance", "verlag", "publishing", "publishers", "programme", "academy", "akademie",
+    "académie", "initiative", "network", "nations", "collaboration",
+})  # fmt: skip
+
+# The part of an organisation's name after a comma.
+_SAID_OF = re.compile(r"(?:an?|the|ein|eine|une?) ")
+_LEGAL_FORM = re.compile(r"(?i:inc|ltd|llc|llp|plc|gmbh|ag|corp|co|s\.a|n\.v)\.?")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person by `family` and `given` name, or a name that cannot be split, as `literal`."""
+
+    family: str = ""
+    given: str = ""
+    literal: str = ""
+
+    @property
+    def in_order_of_family(self) -> str:
+        """Return 'Family, Given', or the literal."""
+        if self.literal:
+            return self.literal
+        return f"{self.family}, {self.given}" if self.given else self.family
+
+
+@dataclass(frozen=True, slots=True)
+class Reference(Publication):
+    """What is known of one document; '' and () where nothing is.
+
+    `kind` is a type of CSL 1.0.2, `issued` year, month, day as far as known. `key` names it in
+    reference managers.
+    """
+
+    id: str
+    kind: str
+    title: str
+    authors: tuple[Name, ...] = ()
+    issued: tuple[int, ...] = ()
+    lang: str = ""
+    key: str = ""
+
+    @property
+    def year(self) -> str:
+        """The year, or ''."""
+        return str(self.issued[0]) if self.issued else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FiledReference:
+    """A reference and the paths of its files, as a bibliography writes them."""
+
+    reference: Reference
+    files: tuple[str, ...] = ()
+
+
+def names_of(author: str) -> tuple[Name, ...]:
+    """Split 'Ada Lovelace; Babbage, Charles', 'A and B' or 'Ada L, Bo M' into names."""
+    author = " ".join(author.split())
+    if _is_one_body(author):
+        return (Name(literal=author),)
+    if ";" in author:
+        parts = author.split(";")
+    elif " and " in author:
+        parts = re.split(r",? and (?:others$)?", author)
+        if "," not in parts[-1]:
+            parts = [part for listed in parts for part in _at_commas(listed)]
+    else:
+        parts = _at_commas(author)
+    return tuple(name_of(part) for part in parts if part.strip())
+
+
+def _is_one_body(author: str) -> bool:
+    """Return whether a text with commas or 'and' is the name of one organisation.
+
+    That is 'EDGAR Online, a division of R.R. Donnelley & Sons Company', and 'Johnson and Johnson,
+    Inc.': a name with a word for a body, whose parts are no names of people.
+    """
+    words = [word.strip(".,()").lower() for word in author.split()]
+    if ";" in author or _BODIES.isdisjoint(words):
+        return False
+    parts = [part.strip() for part in re.split(r", and |,| and ", author)]
+    if len(parts) < 2:
+        return False
+    are_said_of = any(_SAID_OF.match(part) for part in parts[1:])
+    return (
+        are_said_of
+        or any(_LEGAL_FORM.fullmatch(part) for part in parts[1:])
+        or (
+            "," not in author and " and The " not in author and any(" " not in one for one in parts)
+        )
+    )
+
+
+def _at_commas(author: str) -> list[str]:
+    """Split at commas if each part is a whole name."""
+    parts = author.split(",")
+    is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
+    return parts if is_list or len(parts) > 2 else [author]
+
+
+def name_of(text: str) -> Name:
+    """Parse one name: 'Lovelace, Ada', 'Ludwig van Beethoven' or that of an organisation."""
+    text = text.strip()
+    family, comma, given = text.partition(",")
+    if comma and given.strip() and given.strip(" .").lower() not in _BODIES:
+        return Name(family.strip(), given.strip())
+    words = text.split()
+    is_person = 2 <= len(words) <= 5 and all(map(_is_name_word, words))
+    if not is_person or any(word.strip(".,").lower() in _BODIES for word in words):
+        return Name(literal=text)
+    at = len(words) - 1
+    while at > 1 and words[at - 1].lower() in _PARTICLES and words[at - 1].islower():
+        at -= 1
+    return Name(" ".join(words[at:]), " ".join(words[:at]))
+
+
+def _is_name_word(word: str) -> bool:
+    letters = word.strip(".'’-")
+    is_name = letters[:1].isupper() or word in _PARTICLES
+    return is_name and not any(sign.isdigit() or sign in "@/&()" for sign in word)
+
+
+def bare_doi(doi: str) -> str:
+    """Return '10.1000/182' of 'https://doi.org/10.1000/182' and 'doi:10.1000/182'."""
+    at = doi.find("10.")
+    return doi[at:].strip() if at >= 0 else ""
+
+
+def issued_of(date: str) -> tuple[int, ...]:
+    """Return year, month and day of '2026-11-21' or '2026'; () when it is no date."""
+    found = _DATE.match(date)
+    parts = tuple(int(part) for part in found.groups() if part) if found else ()
+    return in_calendar(parts)
+
+
+def in_calendar(parts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return year, month and day up to the first one that is out of range."""
+    known = (any(parts[:1]), 1 <= sum(parts[1:2]) <= 12, 1 <= sum(parts[2:3]) <= 31)
+    return parts[: (*known, False).index(False)]
+
+
+_NO_KEY = re.compile(r"[^a-z0-9]+")
+_SMALL = frozenset({
+    "a", "an", "the", "on", "of", "in", "at", "for", "to", "and", "der", "die", "das", "ein",
+    "eine", "le", "la", "les", "un", "une",
+})  # fmt: skip
+
+
+def with_keys(references: Sequence[Reference]) -> tuple[Reference, ...]:
+    """Return references with distinct citation keys (`okafor1998first`); existing keys are kept."""
+    taken: dict[str, int] = {}
+    return tuple(
+        replace(reference, key=_free(reference.key or _key(reference), taken))
+        for reference in references
+    )
+
+
+def _free(wanted: str, taken: dict[str, int]) -> str:
+    """Return `wanted`, with the next free number if it is taken; `taken` counts its uses."""
+    key = wanted
+    while key.casefold() in taken:
+        taken[wanted.casefold()] += 1
+        key = f"{wanted}-{taken[wanted.casefold()]}"
+    taken[key.casefold()] = 1
+    return key
+
+
+def _key(reference: Reference) -> str:
+    author = reference.authors[0] if reference.authors else None
+    family = (author.family or author.literal.partition(" ")[0]) if author else ""
+    words = [_ascii(word) for word in reference.title.split()]
+    words = [word for word in words if word and word not in _SMALL]
+    key = f"{_ascii(family)}{reference.year}{words[0] if words else ''}"[:60]
+    return key if key[:1].isalpha() else f"document{key}"
+
+
+def _ascii(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+    return _NO_KEY.sub("", plain.lower())

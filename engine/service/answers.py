@@ -1,0 +1,319 @@
+"""The answers to questions about an open library: a handler for each type of request."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import singledispatch
+
+from twofold.engine.api import (
+    BadRequestError,
+    CancelExport,
+    CheckCitation,
+    CheckCollection,
+    CheckLibrary,
+    CheckTarget,
+    CitationChecked,
+    CollectionListed,
+    CorrectSpelling,
+    CountMatches,
+    CoverageReported,
+    DescribePlace,
+    Event,
+    EventCallback,
+    ExplainFile,
+    ExportCollection,
+    ExportHits,
+    ExportProgress,
+    ExportRendered,
+    FailuresListed,
+    FileExplained,
+    FindNearest,
+    LibraryChecked,
+    ListCollection,
+    ListFailures,
+    ListTemplates,
+    MatchesCounted,
+    NearestFound,
+    PlaceDescribed,
+    PreviewReady,
+    PreviewRequest,
+    ReportCoverage,
+    ReportStatus,
+    Request,
+    RequestDone,
+    RequestFailed,
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    StartIndexingAgain,
+    SuggestWords,
+    TargetChecked,
+    TemplatesListed,
+    WordsSuggested,
+    templates_in,
+)
+from twofold.engine.export.export_file import NoFolderError, TargetExistsError, check_target
+from twofold.engine.export.exporter import Exported, steps_of
+from twofold.engine.model.errors import ExportError
+from twofold.engine.model.message import message
+from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
+from twofold.engine.search.suggestions import completions, corrections
+from twofold.engine.service.library_host import LibraryHost
+from twofold.engine.service.open_library import OpenLibrary, place_of
+
+_SECONDS_BETWEEN_REPORTS = 0.2
+# Every so many passages other threads get the interpreter's lock: the window paints.
+_PASSAGES_BETWEEN_YIELDS = 10
+
+_BY_MEANING = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question while it is answered; the handler runs on the thread of its route.
+
+    `send` takes events that come before the answer. `model_wait` is how many seconds a search
+    waits for the model.
+    """
+
+    request_id: int
+    host: LibraryHost
+    send: EventCallback
+    is_cancelled: Callable[[], bool]
+    model_wait: float = 0.0
+
+    @property
+    def library(self) -> OpenLibrary:
+        """The library; raises the error of why it could not be opened."""
+        return self.host.opened_library
+
+
+@singledispatch
+def answer(request: Request, question: Question) -> Event | None:  # noqa: ARG001 (of handlers)
+    """Return the answer to a question, None if it is outdated. Raises EngineError."""
+    raise TypeError(f"no answer to {type(request).__name__}")
+
+
+# --- Searches and passages ---
+
+
+@answer.register
+def _search(request: SearchRequest, question: Question) -> Event:
+    library = question.library
+    if needs_model(request):
+        question.host.models.wait(question.model_wait)
+    response = library.search(request, question.is_cancelled)
+    return SearchFinished(question.request_id, response)
+
+
+def needs_model(request: SearchRequest) -> bool:
+    """Return whether a search looks for words, or a passage, by meaning; filters alone do not."""
+    parsed = parse(request.query)
+    is_literal = has_only_symbols(parsed) and not request.like
+    return request.mode in _BY_MEANING and not is_literal and not is_blank(request, parsed)
+
+
+@answer.register
+def _count_matches(request: CountMatches, question: Question) -> Event:
+    counts = question.library.count(request.search, request.kinds)
+    return MatchesCounted(question.request_id, counts)
+
+
+@answer.register
+def _suggest_words(request: SuggestWords, question: Question) -> Event:
+    library = question.library
+    words = completions(library.catalog, library.indexes.lexical, request.text, request.most)
+    return WordsSuggested(question.request_id, request.text, words)
+
+
+@answer.register
+def _correct_spelling(request: CorrectSpelling, question: Question) -> Event:
+    library = question.library
+    better = corrections(library.catalog, library.indexes.lexical, request.text)
+    return WordsSuggested(question.request_id, request.text, corrections=better)
+
+
+@answer.register
+def _preview(request: PreviewRequest, question: Question) -> Event | None:
+    previews = question.library.previews
+    ready = PreviewReady(question.request_id, previews.preview(request))
+    if not request.nearest:
+        return ready
+    question.send(ready)
+    preview = None
+    with suppress(BadRequestError):  # the passage has gone; what is shown of it stays
+        preview = previews.with_nearest(request, question.is_cancelled)
+    return None if preview is None else PreviewReady(question.request_id, preview)
+
+
+@answer.register
+def _find_nearest(request: FindNearest, question: Question) -> Event:
+    nearest = question.library.previews.nearest_sentence(request, question.is_cancelled)
+    return NearestFound(question.request_id, request.chunk_id, nearest)
+
+
+# --- Citations and the collection ---
+
+
+@answer.register
+def _check_citation(request: CheckCitation, question: Question) -> Event:
+    return CitationChecked(question.request_id, question.library.citations.check(request))
+
+
+@answer.register
+def _list_collection(_request: ListCollection, question: Question) -> Event:
+    return CollectionListed(question.request_id, question.library.collection.passages())
+
+
+@answer.register
+def _check_collection(_request: CheckCollection, question: Question) -> Event:
+    collection = question.library.collection
+    passages = collection.passages()
+    checks = tuple(map(collection.check, passages))
+    return CollectionListed(question.request_id, passages, checks)
+
+
+# --- Folders, files and the library ---
+
+
+@answer.register
+def _list_failures(request: ListFailures, question: Question) -> Event:
+    library = question.library
+    pending = library.pending_files() if request.pending else ()
+    return FailuresListed(question.request_id, library.catalog.failures(), pending)
+
+
+@answer.register
+def _report_coverage(_request: ReportCoverage, question: Question) -> Event:
+    coverage = question.library.coverage(question.is_cancelled)
+    return CoverageReported(question.request_id, coverage)
+
+
+@answer.register
+def _explain_file(request: ExplainFile, question: Question) -> Event:
+    return FileExplained(question.request_id, question.library.explain_file(request.path))
+
+
+@answer.register
+def _describe_place(request: DescribePlace, question: Question) -> Event:
+    catalog = question.library.catalog
+    place = place_of(request.place, catalog.folders())
+    own, tags = catalog.personal.tags(place), catalog.personal.tags_given(place)
+    trust = catalog.personal.trust(place)
+    return PlaceDescribed(question.request_id, place, own, tags, trust)
+
+
+@answer.register
+def _report_status(_request: ReportStatus, question: Question) -> Event:
+    question.host.send_status()
+    return RequestDone(question.request_id)
+
+
+@answer.register
+def _check_library(_request: CheckLibrary, question: Question) -> Event:
+    return LibraryChecked(question.request_id, question.library.indexes.check())
+
+
+@answer.register(StartIndexingAgain)  # an engine in one process always indexes
+@answer.register(CancelExport)  # the engine has cancelled it at once
+def _done(_request: Request, question: Question) -> Event:
+    return RequestDone(question.request_id)
+
+
+# --- Exports ---
+
+
+@answer.register
+def _check_target(request: CheckTarget, question: Question) -> Event:
+    try:
+        check_target(request.target)
+    except ExportError as error:
+        exists = isinstance(error, TargetExistsError)
+        has_folder = not isinstance(error, NoFolderError)
+        return TargetChecked(question.request_id, error.message, error.hint, exists, has_folder)
+    return TargetChecked(question.request_id)
+
+
+@answer.register
+def _list_templates(request: ListTemplates, question: Question) -> Event:
+    return TemplatesListed(question.request_id, templates_in(request.folder))
+
+
+@answer.register
+def _export_hits(request: ExportHits, question: Question) -> Event:
+    exporter = question.library.exporter
+    return _export(
+        request, question, steps_of(request), lambda step: exporter.export(request, step)
+    )
+
+
+@answer.register
+def _export_collection(request: ExportCollection, question: Question) -> Event:
+    collection, exporter = question.library.collection, question.library.exporter
+
+    def write(step: ExportSteps) -> Exported:
+        passages = collection.passages()
+        checks = []
+        for passage in passages:
+            checks.append(collection.check(passage))
+            step()
+        return exporter.export_collection(request, passages, checks, step)
+
+    return _export(request, question, 0, write)
+
+
+def _export(
+    request: ExportHits | ExportCollection,
+    question: Question,
+    total: int,
+    write: Callable[[ExportSteps], Exported],
+) -> Event:
+    request_id = question.request_id
+    step = ExportSteps(request_id, total, question.send, question.is_cancelled)
+    try:
+        step()
+        done = write(step)
+    except _CancelledError:
+        return RequestFailed(request_id, message("The export was cancelled."))
+    return ExportRendered(
+        request_id, done.text, request.target, done.data, done.file, done.replaced
+    )
+
+
+class _CancelledError(Exception):
+    """The export was cancelled."""
+
+
+class ExportSteps:
+    """Called for every passage of an export: reports its progress, raises once it is cancelled."""
+
+    def __init__(
+        self,
+        request_id: int,
+        total: int,
+        send: EventCallback,
+        is_cancelled: Callable[[], bool],
+    ) -> None:
+        self._request_id = request_id
+        self._total = total
+        self._send = send
+        self._is_cancelled = is_cancelled
+        self._done = -1  # the first call comes before the first passage
+        self._reported_at = time.monotonic()
+
+    def __call__(self) -> None:
+        """Count one more passage."""
+        if self._is_cancelled():
+            raise _CancelledError
+        self._done += 1
+        if self._done % _PASSAGES_BETWEEN_YIELDS:
+            return
+        time.sleep(0)
+        now = time.monotonic()
+        if now - self._reported_at >= _SECONDS_BETWEEN_REPORTS:
+            self._reported_at = now
+            done = min(self._done, self._total)
+            self._send(ExportProgress(self._request_id, done, self._total))

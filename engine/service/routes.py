@@ -1,0 +1,168 @@
+"""The one table of requests: where each is carried out, and what it may interrupt or replace.
+
+A new request needs its dataclass in `engine/model/requests.py`, its route here, and a handler: a
+question's in `answers.py`, a change's in `writer.py`. Its name between two processes is that of its
+class.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from twofold.engine.api import (
+    AddFolder,
+    CancelExport,
+    ChangeCollected,
+    ChangeTags,
+    CheckCitation,
+    CheckCollection,
+    CheckLibrary,
+    CheckTarget,
+    CollectPassages,
+    CorrectSpelling,
+    CountMatches,
+    DeleteRemoved,
+    DescribePlace,
+    EmbedFirst,
+    ExplainFile,
+    ExportCollection,
+    ExportHits,
+    FindNearest,
+    ListCollection,
+    ListFailures,
+    ListTemplates,
+    MoveFolder,
+    NoteOpened,
+    PauseEmbedding,
+    PauseIndexing,
+    PreviewRequest,
+    RefreshLibrary,
+    RemoveFolder,
+    ReportCoverage,
+    ReportStatus,
+    Request,
+    RestorePersonal,
+    RetryFailures,
+    SearchRequest,
+    SetFolderRules,
+    SetTrust,
+    StartIndexingAgain,
+    SuggestWords,
+    UseModel,
+    UseSettings,
+)
+
+
+class Process(Enum):
+    """Which process of a window carries a request out; an engine in one process does them all."""
+
+    WINDOW = auto()
+    INDEXER = auto()
+    BOTH = auto()  # the answer is the indexer's
+    INDEXER_IF_RUNNING = auto()  # otherwise the window's own
+    SUPERVISOR = auto()  # of the indexer, in the window's process
+
+
+# The requests of these processes are sent to the indexer.
+FOR_INDEXER = frozenset({Process.INDEXER, Process.BOTH, Process.INDEXER_IF_RUNNING})
+
+
+class Lane(Enum):
+    """The thread that carries a request out; its value is the thread's name."""
+
+    SEARCH = "search"
+    PREVIEW = "preview"  # also suggestions, citations and the collection
+    EXPORT = "export"  # also what lists folders or waits for a drive
+    INDEXING = "indexing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """How requests of one type are carried out.
+
+    Of requests with `is_newest_only`, only the newest of each client is kept while they wait. One
+    that is `outdated_by` a type is cancelled when the same client sends a newer request of that
+    type. Background work of both processes yields to one that `is_urgent`.
+
+    A request that `changes_library` is handled by the writer, and refused while the library is
+    read only. One that `is_kept` is carried out even if the engine is being closed, because the
+    user's change would be lost. One that `is_short` is carried out while folders are being read;
+    requests about one folder keep their order. One that `is_pinned` is repeated to every indexer
+    that is started later.
+    """
+
+    lane: Lane
+    process: Process = Process.WINDOW
+    is_newest_only: bool = False
+    outdated_by: type[Request] | None = None
+    is_urgent: bool = False
+    changes_library: bool = False
+    is_kept: bool = False
+    is_short: bool = False
+    is_pinned: bool = False
+
+
+def _change(
+    lane: Lane = Lane.INDEXING,
+    process: Process = Process.INDEXER,
+    *,
+    is_kept: bool = False,
+    is_short: bool = False,
+    is_pinned: bool = False,
+) -> Route:
+    return Route(
+        lane=lane,
+        process=process,
+        changes_library=True,
+        is_kept=is_kept,
+        is_short=is_short,
+        is_pinned=is_pinned,
+    )
+
+
+ROUTES: dict[type[Request], Route] = {
+    # Questions
+    SearchRequest: Route(
+        lane=Lane.SEARCH, is_newest_only=True, outdated_by=SearchRequest, is_urgent=True
+    ),
+    CountMatches: Route(lane=Lane.SEARCH, is_newest_only=True),
+    ListFailures: Route(lane=Lane.SEARCH),
+    DescribePlace: Route(lane=Lane.SEARCH),
+    ExplainFile: Route(lane=Lane.SEARCH),
+    ReportStatus: Route(lane=Lane.SEARCH, process=Process.INDEXER_IF_RUNNING),
+    PreviewRequest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
+    FindNearest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
+    SuggestWords: Route(lane=Lane.PREVIEW, is_newest_only=True),
+    CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer
+    ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
+    CheckCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
+    CheckCitation: Route(lane=Lane.PREVIEW),
+    ExportHits: Route(lane=Lane.EXPORT),
+    ExportCollection: Route(lane=Lane.EXPORT),
+    CheckTarget: Route(lane=Lane.EXPORT),
+    ListTemplates: Route(lane=Lane.EXPORT),
+    ReportCoverage: Route(lane=Lane.EXPORT),
+    CancelExport: Route(lane=Lane.SEARCH),  # not behind the export
+    CheckLibrary: Route(lane=Lane.INDEXING),  # so that nothing changes while it is checked
+    StartIndexingAgain: Route(lane=Lane.SEARCH, process=Process.SUPERVISOR),
+    # Changes
+    AddFolder: _change(is_kept=True),
+    RemoveFolder: _change(is_kept=True, is_short=True),
+    DeleteRemoved: _change(is_kept=True, is_short=True),
+    MoveFolder: _change(is_kept=True),
+    SetFolderRules: _change(is_kept=True, is_short=True),
+    RestorePersonal: _change(is_kept=True),
+    RefreshLibrary: _change(),
+    RetryFailures: _change(),
+    ChangeTags: _change(is_kept=True, is_short=True),
+    SetTrust: _change(is_kept=True, is_short=True),
+    CollectPassages: _change(Lane.PREVIEW, is_kept=True),
+    ChangeCollected: _change(Lane.PREVIEW, is_kept=True),
+    PauseEmbedding: _change(is_pinned=True),
+    PauseIndexing: _change(is_pinned=True),
+    UseModel: _change(is_short=True, is_pinned=True),
+    UseSettings: _change(process=Process.BOTH, is_short=True, is_pinned=True),
+    NoteOpened: _change(),
+    EmbedFirst: _change(),
+}

@@ -1,0 +1,133 @@
+"""The filters as columns of a shared collection, and as a condition that its server checks.
+
+Columns and conditions follow from the declarations in FILTERS. A collection states which columns it
+was made with: a filter that it has no column for is not applied, and the search reports that.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from twofold.engine.model.filters import (
+    FILTERS,
+    Filter,
+    Filtered,
+    SearchFilters,
+    SharedLimit,
+    SharedPathPattern,
+    SharedValues,
+    path_matcher,
+)
+from twofold.engine.sharing.server import like, literal
+from twofold.engine.stores.lexical.analysis import encodable
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a collection, and what a document has in it."""
+
+    name: str
+    several: bool
+    of: Callable[[Filtered], Iterable[str]]
+
+    @property
+    def signature(self) -> str:
+        """The name and the kind, as a collection states them."""
+        return f"{self.name}[]" if self.several else self.name
+
+    def value(self, document: Filtered) -> str | list[str]:
+        """Return what a row of a document has in the column."""
+        values = [encodable(value) for value in self.of(document)]
+        return values if self.several else values[0]
+
+
+def _columns() -> Iterator[Column]:
+    for known in FILTERS:
+        match known.shared:
+            case SharedValues(several) if known.of is not None:
+                yield Column(known.word, several, known.of)
+            case SharedLimit(name, of):
+                yield Column(name, several=False, of=_single(of))
+            case SharedValues():
+                raise TypeError(f"the filter {known.word} needs `of`: it is a column")
+
+
+def _single(of: Callable[[Filtered], str]) -> Callable[[Filtered], Iterable[str]]:
+    return lambda document: (of(document),)
+
+
+COLUMNS = tuple({column.name: column for column in _columns()}.values())
+SIGNATURES = tuple(column.signature for column in COLUMNS)
+
+
+def expression_of(
+    filters: SearchFilters,
+    allowed: NDArray[np.int64] | None = None,
+    columns: Collection[str] = SIGNATURES,
+) -> str:
+    """Return the condition of a row that passes, in the language of Milvus; '' for every row.
+
+    `allowed` are numbers of documents, `columns` those that the collection has. A path pattern is
+    checked roughly: what is found must pass `path_test`, too.
+    """
+    conditions = [] if allowed is None else [f"document in {literal(allowed.tolist())}"]
+    for known in FILTERS:
+        if known.is_set(filters) and _is_applied(known, columns):
+            conditions += _conditions(known, filters)
+    return " and ".join(conditions)
+
+
+def path_test(filters: SearchFilters) -> Callable[[str], bool]:
+    """Return whether a path passes the path pattern; BadRequestError for one that is none."""
+    return path_matcher(filters.path_glob) if filters.path_glob else lambda _path: True
+
+
+def filters_not_applied(filters: SearchFilters, columns: Collection[str]) -> tuple[str, ...]:
+    """Return the words of the filters that a collection with these columns cannot apply."""
+    return tuple(
+        known.word for known in FILTERS if known.is_set(filters) and not _is_applied(known, columns)
+    )
+
+
+def _is_applied(known: Filter, columns: Collection[str]) -> bool:
+    match known.shared:
+        case SharedValues(several):
+            return (f"{known.word}[]" if several else known.word) in columns
+        case SharedLimit(column):
+            return column in columns
+        case SharedPathPattern():
+            return True
+        case None:
+            return False
+
+
+def _conditions(known: Filter, filters: SearchFilters) -> Iterator[str]:
+    match known.shared:
+        case SharedValues(several):
+            for is_excluded in (False, True):
+                values = list(map(encodable, known.values(filters, excluded=is_excluded)))
+                test = f"{known.word} in {literal(values)}"
+                if several:
+                    test = f"array_contains_any({known.word}, {literal(values)})"
+                if values:
+                    yield f"not ({test})" if is_excluded else f"({test})"
+        case SharedLimit(column, _, operator):
+            test = f"{column} {operator} {literal(str(getattr(filters, known.fields[0])))}"
+            yield test if operator == ">=" else f'({test} and {column} != "")'
+        case SharedPathPattern():
+            yield f"path like {like(_rough(getattr(filters, known.fields[0])))}"
+
+
+def _rough(glob: str) -> str:
+    """Return the beginning and the end of a path pattern, with a star for all between."""
+    composed = unicodedata.normalize("NFC", re.sub("/+", "/", glob))
+    ends = re.split(r"[^A-Za-z0-9 ._/-]+", composed)
+    return ends[0] if len(ends) == 1 else f"{ends[0]}*{ends[-1].lstrip('/')}"

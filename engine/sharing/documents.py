@@ -1,0 +1,153 @@
+"""What hits, filters, previews and exports show of a shared library, read from its rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from twofold.engine.model.document import StoredChunk, StoredDocument
+from twofold.engine.model.filters import SearchFilters, TrustLevel
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import READ_FIELDS
+from twofold.engine.sharing.server import MOST_ROWS, Row, like, text, texts, unusable, whole
+from twofold.engine.sharing.terms import Publisher
+from twofold.engine.stores.catalog.facets import DocumentFacets
+from twofold.engine.stores.catalog.rows import Listed
+from twofold.engine.stores.literal_text import folded_literal, holds_folded
+
+_MOST_PASSAGES = 2000  # of a document
+_MOST_LITERAL = 1000
+_FIRST = "position == 0"
+_NO_WORD = re.compile(r"[\W_]+")
+
+
+class SharedDocuments:
+    """The passages and documents of a shared collection, as a catalog gives those of a library."""
+
+    def __init__(self, collection: SharedCollection) -> None:
+        self._collection = collection
+        self._listed = -1  # the generation of
+        self._known: dict[int, _First] = {}
+
+    @property
+    def generation(self) -> int:
+        """A number that rises with everything that is published."""
+        return self._collection.generation
+
+    @property
+    def publishers(self) -> tuple[Publisher, ...]:
+        """Who has published."""
+        return self._collection.publishers
+
+    def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
+        """Return the words of the filters that the server cannot check."""
+        return self._collection.filters_not_applied(filters)
+
+    def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
+        """Return those passages that exist."""
+        return self._collection.passages.of(numbers)
+
+    def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
+        """Return the passages of a document in its order, at most 2,000; none when it is gone."""
+        rows = self._query(f"document == {number}", READ_FIELDS, _MOST_PASSAGES)
+        stored = (self._collection.passages.add(row) for row in rows)
+        return tuple(sorted(stored, key=lambda one: one.chunk.position))
+
+    def document(self, number: int) -> StoredDocument | None:
+        """Return a document, or None when it is gone."""
+        rows = self._query(f"document == {number} and {_FIRST}", READ_FIELDS, 1)
+        return self._collection.passages.add(rows[0]).document if rows else None
+
+    def substring(
+        self,
+        query: str,
+        filters: SearchFilters | None = None,
+        limit: int = 100,
+    ) -> list[int]:
+        """Find passages that hold `query` literally.
+
+        The server looks for its words in this order, in small or in capital letters, whatever is
+        between them: white space, quotation marks and dashes may be written otherwise.
+        """
+        folded = folded_literal(query)
+        if not folded:
+            return []
+        words = _NO_WORD.sub("*", query) if any(map(str.isalnum, query)) else query
+        written = dict.fromkeys((words, words.lower(), words.capitalize(), words.upper()))
+        test = " or ".join(f"text like {like(f'*{one}*')}" for one in written)
+        filters = filters or SearchFilters()
+        known = self._collection.expression(filters)
+        expression = f"({test}) and {known}" if known else f"({test})"
+        rows = self._query(expression, READ_FIELDS, min(_MOST_LITERAL, max(limit, 1) * 4))
+        found = (self._collection.passages.add(row) for row in rows)
+        matches = path_test(filters)
+        return sorted(
+            one.number
+            for one in found
+            if holds_folded(one.chunk.text, folded) and matches(one.document.path)
+        )[:limit]
+
+    def resolve(self, filters: SearchFilters) -> list[int]:
+        """Return the first documents that filters leave, at most 16,384."""
+        if self._listed != self.generation:
+            self._listed, self._known = self.generation, {}
+        matches = path_test(filters)
+        known = self._collection.expression(filters)
+        rows = self._query(f"{_FIRST} and {known}" if known else _FIRST, _First.FIELDS, MOST_ROWS)
+        found = [one for one in map(_First.of, rows) if matches(one.path)]
+        self._known |= {one.facets.document: one for one in found}
+        return [one.facets.document for one in found]
+
+    def newest(self, documents: Iterable[int], limit: int) -> list[tuple[str, Listed]]:
+        """Return date and first passage of the `limit` newest of documents that `resolve` had."""
+        known = [self._known[number] for number in documents if number in self._known]
+        by_path = sorted(known, key=lambda one: (one.facets.folder, one.path))
+        newest = sorted(by_path, key=lambda one: one.date, reverse=True)
+        return [(one.date, Listed(one.facets.document, one.number)) for one in newest[:limit]]
+
+    def facets(self) -> list[DocumentFacets]:
+        """Return what the documents that were read last can be filtered by: no list has all."""
+        read = map(DocumentFacets.of, self._collection.passages.documents().values())
+        known = {one.document: one for one in read}
+        return [*({number: one.facets for number, one in self._known.items()} | known).values()]
+
+    def _query(self, expression: str, fields: Sequence[str], limit: int) -> list[Row]:
+        return self._collection.server.query(self._collection.name, expression, fields, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """The first passage of a document, and what can be filtered by."""
+
+    FIELDS: ClassVar = ("id", "document", "date", "path", "folder", "tag", "lang", "type", "trust")
+
+    number: int
+    path: str
+    date: str
+    facets: DocumentFacets
+
+    @classmethod
+    def of(cls, row: Row) -> Self:
+        folders = [*texts(row, "folder"), ""]
+        facets = DocumentFacets(
+            document=whole(row, "document"),
+            folder=folders[0].partition("/")[0],
+            directory=max(folders, key=len).partition("/")[2],
+            tags=texts(row, "tag"),
+            lang=text(row, "lang"),
+            file_type=text(row, "type"),
+            month=text(row, "date")[:7],
+            trust=trust_in(row),
+        )
+        return cls(whole(row, "id"), text(row, "path"), text(row, "date"), facets)
+
+
+def trust_in(row: Row) -> TrustLevel:
+    """Return the level of trust in a row."""
+    try:
+        return TrustLevel(text(row, "trust"))
+    except ValueError as error:
+        raise unusable() from error

@@ -1,0 +1,158 @@
+"""Publish a library, or a part of it, and withdraw it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from twofold.engine.model.document import (
+    CHUNKER_VERSION,
+    StoredChunk,
+)
+from twofold.engine.model.errors import BadRequestError, IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.message import message
+from twofold.engine.model.sharing import Published, PublishingPlan
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import SIGNATURES
+from twofold.engine.sharing.publishing import Confirm, Publishing, without_question
+from twofold.engine.sharing.rows import (
+    Facts,
+    mean_lengths,
+)
+from twofold.engine.sharing.selection import ChosenDocuments
+from twofold.engine.sharing.server import Server
+from twofold.engine.sharing.terms import Terms
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.lexical.index import LexicalIndex
+
+_SAMPLE = 1000
+Step = Callable[[int, int], None]
+
+
+def share(
+    catalog: Catalog,
+    lexical: LexicalIndex,
+    server: Server,
+    name: str,
+    step: Step = lambda _done, _of: None,
+    *,
+    publisher: str = "",
+    filters: SearchFilters | None = None,
+    keeps_others: bool = False,
+    confirm: Confirm = without_question,
+) -> Published:
+    """Publish what a library holds and has read by meaning; `name` is its publisher's.
+
+    `publisher` identifies it in place of the library, which may then be made anew. Only documents
+    that pass `filters` are published, and nothing is told of others; None leaves that unsaid. What
+    was published and is not in the library any more is deleted unless it `keeps_others`; of a part
+    always, as nobody knows whether it would pass. `confirm` is called with the plan before any
+    document is written or deleted, and may raise.
+
+    Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
+    a collection of another model or version, or when the server does not answer.
+    """
+    fingerprint = catalog.vectors.answering_model
+    is_selection = filters is not None and not filters.is_empty
+    chosen = ChosenDocuments(catalog, filters or SearchFilters())
+    is_part = is_selection or chosen.leaves_out_names
+    unknown = chosen.unknown_folders()
+    sample = catalog.spread_chunks(_SAMPLE)
+    dimension = _dimension_of(catalog, sample)
+    collection = SharedCollection(server)
+    publishing = Publishing(collection, publisher or catalog.identity, chosen.passages_of, step)
+    if is_selection:
+        sample = tuple(islice(chosen.chunks(), _SAMPLE))
+        if not sample and not server.has(collection.name):
+            confirm(PublishingPlan(0, 0, 0, unknown))
+            return Published(0, 0, 0, 0)
+    collection.create(Facts(fingerprint, dimension, CHUNKER_VERSION, mean_lengths(sample)))
+    check_model(collection.facts.fingerprint, fingerprint)
+    check_dimension(collection.facts, dimension)
+    is_cut_alike = collection.facts.chunker == CHUNKER_VERSION
+    if not is_cut_alike or set(collection.facts.columns) != set(SIGNATURES):
+        raise IndexUnavailableError(
+            message("This shared library was made by another version of Twofold."),
+            message("Use the same version, or publish as another collection."),
+        )
+    if filters is None and publishing.former is not None and publishing.former.is_selection:
+        raise BadRequestError(
+            message("Only a part is published there, and which one is not known here."),
+            message("Name its filters again, or publish all of it: --only FILTERS, or --all"),
+        )
+    return publishing.run(
+        chosen.by_number.values(),
+        chosen.terms if is_part else lambda: Terms(lexical.term_counts()),
+        name,
+        is_selection=is_selection,
+        held=catalog.facet_table().documents.tolist()
+        if keeps_others and not is_selection
+        else None,
+        confirm=lambda plan: confirm(replace(plan, unknown_folders=unknown)),
+    )
+
+
+def _dimension_of(catalog: Catalog, sample: Sequence[StoredChunk]) -> int:
+    """Return the dimension of a library's vectors; BadRequestError where it is not ready."""
+    model = catalog.vectors.answering_model
+    rows = catalog.vectors.of_chunks(model, [one.number for one in sample])
+    if not rows:
+        raise BadRequestError(
+            message("Nothing in this library has been read by meaning yet."),
+            message("Read it first: twofold index"),
+        )
+    if catalog.files.has_other_chunker(CHUNKER_VERSION):
+        raise BadRequestError(
+            message("Another version of Twofold cut some documents into passages."),
+            message("Read them anew first: twofold index"),
+        )
+    [(length, _)] = Counter(len(row.vector) for row in rows).most_common(1)
+    return length // 2
+
+
+def withdraw(catalog: Catalog, server: Server) -> None:
+    """Delete from a shared library what this one has published there."""
+    collection = SharedCollection(server)
+    collection.refresh()
+    Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
+
+
+def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> tuple[int, bool]:
+    """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
+
+    Return how many documents were there, and whether any of them are a selection.
+    """
+    collection = SharedCollection(server)
+    collection.refresh()
+    parts = [one for one in collection.publishers if one.id.rpartition("-")[0] == source]
+    for one in parts:
+        if kept is not None and one.id not in kept:
+            Publishing(collection, one.id, lambda _numbers: {}).withdraw()
+    return sum(one.documents for one in parts), any(one.is_selection for one in parts)
+
+
+def check_model(wanted: str, given: str) -> None:
+    """Raise IndexUnavailableError unless a collection and a library have the same model."""
+    if wanted != given:
+        raise IndexUnavailableError(
+            message("This shared library was read by the model {model}.", model=wanted),
+            message("Use the same model, or publish as another collection."),
+        )
+
+
+def check_dimension(facts: Facts, dimension: int) -> None:
+    """Raise IndexUnavailableError unless the vectors are those of the model; 0 is not known."""
+    if dimension not in (0, facts.dimension):
+        raise IndexUnavailableError(
+            message(
+                "The vectors of this shared library do not fit its model {model}: they have "
+                "{dimension} numbers, not {wanted}.",
+                model=facts.fingerprint,
+                dimension=facts.dimension,
+                wanted=dimension,
+            ),
+            message("Nothing was changed. Publish the library again as another collection."),
+        )

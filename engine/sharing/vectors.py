@@ -1,0 +1,185 @@
+"""The vector store of a shared library: the server's own index, by cosine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import Background, Candidate
+from twofold.engine.model.message import message
+from twofold.engine.sharing.collection import SharedCollection
+from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.rows import vector_in
+from twofold.engine.sharing.server import MOST_ROWS, text, whole
+from twofold.engine.stores.ports import (
+    NO_FILTERS,
+    NearChunks,
+    OnlySearched,
+    VectorAnswer,
+    VectorPlan,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SAMPLE = 1000
+_MOST_KEPT = 3000
+_MOST_CANDIDATES = 10_000
+_OVER_FETCH = 4  # where a path pattern is applied here
+_DIGITS = 5
+
+
+class MilvusVectors(OnlySearched):
+    """Finds the passages of a shared collection by their vectors; it is only read."""
+
+    def __init__(self, collection: SharedCollection) -> None:
+        self._collection = collection
+        self._kept: tuple[int | None, dict[int, NDArray[np.float32]]] = (None, {})
+        self._sample: tuple[int | None, NDArray[np.float32]] = (None, np.zeros((0, 0), np.float32))
+
+    @property
+    def version(self) -> str:
+        """The version of what is published."""
+        return f"milvus-{self._collection.facts.format}"
+
+    @property
+    def generation(self) -> int | None:
+        """A number that rises with everything that is published."""
+        return self._collection.generation
+
+    @property
+    def fingerprint(self) -> str:
+        """The model that made the vectors."""
+        return self._collection.facts.fingerprint
+
+    @property
+    def count(self) -> int:
+        """How many passages can be found; each has a vector."""
+        return self._collection.size
+
+    def refresh(self) -> None:
+        """Search what was published meanwhile."""
+        self._collection.refresh()
+
+    def search(
+        self,
+        vector: NDArray[np.float32],
+        limit: int,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+        filters: SearchFilters = NO_FILTERS,
+    ) -> VectorAnswer:
+        """Return the passages nearest to `vector`; the server applies `filters` and `allowed`."""
+        query = self._as_query(vector)
+        expression = self._collection.expression(filters, allowed)
+        server, name = self._collection.server, self._collection.name
+        limit = max(1, min(limit, _MOST_CANDIDATES))
+        fetched = limit * _OVER_FETCH if filters.path_glob else limit
+        is_f16 = self._collection.facts.is_half
+        rows = (
+            server.search(
+                name,
+                "meaning",
+                query.astype(np.float16) if is_f16 else query.tolist(),
+                min(fetched, MOST_ROWS),
+                expression,
+                ("id", "path"),
+                {"metric_type": "COSINE", "params": {"ef": max(64, min(fetched * 2, MOST_ROWS))}},
+            )
+            if self.count
+            else []
+        )
+        matches = path_test(filters)
+        found = [
+            (-round(score, _DIGITS), whole(row, "id"))
+            for score, row in rows
+            if matches(text(row, "path"))
+        ]
+        return VectorAnswer(
+            tuple(
+                Candidate(number, -score, rank)
+                for rank, (score, number) in enumerate(sorted(found)[:limit], start=1)
+            ),
+            message("index of {host}", host=server.address.host),
+            self.count,
+            self._collection.allowed(expression),
+        )
+
+    def near(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> NearChunks:
+        """Return the nearest passages whose cosine is at least `least`."""
+        found = self.search(vector, _MOST_CANDIDATES, allowed).candidates
+        cosines = {c.chunk_number: c.raw_score for c in found if c.raw_score >= least}
+        stored = self._collection.passages.of(cosines)
+        documents = [one.document.number for one in stored.values()]
+        return NearChunks(
+            np.array([*stored], np.int64),
+            np.array(documents, np.int64),
+            np.array([cosines[number] for number in stored], np.float64),
+        )
+
+    def background(self, vector: NDArray[np.float32]) -> Background:
+        """Return how near to `vector` a sample of all passages is.
+
+        Numbers of passages are hashes, so those that the server returns first are a sample.
+        """
+        if self._sample[0] != self.generation:
+            server, facts = self._collection.server, self._collection.facts
+            rows = server.query(self._collection.name, "id >= 0", ["id", "meaning"], _SAMPLE)
+            vectors = [vector_in(row, facts.dimension) for row in rows]
+            matrix = np.array(vectors, np.float32).reshape(-1, facts.dimension)
+            self._sample = (self.generation, matrix)
+        scores = self._sample[1] @ self._as_query(vector)
+        if not len(scores):
+            return Background(0.0, 0.0, 0)
+        return Background(float(scores.mean()), float(scores.std()), len(scores))
+
+    def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return the cosine of `vector` with each of `chunks` that exists."""
+        query = self._as_query(vector)
+        return {number: float(one @ query) for number, one in self._vectors_of([*chunks]).items()}
+
+    def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return nothing: the vectors of random queries are not published."""
+        return {}
+
+    def above_chance(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> NearChunks:
+        """Raise IndexUnavailableError: candidates are counted, not all that is near."""
+        self.count_matches()
+
+    def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
+        """Return the vector (dimension,) of a passage; None when it is gone."""
+        return self._vectors_of([chunk]).get(chunk)
+
+    def _vectors_of(self, chunks: list[int]) -> dict[int, NDArray[np.float32]]:
+        """Return the vectors of passages; those read last are kept for one state of the library."""
+        collection, (generation, kept) = self._collection, self._kept
+        if generation != self.generation or len(kept) > _MOST_KEPT:
+            kept = {}
+            self._kept = self.generation, kept
+        dimension, missing = collection.facts.dimension, [n for n in chunks if n not in kept]
+        for row in collection.server.rows_of(collection.name, "id", missing, ("id", "meaning")):
+            kept[whole(row, "id")] = vector_in(row, dimension)
+        return {number: kept[number] for number in chunks if number in kept}
+
+    def _as_query(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return a query's vector of length 1; IndexUnavailableError when it does not fit."""
+        if vector.shape != (self._collection.facts.dimension,) or not np.isfinite(vector).all():
+            raise IndexUnavailableError(message("The query's vector does not fit the library's."))
+        length = float(np.linalg.norm(vector))
+        return np.asarray(vector / length if length else vector, dtype=np.float32)

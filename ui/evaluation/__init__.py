@@ -1,1 +1,0 @@
-"""What an evaluation found, to be looked at query by query."""
