@@ -28,12 +28,8 @@ from twofold.engine.model.coverage import (
     FolderCoverage,
 )
 from twofold.engine.model.document import (
-    WAITING_FOR_OCR,
-    WITHOUT_TEXT,
     Block,
     BlockKind,
-    DocumentFailure,
-    FailureReason,
     PlaceKind,
     column_heads_of,
     source_language,
@@ -59,6 +55,7 @@ from twofold.engine.model.evaluation import (
     SpeedReport,
 )
 from twofold.engine.model.events import *
+from twofold.engine.model.explanation import ExplanationRow, explanation_rows
 from twofold.engine.model.export import (
     EXPORT_WORDS,
     IN_ENGLISH,
@@ -66,9 +63,14 @@ from twofold.engine.model.export import (
     USUAL_STYLES,
     ExportWords,
     template_extension,
-    templates_in,
 )
 from twofold.engine.model.export_format import ExportFormat, FormatGroup
+from twofold.engine.model.failure import (
+    WAITING_FOR_OCR,
+    WITHOUT_TEXT,
+    DocumentFailure,
+    FailureReason,
+)
 from twofold.engine.model.filters import (
     FILTERS,
     Filter,
