@@ -19,6 +19,7 @@ from twofold.engine.model.citation import (
     format_uri,
     place_in_words,
 )
+from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.model.counts import KindCounts, MatchCounts
 from twofold.engine.model.coverage import (
     CoverageEntry,
@@ -154,7 +155,7 @@ from twofold.engine.model.status import (
     SharedLibraryStatus,
     UpcomingModel,
 )
-from twofold.engine.model.wire import as_json_text, decoded, encoded, response_as_json
+from twofold.engine.model.wire import as_json_text, response_as_json
 from twofold.engine.processes.this_process import (
     end_process,
     inherited_umask,
