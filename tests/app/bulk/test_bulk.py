@@ -45,7 +45,7 @@ def place(tmp_path_factory):
 
 
 class Runner:
-    """Runs command lines: those of Dask, whose threads outlive a test, in processes of their own."""
+    """Runs command lines; those of Dask, whose threads outlive a test, in their own processes."""
 
     def __init__(self, place, server):
         self.place, self.server = place, server
