@@ -25,6 +25,7 @@ from twofold.engine.model.filters import (
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.sharing import columns
 from twofold.engine.sharing.share import share
+from twofold.engine.stores.catalog.change import DocumentRecord
 
 pytestmark = needs_milvus
 
@@ -76,14 +77,16 @@ def library(folder, paths):
                 about = dict(DOCUMENTS[path])
                 date = about.pop("date")
                 change.put_document(
-                    "Notes",
-                    path,
-                    FileState(1, 1_700_000_000_000_000_000),
-                    DocumentMetadata(title=path, modified=date, **about),
-                    path.rpartition(".")[2],
-                    [passage(0, f"A pod in {path}"), passage(1, f"More of the pod in {path}")],
-                    CHUNKER_VERSION,
-                    "2026-11-21T08:00:00Z",
+                    DocumentRecord(
+                        "Notes",
+                        path,
+                        FileState(1, 1_700_000_000_000_000_000),
+                        DocumentMetadata(title=path, modified=date, **about),
+                        path.rpartition(".")[2],
+                        [passage(0, f"A pod in {path}"), passage(1, f"More of the pod in {path}")],
+                        CHUNKER_VERSION,
+                        "2026-11-21T08:00:00Z",
+                    )
                 )
         embed_all(made.catalog)
         made.catalog.vectors.set_answering_model(MODEL)
