@@ -244,3 +244,10 @@ def recognised_scripts() -> tuple[str, ...]:
     from twofold.engine.extract.ocr import scripts
 
     return scripts()
+
+
+def templates_in(folder: Path) -> tuple[Path, ...]:
+    """Return the export templates in a folder, by name."""
+    from twofold.engine.export import export_file
+
+    return export_file.templates_in(folder)

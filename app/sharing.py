@@ -11,7 +11,12 @@ from twofold.app.paths import LibraryPaths
 
 if TYPE_CHECKING:
     from twofold.engine.model.filters import SearchFilters
-    from twofold.engine.model.sharing import Published, PublishingPlan
+    from twofold.engine.model.sharing import (
+        Copied,
+        Published,
+        PublishedSource,
+        PublishingPlan,
+    )
     from twofold.engine.sharing.server import Server
 
 
@@ -113,10 +118,10 @@ def withdraw_library(paths: LibraryPaths, address: str) -> None:
         Selections(paths.root).keep(server.address.name, "")
 
 
-def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tuple[int, bool]:
-    """Delete all of a source that was not published as one of the parts `kept`; None keeps all.
+def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> PublishedSource:
+    """Delete all parts of a source but those in `kept`; None keeps all.
 
-    Return how many documents were there, and whether filters had chosen any.
+    Return what was published before.
     """
     from twofold.engine.sharing.share import withdraw_parts
 
@@ -124,10 +129,8 @@ def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tu
         return withdraw_parts(server, source, kept)
 
 
-def pull_library(
-    paths: LibraryPaths, address: str, step: Callable[[int, int], None]
-) -> tuple[int, int]:
-    """Copy a shared library into that of `paths`; return documents written and removed."""
+def pull_library(paths: LibraryPaths, address: str, step: Callable[[int, int], None]) -> Copied:
+    """Copy a shared library into that of `paths`."""
     from twofold.engine.sharing.copying import pull
 
     with closing(connect(address, bulk=True)) as server:

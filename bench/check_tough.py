@@ -25,7 +25,8 @@ from pathlib import Path
 
 from twofold.engine.indexing.explain import explain_file
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.model.document import DocumentFailure, FailureReason, document_number
+from twofold.engine.model.document import document_number
+from twofold.engine.model.failure import DocumentFailure, FailureReason
 from twofold.engine.stores.catalog.catalog import Catalog
 
 _LEAST_DECODED = 0.95

@@ -19,6 +19,7 @@ from twofold.engine.model.citation import (
     format_uri,
     place_in_words,
 )
+from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.model.counts import KindCounts, MatchCounts
 from twofold.engine.model.coverage import (
     CoverageEntry,
@@ -28,12 +29,8 @@ from twofold.engine.model.coverage import (
     FolderCoverage,
 )
 from twofold.engine.model.document import (
-    WAITING_FOR_OCR,
-    WITHOUT_TEXT,
     Block,
     BlockKind,
-    DocumentFailure,
-    FailureReason,
     PlaceKind,
     column_heads_of,
     source_language,
@@ -59,6 +56,7 @@ from twofold.engine.model.evaluation import (
     SpeedReport,
 )
 from twofold.engine.model.events import *
+from twofold.engine.model.explanation import ExplanationRow, explanation_rows
 from twofold.engine.model.export import (
     EXPORT_WORDS,
     IN_ENGLISH,
@@ -66,9 +64,14 @@ from twofold.engine.model.export import (
     USUAL_STYLES,
     ExportWords,
     template_extension,
-    templates_in,
 )
 from twofold.engine.model.export_format import ExportFormat, FormatGroup
+from twofold.engine.model.failure import (
+    WAITING_FOR_OCR,
+    WITHOUT_TEXT,
+    DocumentFailure,
+    FailureReason,
+)
 from twofold.engine.model.filters import (
     FILTERS,
     Filter,
@@ -152,7 +155,7 @@ from twofold.engine.model.status import (
     SharedLibraryStatus,
     UpcomingModel,
 )
-from twofold.engine.model.wire import as_json_text, decoded, encoded, response_as_json
+from twofold.engine.model.wire import as_json_text, response_as_json
 from twofold.engine.processes.this_process import (
     end_process,
     inherited_umask,

@@ -1,4 +1,4 @@
-"""Write what is made from the code into the documentation: the settings, and the export formats."""
+"""Write what is made from the code into the documentation: settings, export formats, keys."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from pathlib import Path
 from twofold.engine.api import SETTINGS, Setting
 from twofold.engine.export.exporter import format_module
 from twofold.engine.model.export_format import ExportFormat
+from twofold.ui.search.search_commands import search_commands
+from twofold.ui.window.main_window import MainWindow
 
 _DOCS = Path(__file__).resolve().parent.parent / "docs"
+_KEYS = re.compile(r"^\| keys \| command.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 
 _INTRODUCTION = """\
@@ -37,6 +40,22 @@ def exports_document() -> str:
     """Return docs/exports.md with the table of formats as the code has them."""
     page = (_DOCS / "exports.md").read_text(encoding="utf-8")
     return _TABLE.sub(lambda _: _formats_table(), page)
+
+
+def window_document() -> str:
+    """Return docs/ui.md with the keys of the window's commands as the code has them."""
+    page = (_DOCS / "ui.md").read_text(encoding="utf-8")
+    return _KEYS.sub(lambda _: _keys_table(), page)
+
+
+def _keys_table() -> str:
+    """Return a row for each command that has keys."""
+    lines = ["| keys | command |", "|---|---|"]
+    for command in (*MainWindow.key_commands(), *search_commands()):
+        if command.keys:
+            keys = (key.replace("Return", "Enter") for key in command.keys)
+            lines.append(f"| {', '.join(dict.fromkeys(keys))} | {command.label} |")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _formats_table() -> str:
@@ -68,3 +87,4 @@ def _row(setting: Setting) -> str:
 if __name__ == "__main__":
     (_DOCS / "exports.md").write_text(exports_document(), encoding="utf-8")
     (_DOCS / "settings.md").write_text(settings_document(), encoding="utf-8")
+    (_DOCS / "ui.md").write_text(window_document(), encoding="utf-8")

@@ -94,8 +94,8 @@ def publish_source(job: BulkJob, settings: Settings, reporter: Reporter) -> Bulk
     Raise BadRequestError where only a part is published and the job does not say what to do, or
     for a refused loss; EngineError if the source or the workers cannot be reached.
     """
-    published, is_selection = withdraw_parts(job.address, job.source_id, None)
-    if is_selection and not (job.only or job.is_whole):
+    before = withdraw_parts(job.address, job.source_id, None)
+    if before.is_selection and not (job.only or job.is_whole):
         raise BadRequestError(
             Message("Only a part of this source is published there."),
             Message("Name its filters again, or publish all of it: --only FILTERS, or --all"),
@@ -108,8 +108,8 @@ def publish_source(job: BulkJob, settings: Settings, reporter: Reporter) -> Bulk
         done = _carry_out(client, parts, reporter)
         if len(done) == len(parts):
             left = sum(one.left for _, one in done)
-            if left * 2 < published and not job.may_lose:
-                reporter.confirm_loss(published, left)
+            if left * 2 < before.documents and not job.may_lose:
+                reporter.confirm_loss(before.documents, left)
             withheld = [replace(part, may_lose=True) for part, one in done if one.is_withheld]
             done = [(part, one) for part, one in done if not one.is_withheld]
             done += _carry_out(client, withheld, reporter) if withheld else []

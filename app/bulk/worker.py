@@ -27,7 +27,7 @@ from twofold.engine.api import (
     RequestDone,
     Settings,
 )
-from twofold.engine.model.document import WITHOUT_TEXT
+from twofold.engine.model.failure import WITHOUT_TEXT
 from twofold.engine.model.sharing import Published, PublishingPlan
 
 # A tenth of a part. Parts that lose less are published at once: they would all be done twice.

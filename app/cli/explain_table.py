@@ -4,117 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twofold.app.cli.output import count, fit
+from twofold.app.cli.output import fit
 from twofold.engine.api import (
-    FUSION_PARAMETERS,
     Contribution,
-    FusionRule,
-    FusionSettings,
     Hit,
     RetrieverKind,
-    RetrieverTrace,
-    SearchMode,
     SearchResponse,
+    explanation_rows,
     format_filters,
 )
 
 _MAX_MATCHES = 5
 _BAR_COLUMNS = 20
-_RETRIEVER_NAMES = {RetrieverKind.LEXICAL: "keywords", RetrieverKind.VECTOR: "meaning"}
+_NAME_COLUMNS = 13
 _BLOCKS = {RetrieverKind.LEXICAL: "█", RetrieverKind.VECTOR: "░"}
-_SCORE_NAMES = {RetrieverKind.LEXICAL: "BM25", RetrieverKind.VECTOR: "cosine"}
 
 
 def explanation_lines(response: SearchResponse) -> Iterator[str]:
     """Yield what was searched, what each retriever found, how hits were ranked, and the times."""
-    yield from _searched_lines(response)
-    for retriever in response.trace.retrievers:
-        yield from _retriever_lines(retriever)
-    yield from _list_lines(response)
-    if response.hits and not response.trace.filters_only:
+    trace = response.trace
+    yield _row("Query", response.request.query)
+    if not trace.filters_only:
+        yield _row("Mode", trace.mode.value)
+    for row in explanation_rows(response, format_filters(trace.filters)):
+        yield _row(row.name, row.text)
+    if response.hits and not trace.filters_only:
         yield from _hits_lines(response)
-    if response.trace.stage_ms:
-        stages = ", ".join(f"{stage} {ms:.1f}" for stage, ms in response.trace.stage_ms.items())
+    if trace.stage_ms:
+        stages = ", ".join(f"{stage} {ms:.1f}" for stage, ms in trace.stage_ms.items())
         yield ""
-        yield f"Times     {stages} (ms)"
+        yield _row("Times", f"{stages} (ms)")
     yield ""
 
 
-def _searched_lines(response: SearchResponse) -> Iterator[str]:
-    trace, request = response.trace, response.request
-    yield f"Query     {request.query}"
-    if trace.understood_as:
-        yield f"          {trace.understood_as}"
-    if trace.terms:
-        words = ", ".join(f"{term.term} ({term.passages:,})" for term in trace.terms)
-        yield f"Words     {words}   (in how many passages of the library)"
-    if filters := format_filters(trace.filters):
-        yield f"Filters   {filters}"
-    if trace.filters_only:
-        yield "Order     by date, the newest first, then by path; no ranking voted"
-        yield f"Left      {count(response.documents, 'document')}"
-    else:
-        yield f"Mode      {trace.mode.value}{_fusion_in_words(trace.mode, request.fusion)}"
-
-
-def _fusion_in_words(mode: SearchMode, fusion: FusionSettings) -> str:
-    if mode is not SearchMode.HYBRID:
-        return ""
-    weights = f"keywords {fusion.lexical_weight:g}, meaning {fusion.vector_weight:g}"
-    own = (one.name for one in FUSION_PARAMETERS if one.rule is not None)
-    parameters = "".join(f", {name} {getattr(fusion, name):g}" for name in own)
-    return f", fusion {fusion.rule.value}{parameters}, weights {weights}"
-
-
-def _retriever_lines(retriever: RetrieverTrace) -> Iterator[str]:
-    name = _RETRIEVER_NAMES[retriever.kind].capitalize()
-    if retriever.error:
-        yield f"{name:<9} did not answer: {retriever.error}"
-        return
-    filtered = (
-        ""
-        if retriever.allowed == retriever.searchable
-        else f", filters leave {retriever.allowed:,}"
-    )
-    candidates, passages = (
-        count(retriever.candidates, "candidate"),
-        count(retriever.searchable, "passage"),
-    )
-    yield f"{name:<9} {candidates} of {passages}{filtered}"
-    best = ", ".join(f"{score:.4g}" for score in retriever.top_scores)
-    details = [retriever.plan, f"best {_SCORE_NAMES[retriever.kind]}: {best}" if best else ""]
-    if text := "; ".join(detail for detail in details if detail):
-        yield f"          {text}"
-
-
-def _list_lines(response: SearchResponse) -> Iterator[str]:
-    """Say what was done to the list after fusion."""
-    trace, request = response.trace, response.request
-    if trace.duplicates:
-        yield f"Copies    {count(trace.duplicates, 'passage')} shown with another of the same text"
-    balance = trace.adaptive_weights
-    if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
-        words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
-        ranks = f"; {balance.by_rank:.0%} of the score by ranks" if balance.by_rank else ""
-        yield f"Balance   keywords {words}, meaning {meaning}{ranks}. {balance.reason}"
-    if floor := trace.floor:
-        why = (
-            f"two thirds of the way from the mean of the library, {floor.mean:.4f}, to "
-            f"{floor.near:.4f}"
-        )
-        if floor.chance:
-            why = (
-                f"{(floor.floor - floor.mean) / floor.chance:.1f} deviations ({floor.chance:.4f}) "
-                f"of random queries above the mean of the library, {floor.mean:.4f}"
-            )
-        yield f"Weak      below cosine {floor.floor:.4f} and without most of the words: {why}"
-        if trace.hidden:
-            yield f"          left out: {count(trace.hidden, 'weak passage')}"
-    if request.group_by_document and not trace.filters_only:
-        yield "Documents in the order of 1/best rank, + 1/4 of the second, + 1/16 of the third"
-    if rerank := trace.rerank:
-        read = f"{rerank.model} read the first {rerank.candidates}"
-        yield f"Reranking {rerank.problem or read}"
+def _row(name: str, text: str) -> str:
+    return f"{name:<{_NAME_COLUMNS}} {text}".rstrip()
 
 
 def _hits_lines(response: SearchResponse) -> Iterator[str]:

@@ -12,6 +12,7 @@ from twofold.app.cli.arguments import OutputFile, required
 from twofold.app.cli.context import DONE, Commands, Context
 from twofold.app.cli.output import count, export_bytes, print_export, tell
 from twofold.app.cli.search import add_search_options, build_request
+from twofold.app.compose import templates_in
 from twofold.app.output_file import is_stream, write_output
 from twofold.engine.api import (
     SEPARATORS,
@@ -22,7 +23,6 @@ from twofold.engine.api import (
     ExportRendered,
     Message,
     SearchFinished,
-    templates_in,
 )
 
 

@@ -139,10 +139,8 @@ def _pull(arguments: argparse.Namespace, context: Context) -> int:
         raise BadRequestError(Message("Name a folder for the copy: twofold --library DIR pull ..."))
     progress = ProgressLine()
     try:
-        written, removed = pull_library(
-            context.paths.library, arguments.address, progress.documents
-        )
+        done = pull_library(context.paths.library, arguments.address, progress.documents)
     finally:
         progress.finish()
-    say(f"Copied: {count(written, 'document')}; {removed:,} removed.")
+    say(f"Copied: {count(done.written, 'document')}; {done.removed:,} removed.")
     return DONE

@@ -30,12 +30,12 @@ from twofold.engine.model.citation import (
 from twofold.engine.model.document import (
     Chunk,
     ExtractedText,
-    FailureReason,
     PlaceKind,
     StoredChunk,
     StoredDocument,
 )
 from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.requests import CheckCitation
@@ -228,7 +228,7 @@ class CitationChecker:
         try:
             current = self._texts.read(document)
         except DocumentError as error:
-            if error.reason == FailureReason.VANISHED:
+            if error.reason is FailureReason.VANISHED:
                 if Path(document.folder_root).is_dir():
                     return None
                 raise _folder_away(document) from error

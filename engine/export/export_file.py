@@ -168,3 +168,12 @@ def _explained(target: Path, error: Exception) -> ExportError:
         message("Choose another name or folder."),
     )
     return ExportError(*disk_first(error, *known.get(number or 0, otherwise)))
+
+
+def templates_in(folder: Path) -> tuple[Path, ...]:
+    """Return the export templates in the user's folder of them, by name."""
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return ()
+    return tuple(path for path in found if path.is_file() and not path.name.startswith("."))

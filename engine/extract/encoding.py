@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from twofold.engine.extract.encoding_detection import better_codec, kana_codec, wide_codec
-from twofold.engine.extract.errors import document_error
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message, message
 
 _DECLARATIONS = (
@@ -137,7 +137,7 @@ def _is_nearly_ascii(data: bytes) -> bool:
 
 
 def _refused() -> NoReturn:
-    raise document_error(FailureReason.BINARY, message("The file holds binary data, not text."))
+    raise DocumentError(FailureReason.BINARY, message("The file holds binary data, not text."))
 
 
 def _is_text(text: str) -> bool:

@@ -10,7 +10,6 @@ from pathlib import Path, PurePath
 from types import MappingProxyType
 
 from twofold.engine.extract.declared_properties import with_properties
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Container, holds_only_documents
 from twofold.engine.extract.languages import UNDETERMINED, detect_language
 from twofold.engine.extract.limits import TEXT_BYTES
@@ -20,10 +19,10 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     RecognisedPages,
 )
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message, system_reason
 from twofold.engine.model.title import declared_title, document_title
 
@@ -76,7 +75,7 @@ def open_document(
 
 def no_text() -> DocumentError:
     """Return the error of a file in which nothing can be searched."""
-    return document_error(FailureReason.NO_TEXT, message("The file holds no text."))
+    return DocumentError(FailureReason.NO_TEXT, message("The file holds no text."))
 
 
 def without_text(container: Container, path: PurePath) -> ExtractedText:
@@ -114,7 +113,7 @@ def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes
                 raise _too_large(size, most_bytes)
             return file.read(size)
     except NotRegularError as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.UNSUPPORTED, message("This is not a regular file.")
         ) from error
     except OSError as error:
@@ -124,7 +123,7 @@ def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes
 def _too_large(size: int, most_bytes: int) -> DocumentError:
     tenths = -(-size // 100_000)  # rounded up: '1 MB' is not larger than a limit of 1 MB
     megabytes = tenths / 10 if tenths < 100 else -(-tenths // 10)
-    return document_error(
+    return DocumentError(
         FailureReason.TOO_LARGE,
         message(
             "The file has {megabytes} MB; files up to {most_bytes} MB are read.",
@@ -137,19 +136,19 @@ def _too_large(size: int, most_bytes: int) -> DocumentError:
 
 def _open_error(error: OSError) -> DocumentError:
     if isinstance(error, PermissionError):
-        return document_error(
+        return DocumentError(
             FailureReason.NO_PERMISSION, message("No permission to read this file.")
         )
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return document_error(FailureReason.VANISHED, message("The file is no longer there."))
+        return DocumentError(FailureReason.VANISHED, message("The file is no longer there."))
     if isinstance(error, IsADirectoryError):
-        return document_error(FailureReason.UNSUPPORTED, message("This is a folder, not a file."))
+        return DocumentError(FailureReason.UNSUPPORTED, message("This is a folder, not a file."))
     if error.errno == errno.ELOOP:
-        return document_error(
+        return DocumentError(
             FailureReason.VANISHED,
             message("A link lies where the file was; links are not followed."),
         )
-    return document_error(
+    return DocumentError(
         FailureReason.UNREACHABLE,
         message("The file could not be read: {strerror}.", strerror=system_reason(error)),
         message("It is tried again."),

@@ -10,15 +10,15 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.model.document import (
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
     RecognisedLine,
     RecognisedPages,
 )
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 if TYPE_CHECKING:  # formats of text are read without
@@ -101,7 +101,7 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
         parts.append(part)
         size += len(part)
         if size > most:
-            raise document_error(
+            raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
                     "Unpacked, this has more than the {most} MB that are read.",
@@ -110,7 +110,7 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
                 message("Raise the setting indexing.max_file_mb."),
             )
         if size > _HARMLESS_BYTES and size > packed * _MOST_RATIO:
-            raise document_error(
+            raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
                     "This unpacks to more than {most_ratio} times its size, as only traps do.",

@@ -18,8 +18,9 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
 from twofold.engine.extract import tesseract
-from twofold.engine.extract.errors import document_error
-from twofold.engine.model.document import FailureReason, RecognisedLine, Region
+from twofold.engine.model.document import RecognisedLine, Region
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.installed import how_to_add
 from twofold.engine.model.message import message
 
@@ -113,7 +114,7 @@ def _is_greek(lines: Sequence[RecognisedLine]) -> bool:
 
 def not_installed() -> Exception:
     """Return the error of a place where the optional libraries are missing."""
-    return document_error(
+    return DocumentError(
         FailureReason.UNSUPPORTED,
         message("Text recognition is not installed."),
         how_to_add("ocr"),

@@ -7,17 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from unicodedata import bidirectional
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.model.document import (
-    PAGES_WITHOUT_TEXT,
     DocumentMetadata,
-    FailureReason,
     Member,
     RecognisedLine,
     Region,
     RegionSpan,
 )
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import PAGES_WITHOUT_TEXT, FailureReason
 from twofold.engine.model.message import Message, message
 
 # A document that was read so has this tag, by which it is seen and filtered.
@@ -26,19 +24,19 @@ SCANNED_TAG = "scanned"
 
 def scan_error() -> DocumentError:
     """Return the error of a file all of whose pages are pictures."""
-    return document_error(
+    return DocumentError(
         FailureReason.SCAN, message("The file has no text, only pictures of pages.")
     )
 
 
 def picture_error() -> DocumentError:
     """Return the error of a picture whose text was not recognised yet."""
-    return document_error(FailureReason.PICTURE, message("This picture was not read."))
+    return DocumentError(FailureReason.PICTURE, message("This picture was not read."))
 
 
 def no_recognised_text() -> DocumentError:
     """Return the error of a file in whose pictures no text was found."""
-    return document_error(
+    return DocumentError(
         FailureReason.NO_TEXT,
         message("No text was recognised in this picture."),
         message(

@@ -8,10 +8,10 @@ from importlib import import_module
 from pathlib import PurePath
 
 from twofold.engine.extract import formats
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Format
 from twofold.engine.extract.unreadable import refuse_unreadable
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _HEAD_BYTES = 4096
@@ -46,7 +46,7 @@ def isolated_formats(extension: str) -> tuple[Format, ...]:
 def find_format(data: bytes, path: PurePath) -> Format:
     """Return the format of a file; raise DocumentError (no-text, binary, unsupported)."""
     if not data:
-        raise document_error(FailureReason.NO_TEXT, message("The file is empty."))
+        raise DocumentError(FailureReason.NO_TEXT, message("The file is empty."))
     head = data[:_HEAD_BYTES]
     extension = path.suffix[1:].lower()
     refused = False
@@ -56,6 +56,6 @@ def find_format(data: bytes, path: PurePath) -> Format:
             refused = True
         if one.recognises(head, data, extension):
             return one
-    raise document_error(
+    raise DocumentError(
         FailureReason.UNSUPPORTED, message("The file has a format that cannot be read.")
     )

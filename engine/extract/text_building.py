@@ -7,16 +7,16 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.lines import line_spans, line_starts, paragraphs
 from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
 )
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message, message
 
 
@@ -35,8 +35,90 @@ class HeadingTrail:
         self.path = tuple(title for _, title in self._open if title)
 
 
-_LONGEST_TITLE = 300
-_MOST_CHARACTERS = 100_000_000
+_MAX_TITLE_LENGTH = 300
+_MAX_CHARACTERS = 100_000_000
+_GAP = "\n\n"
+
+
+class TextBuilder:
+    """Text that is put together, with its blocks and the places that begin in it."""
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.blocks: list[Block] = []
+        self._parts: list[str] = []
+        self._starts: list[int] = []
+        self._numbers: list[int] = []
+        self._labels: list[str] = []
+
+    @property
+    def places(self) -> int:
+        """The number of places begun."""
+        return len(self._starts)
+
+    @property
+    def last_place(self) -> tuple[int, str]:
+        """Number and label of the last place begun; (0, '') before the first."""
+        return (self._numbers or [0])[-1], (self._labels or [""])[-1]
+
+    def begin_place(self, number: int, label: str | None = None) -> None:
+        """Begin a place where the text ends now; the first one begins with the text."""
+        self._starts.append(self.length if self._starts else 0)
+        self._numbers.append(number)
+        if label is not None:
+            self._labels.append(label)
+
+    def append(self, part: str) -> None:
+        """Add text that belongs to no block yet."""
+        self._parts.append(part)
+        self.length += len(part)
+
+    def add_blocks(self, text: str, blocks: Iterable[Block]) -> None:
+        """Add text with its blocks, whose offsets are those in `text`."""
+        at = self.length
+        self.blocks += [replace(b, start=b.start + at, end=b.end + at) for b in blocks]
+        self.append(text)
+
+    def by_place(
+        self,
+        kind: PlaceKind,
+        metadata: DocumentMetadata,
+        file_type: str,
+        warnings: tuple[Message, ...] = (),
+    ) -> ExtractedText:
+        """Return the text with the places begun; without any it is one place."""
+        return ExtractedText(
+            text="".join(self._parts),
+            place_kind=kind,
+            place_starts=tuple(self._starts) or (0,),
+            place_numbers=tuple(self._numbers) or (1,),
+            blocks=tuple(self.blocks),
+            metadata=metadata,
+            file_type=file_type,
+            warnings=warnings,
+            place_labels=tuple(self._labels),
+        )
+
+    def by_line(
+        self,
+        kind: PlaceKind,
+        metadata: DocumentMetadata,
+        file_type: str,
+        warnings: tuple[Message, ...] = (),
+    ) -> ExtractedText:
+        """Return the text with a place for each line, numbered from 1."""
+        text = "".join(self._parts)
+        starts = line_starts(text)
+        return ExtractedText(
+            text=text,
+            place_kind=kind,
+            place_starts=starts,
+            place_numbers=tuple(range(1, len(starts) + 1)),
+            blocks=tuple(self.blocks),
+            metadata=metadata,
+            file_type=file_type,
+            warnings=warnings,
+        )
 
 
 class LineText:
@@ -46,13 +128,9 @@ class LineText:
     """
 
     def __init__(self) -> None:
-        self._lines: list[str] = []
-        self._length = 0
-        self._blocks: list[Block] = []
+        self._text = TextBuilder()
         self._trail = HeadingTrail()
         self._table = 1
-        self._starts: list[int] = []
-        self._numbers: list[int] = []
         self._next_place = 0
 
     def begin_place(self, number: int) -> None:
@@ -76,58 +154,35 @@ class LineText:
         """Add a line, a heading of `level` 1 or below; one without text leaves no trace."""
         if not text:
             return
+        if self._text.length:
+            self._text.append("\n")
         if self._next_place:
-            self._begin(self._next_place)
+            if self._text.length:
+                self._text.append("\n")
+            self._text.begin_place(self._next_place)
+            self._next_place = 0
         if kind is BlockKind.HEADING:
-            self._trail.enter(level, text[:_LONGEST_TITLE])
-        end = self._length + len(text)
+            self._trail.enter(level, text[:_MAX_TITLE_LENGTH])
         table = self._table if kind is BlockKind.TABLE else 0
-        self._blocks.append(Block(self._length, end, kind, self._trail.path, table=table))
-        self._lines.append(text)
-        self._length = end + 1
-        if self._length > _MOST_CHARACTERS:
-            raise document_error(
+        self._text.add_blocks(text, [Block(0, len(text), kind, self._trail.path, table=table)])
+        if self._text.length >= _MAX_CHARACTERS:
+            raise DocumentError(
                 FailureReason.TOO_LARGE, message("The document holds too much text.")
             )
-
-    def _begin(self, place: int) -> None:
-        if self._lines:
-            self._lines.append("")
-            self._length += 1
-        self._starts.append(self._length)
-        self._numbers.append(place)
-        self._next_place = 0
 
     def extracted(
         self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
         """Return everything added; `kind` is what its places are."""
-        text = "\n".join(self._lines)
-        starts = tuple(self._starts) or line_starts(text)
-        return ExtractedText(
-            text=text,
-            place_kind=kind,
-            place_starts=starts,
-            place_numbers=tuple(self._numbers) or tuple(range(1, len(starts) + 1)),
-            blocks=tuple(self._blocks),
-            metadata=metadata,
-            file_type=file_type,
-        )
-
-
-_GAP = "\n\n"
+        of_places = self._text.by_place if self._text.places else self._text.by_line
+        return of_places(kind, metadata, file_type)
 
 
 class Composition:
     """Text built from blocks, each with the path of its headings."""
 
     def __init__(self) -> None:
-        self._parts: list[str] = []
-        self._length = 0
-        self._blocks: list[Block] = []
-        self._place_starts: list[int] = []
-        self._place_numbers: list[int] = []
-        self._place_labels: list[str] = []
+        self._text = TextBuilder()
         self._next_place: tuple[int, str] | None = None
 
     def begin_place(self, number: int, label: str) -> None:
@@ -156,49 +211,22 @@ class Composition:
         self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
         """Return the document with the places of `begin_place`."""
-        return ExtractedText(
-            text="".join(self._parts),
-            place_kind=kind,
-            place_starts=(0, *self._place_starts[1:]),
-            place_numbers=tuple(self._place_numbers) or (1,),
-            blocks=tuple(self._blocks),
-            metadata=metadata,
-            file_type=file_type,
-            place_labels=tuple(self._place_labels),
-        )
+        return self._text.by_place(kind, metadata, file_type)
 
     def by_line(self, metadata: DocumentMetadata, file_type: str) -> ExtractedText:
         """Return the document with a place for each line of its text."""
-        text = "".join(self._parts)
-        starts = line_starts(text)
-        return ExtractedText(
-            text=text,
-            place_kind=PlaceKind.PARAGRAPH,
-            place_starts=starts,
-            place_numbers=tuple(range(1, len(starts) + 1)),
-            blocks=tuple(self._blocks),
-            metadata=metadata,
-            file_type=file_type,
-            place_labels=tuple(f"line {number}" for number in range(1, len(starts) + 1)),
-        )
+        text = self._text.by_line(PlaceKind.PARAGRAPH, metadata, file_type)
+        return replace(text, place_labels=tuple(f"line {number}" for number in text.place_numbers))
 
     def _add(self, text: str, blocks: Iterable[Block]) -> None:
         if not text.strip():
             return
-        if self._parts:
-            self._append(_GAP)
+        if self._text.length:
+            self._text.append(_GAP)
         if self._next_place is not None:
-            self._place_starts.append(self._length)
-            self._place_numbers.append(self._next_place[0])
-            self._place_labels.append(self._next_place[1])
+            self._text.begin_place(*self._next_place)
             self._next_place = None
-        at = self._length
-        self._blocks += [replace(b, start=b.start + at, end=b.end + at) for b in blocks]
-        self._append(text)
-
-    def _append(self, part: str) -> None:
-        self._parts.append(part)
-        self._length += len(part)
+        self._text.add_blocks(text, blocks)
 
 
 def _below(path: tuple[str, ...], inner: tuple[str, ...]) -> tuple[str, ...]:
@@ -218,34 +246,21 @@ class TextLayout:
 
     def __init__(self, source: str) -> None:
         self._line_starts = line_starts(source)
-        self._parts: list[str] = []
-        self._length = 0
+        self._text = TextBuilder()
+        self._block_parts: list[str] = []
         self._block_start = 0
-        self._first_part = 0
         self._kind = BlockKind.PARAGRAPH
         self._level = 0
         self._gap = ""
         self._trail = HeadingTrail()
         self._table = 1
-        self._blocks: list[Block] = []
-        self._place_starts: list[int] = []
-        self._place_numbers: list[int] = []
 
     def extracted(
         self, metadata: DocumentMetadata, file_type: str, warnings: tuple[Message, ...]
     ) -> ExtractedText:
         """End the current block and return everything laid out."""
         self.close_block()
-        return ExtractedText(
-            text="".join(self._parts),
-            place_kind=PlaceKind.LINE,
-            place_starts=tuple(self._place_starts) or (0,),
-            place_numbers=tuple(self._place_numbers) or (1,),
-            blocks=tuple(self._blocks),
-            metadata=metadata,
-            file_type=file_type,
-            warnings=warnings,
-        )
+        return self._text.by_place(PlaceKind.LINE, metadata, file_type, warnings)
 
     def open_block(self, kind: BlockKind, level: int = 0) -> None:
         """End the current block and begin one of `kind`, for a heading of `level`."""
@@ -254,17 +269,18 @@ class TextLayout:
 
     def close_block(self) -> None:
         """End the current block; one without text is dropped."""
-        if self._length > self._block_start:
+        if self._text.length > self._block_start:
             if self._kind is BlockKind.HEADING:
                 self._trail.enter(self._level, self._heading())
             is_row = self._kind is BlockKind.TABLE
             table = self._table if is_row else 0
-            self._blocks.append(
-                Block(self._block_start, self._length, self._kind, self._trail.path, table=table)
+            end = self._text.length
+            self._text.blocks.append(
+                Block(self._block_start, end, self._kind, self._trail.path, table=table)
             )
-            self._append("\n" if is_row else "\n\n")
-            self._block_start = self._length
-            self._first_part = len(self._parts)
+            self._text.append("\n" if is_row else "\n\n")
+            self._block_start = self._text.length
+            self._block_parts = []
         self._gap = ""
         self._kind = BlockKind.PARAGRAPH
 
@@ -302,7 +318,7 @@ class TextLayout:
     def _end_source_line(self, *, verbatim: bool) -> None:
         if verbatim:
             grows = len(self._gap) < _MOST_BLANK_LINES
-            self._gap = self._gap + "\n" * grows if self._length > self._block_start else ""
+            self._gap = self._gap + "\n" * grows if self._text.length > self._block_start else ""
         else:
             self._gap = self._gap or " "
 
@@ -314,7 +330,7 @@ class TextLayout:
             return
         if not verbatim and segment[0].isspace():
             self._gap = self._gap or " "
-        if self._gap and self._length > self._block_start:
+        if self._gap and self._text.length > self._block_start:
             self._append(self._gap)
         self._gap = ""
         self._mark(line)
@@ -323,13 +339,12 @@ class TextLayout:
             self._gap = " "
 
     def _mark(self, line: int) -> None:
-        if not self._place_numbers or self._place_numbers[-1] < line:
-            self._place_starts.append(self._length)
-            self._place_numbers.append(line)
+        if self._text.last_place[0] < line:
+            self._text.begin_place(line)
 
     def _append(self, piece: str) -> None:
-        self._parts.append(piece)
-        self._length += len(piece)
+        self._block_parts.append(piece)
+        self._text.append(piece)
 
     def _heading(self) -> str:
-        return " ".join("".join(self._parts[self._first_part :]).split())[:_LONGEST_TITLE]
+        return " ".join("".join(self._block_parts).split())[:_MAX_TITLE_LENGTH]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from io import BytesIO
 from itertools import islice
 
-from twofold.engine.extract.errors import document_error, password_error
+from twofold.engine.extract.errors import password_error
 from twofold.engine.extract.unreadable_kinds import (
     BINARY_STARTS,
     IWORK_HINT,
@@ -20,8 +20,8 @@ from twofold.engine.extract.unreadable_kinds import (
     UNPACK,
     UNREAD_STARTS,
 )
-from twofold.engine.model.document import FailureReason
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message, message
 
 IWORK_EXTENSIONS = frozenset({"pages", "numbers", "key"})
@@ -50,7 +50,7 @@ _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 def refuse_unreadable(data: bytes, extension: str) -> None:
     """Raise DocumentError (binary, unsupported, damaged) for what is certainly no text."""
     if name := _media(data):
-        raise document_error(
+        raise DocumentError(
             FailureReason.BINARY, message("The file is {name}, which holds no text.", name=name)
         )
     if data[4:8] == b"ftyp" and data[8:12] in PICTURE_BRANDS:
@@ -68,7 +68,7 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
     if _is_iwork_xml(data[:_LOOKED_AT]):
         raise _unsupported(IWORK_NAME, IWORK_HINT)
     if extension == "pdf":
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED, message("The file is called a PDF, but its content is not one.")
         )
 
@@ -133,7 +133,7 @@ def _is_zlib(data: bytes) -> bool:
 
 
 def _unsupported(name: Message, instead: Message) -> Exception:
-    return document_error(
+    return DocumentError(
         FailureReason.UNSUPPORTED,
         message("The file is {name}, which cannot be read yet.", name=name),
         instead,
@@ -180,7 +180,7 @@ def possible_iwork_folder(path: str) -> str:
 def iwork_folder_error() -> DocumentError:
     """Return the error of a folder that is such a document."""
     name = IWORK_NAME
-    return document_error(
+    return DocumentError(
         FailureReason.UNSUPPORTED,
         message("The folder is {name}, which cannot be read yet.", name=name),
         IWORK_HINT,

@@ -16,8 +16,9 @@ from typing import IO, Protocol, Self
 
 from lxml import etree
 
-from twofold.engine.extract.errors import damaged_error, document_error, password_error
-from twofold.engine.model.document import FailureReason
+from twofold.engine.extract.errors import damaged_error, password_error
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _ALWAYS_ALLOWED = 10_000_000
@@ -85,7 +86,7 @@ class ZipPackage:
         self._unpacked += info.file_size
         most = max(_ALWAYS_ALLOWED, self._packed * _MOST_RATIO)
         if self._unpacked > min(most, _MOST_UNPACKED):
-            raise document_error(
+            raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
                     "The file unpacks to more than {most} MB.",
@@ -112,7 +113,7 @@ def _translated_errors() -> Iterator[None]:
     try:
         yield
     except NotImplementedError as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.UNSUPPORTED,
             message("The document is packed in a way that cannot be read."),
         ) from error

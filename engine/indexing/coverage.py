@@ -19,10 +19,12 @@ from twofold.engine.model.coverage import (
     CoverageState,
     FolderCoverage,
 )
-from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.model.document import FileState
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import EMPTY, Message
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.rows import Folder, KnownFile, is_present
+from twofold.engine.stores.catalog.rows import KnownFile
+from twofold.engine.stores.library_folder import Folder, is_present
 
 MAX_LISTED = 10_000
 

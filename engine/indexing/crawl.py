@@ -16,7 +16,8 @@ from pathlib import Path
 
 from twofold.engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
-from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.model.document import FileState
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message, joined, message, system_reason
 from twofold.engine.model.request import FolderRules
 
@@ -202,7 +203,7 @@ def _unread_document(rules: DirectoryRules) -> Iterator[CrawlProblem]:
     if rules.verdict_on_itself().wanted:
         error = iwork_folder_error()
         why = joined(error.message, error.hint)
-        yield CrawlProblem(rules.path, FailureReason(error.reason), why)
+        yield CrawlProblem(rules.path, error.reason, why)
 
 
 def _lost_mounts(task: CrawlTask) -> Iterator[AwayPlace]:

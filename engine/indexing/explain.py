@@ -13,7 +13,7 @@ from twofold.engine.model.coverage import FileVerdict
 from twofold.engine.model.document import document_number
 from twofold.engine.model.message import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.rows import Folder, is_present
+from twofold.engine.stores.library_folder import Folder, is_present
 
 # What a file or a folder is called that was asked for, at the beginning of a sentence.
 _IT = message("It")

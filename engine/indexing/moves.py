@@ -20,7 +20,8 @@ from twofold.engine.indexing.crawl import FoundFile
 from twofold.engine.indexing.scan import FolderChanges, MovedFile, ReadingProgress
 from twofold.engine.model.document import FileState
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.rows import Folder, IndexedFile, KnownFile, has_left, is_present
+from twofold.engine.stores.catalog.rows import IndexedFile, KnownFile
+from twofold.engine.stores.library_folder import Folder, has_left, is_present
 
 _SECOND_NS = 1_000_000_000
 _BLOCK = 1024 * 1024

@@ -37,18 +37,18 @@ from twofold.engine.model.document import (
     Chunk,
     CutText,
     ExtractedText,
-    FailureReason,
     FileState,
     TokenStreams,
 )
 from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import joined, message
 from twofold.engine.processes.this_process import give_back_free_memory, is_system_busy
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
-from twofold.engine.stores.catalog.rows import Folder
 from twofold.engine.stores.lexical.analysis import passage_streams, stemmer_for
+from twofold.engine.stores.library_folder import Folder
 from twofold.engine.stores.ports import PreTokenised
 from twofold.engine.stores.sync.indexes import Indexes
 
@@ -399,7 +399,7 @@ def _is_gone(answer: Answer, root: Path) -> bool:
     """
     if not isinstance(answer, DocumentError):
         return False
-    return answer.reason == FailureReason.VANISHED or not root.is_dir()
+    return answer.reason is FailureReason.VANISHED or not root.is_dir()
 
 
 def _current(path: Path, found: FoundFile) -> FoundFile:
@@ -457,7 +457,7 @@ def _put(
             )
             put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()
     own = read.contents[""]
-    if not (isinstance(own, DocumentError) and FailureReason(own.reason).may_pass):
+    if not (isinstance(own, DocumentError) and own.reason.may_pass):
         change.keep_members(folder, path, put.keys())
     return put
 

@@ -18,11 +18,12 @@ from twofold.engine.indexing.crawl import (
     crawl,
 )
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.processes.this_process import is_system_busy
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.rows import Folder, KnownFile, is_present
+from twofold.engine.stores.catalog.rows import KnownFile
+from twofold.engine.stores.library_folder import Folder, is_present
 
 # A file that cannot be opened costs nothing; one that brings the reader down costs up to a minute.
 # First and longest delay in seconds; it doubles with every failure.

@@ -18,15 +18,14 @@ from typing import Protocol
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import (
     CHUNKER_VERSION,
-    WAITING_FOR_OCR,
     CutText,
     ExtractedText,
-    FailureReason,
     FileState,
     Recognised,
     RecognisedLine,
 )
 from twofold.engine.model.errors import DocumentError, EngineError
+from twofold.engine.model.failure import WAITING_FOR_OCR, FailureReason
 from twofold.engine.model.message import joined
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import DocumentRecord
@@ -179,7 +178,7 @@ class ScanPass:
         try:
             lines = self._reader.recognise(path, page, member)
         except DocumentError as error:
-            if FailureReason(error.reason).is_of_access or error.reason == FailureReason.VANISHED:
+            if error.reason.is_of_access or error.reason is FailureReason.VANISHED:
                 raise
             logger.info("a page of a scan could not be read: %s", error.reason)
         self._recognised.put_page(document.digest, page, lines)
@@ -235,7 +234,7 @@ class ScanPass:
         document, self._document = self._document, None
         if document is None:
             return
-        scan, reason = document.scan, FailureReason(error.reason)
+        scan, reason = document.scan, error.reason
         is_away = reason.is_of_access or reason is FailureReason.VANISHED
         if is_away or reason in WAITING_FOR_OCR:
             self._skipped.add(scan.number)

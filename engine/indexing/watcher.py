@@ -14,7 +14,7 @@ from pathlib import Path
 from twofold.engine.extract.unreadable import possible_iwork_folder
 from twofold.engine.indexing.ignore_rules import IGNORE_FILES
 from twofold.engine.indexing.scan import WHOLE, Scan
-from twofold.engine.stores.catalog.rows import Folder
+from twofold.engine.stores.library_folder import Folder
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import EMPTY, Message
 
 

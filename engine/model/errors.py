@@ -20,6 +20,7 @@ Third-party exceptions are translated into these in `stores`, `embedding`, `extr
 
 from __future__ import annotations
 
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import EMPTY, Message
 
 
@@ -43,10 +44,10 @@ class SettingError(BadRequestError):
 class DocumentError(EngineError):
     """One file cannot be read.
 
-    `reason` is the stable code kept in the catalog (see `engine.model.document.FailureReason`).
+    `reason` is kept in the catalog.
     """
 
-    def __init__(self, reason: str, message: Message, hint: Message = EMPTY) -> None:
+    def __init__(self, reason: FailureReason, message: Message, hint: Message = EMPTY) -> None:
         super().__init__(message, hint)
         self.reason = reason
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from twofold.engine.model.citation import CheckedCitation, CollectedPassage
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
-from twofold.engine.model.document import DocumentFailure
+from twofold.engine.model.failure import DocumentFailure
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.message import EMPTY, Message

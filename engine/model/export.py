@@ -98,12 +98,3 @@ def template_extension(template: Path) -> str:
     """Return the extension of a template's output: '.tex' for letter.tex and letter.tex.j2."""
     is_marked = template.suffix.lower() in {".j2", ".jinja", ".jinja2"}
     return (template.with_suffix("") if is_marked else template).suffix or ".txt"
-
-
-def templates_in(folder: Path) -> tuple[Path, ...]:
-    """Return the export templates in a person's folder of them, by name. Reads the disk."""
-    try:
-        found = sorted(folder.iterdir())
-    except OSError:
-        return ()
-    return tuple(path for path in found if path.is_file() and not path.name.startswith("."))

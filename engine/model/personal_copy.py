@@ -116,7 +116,7 @@ def _patterns(value: object) -> tuple[str, ...]:
 
 def collected_of(identity: object, note: object, values: object) -> CollectedPassage:
     """Read a passage of the collection. Raises ValueError for anything else."""
-    from twofold.engine.model.wire import decoded  # noqa: PLC0415 (a search needs none)
+    from twofold.engine.model.codec import decoded  # noqa: PLC0415 (a search needs none)
 
     if not (isinstance(values, dict) and isinstance(identity, str) and identity):
         raise _BadEntryError(_NO_PASSAGE)

@@ -25,6 +25,22 @@ class PublishingPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class PublishedSource:
+    """What is published of a source: its documents, and whether filters chose any of them."""
+
+    documents: int
+    is_selection: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What copying a shared library did: documents written and removed."""
+
+    written: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Published:
     """What publishing did: documents written and deleted, and what is there of the publisher."""
 

@@ -1,16 +1,12 @@
-"""Values of the engine as JSON: what scripts read, and what another process makes values of."""
+"""Answers of the engine as JSON that scripts read."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import asdict, fields, is_dataclass, replace
-from enum import Enum
-from functools import cache, partial
-from pathlib import Path
-from types import NoneType
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
+from typing import Any
 
 from twofold.engine.model.filters import filters_as_json
 from twofold.engine.model.fusion import FusionRule
@@ -25,10 +21,7 @@ from twofold.engine.model.hit import (
     RetrieverTrace,
     SearchResponse,
 )
-from twofold.engine.model.message import Message
 from twofold.engine.model.request import SearchRequest
-
-Value = TypeVar("Value")
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _TRACED_HITS = 10
@@ -240,64 +233,3 @@ def _entries(value: Iterator[object], indent: str) -> Iterator[str]:
         yield as_json_text(entry).replace("\n", f"\n{deeper}")
         before = ",\n"
     yield "[]" if before == "[\n" else f"\n{indent}]"
-
-
-def encoded(value: Any) -> Any:  # noqa: ANN401 (any value of a request, an event or an answer)
-    """Return a value as JSON has it, for `decoded`; a message keeps its source and arguments."""
-    if isinstance(value, Message):
-        return value.to_json()
-    if is_dataclass(value):
-        return {field.name: encoded(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple):
-        return [encoded(one) for one in value]
-    return value
-
-
-def decoded(kind: type[Value], value: object, *, ignores_unknown: bool = False) -> Value:
-    """Return what `encoded` wrote of a value of `kind`. Raise ValueError when it is none.
-
-    With `ignores_unknown`, fields that `kind` does not have are left out: data that is stored or
-    published may have been written by a later version.
-    """
-    try:
-        return cast("Value", _decoder(cast("Hashable", kind), ignores_unknown)(value))
-    except (TypeError, AttributeError, KeyError, RecursionError) as error:
-        raise ValueError(f"no {kind.__name__}: {error}") from error
-
-
-@cache
-def _decoder(kind: Any, ignores_unknown: bool) -> Callable[[Any], Any]:  # noqa: ANN401, FBT001 (the type of any field; cached by position)
-    """Return what makes a value of a type: dataclass, tuple, enum, message and so on."""
-    if kind is Message:
-        return Message.from_json
-    if isinstance(kind, type) and is_dataclass(kind):
-        decoders = {
-            name: _decoder(one, ignores_unknown) for name, one in get_type_hints(kind).items()
-        }
-        return lambda value: kind(
-            **{
-                name: decoders[name](one)
-                for name, one in value.items()
-                if name in decoders or not ignores_unknown
-            }
-        )
-    arguments = get_args(kind)
-    if get_origin(kind) is tuple:
-        parts = tuple(_decoder(one, ignores_unknown) for one in arguments if one is not Ellipsis)
-        if len(parts) < len(arguments):  # tuple[X, ...]
-            return lambda value: tuple(map(parts[0], value))
-        return lambda value: tuple(part(one) for part, one in zip(parts, value, strict=True))
-    if NoneType in arguments:
-        some = _decoder(arguments[0], ignores_unknown)
-        return lambda value: None if value is None else some(value)
-    is_made = isinstance(kind, type) and issubclass(kind, (Enum, Path))
-    return kind if is_made else partial(_checked, _PLAIN.get(kind, object))
-
-
-_PLAIN: dict[Any, type | tuple[type, ...]] = {str: str, bool: bool, int: int, float: (int, float)}
-
-
-def _checked(kind: type | tuple[type, ...], value: object) -> object:
-    if not isinstance(value, kind):
-        raise TypeError(f"a {type(value).__name__} where none belongs")
-    return value

@@ -16,13 +16,13 @@ from twofold.engine.model.citation import Place, place_in_words
 from twofold.engine.model.document import (
     Chunk,
     ExtractedText,
-    FailureReason,
     PlaceKind,
     StoredChunk,
     as_id,
     as_number,
 )
 from twofold.engine.model.errors import BadRequestError, DocumentError, ModelError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import Snippet, TextSpan
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.preview import Preview
@@ -403,6 +403,6 @@ def _numbers_as_indexed(chunk: Chunk) -> tuple[int, ...]:
 
 
 def _why_not_read(error: DocumentError) -> Message:
-    if error.reason == FailureReason.VANISHED:
+    if error.reason is FailureReason.VANISHED:
         return message("This file is no longer there. This is the passage as it was indexed.")
     return message("{message} This is the passage as it was indexed.", message=error.message)

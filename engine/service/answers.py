@@ -53,9 +53,13 @@ from twofold.engine.api import (
     TargetChecked,
     TemplatesListed,
     WordsSuggested,
+)
+from twofold.engine.export.export_file import (
+    NoFolderError,
+    TargetExistsError,
+    check_target,
     templates_in,
 )
-from twofold.engine.export.export_file import NoFolderError, TargetExistsError, check_target
 from twofold.engine.export.exporter import Exported, steps_of
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.message import message

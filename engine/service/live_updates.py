@@ -9,7 +9,7 @@ from pathlib import Path
 
 from twofold.engine.indexing.scan import Scan
 from twofold.engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
-from twofold.engine.stores.catalog.rows import Folder, is_present
+from twofold.engine.stores.library_folder import Folder, is_present
 
 logger = logging.getLogger(__name__)
 

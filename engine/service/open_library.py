@@ -48,9 +48,9 @@ from twofold.engine.service.shared_search import SharedAccess, SharedChoice, Sha
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.connections import DamagedCatalogError
 from twofold.engine.stores.catalog.removed_folders import RemovedFolders
-from twofold.engine.stores.catalog.rows import Folder
 from twofold.engine.stores.catalog.schema import OlderCatalogError
 from twofold.engine.stores.library_files import LibraryLock
+from twofold.engine.stores.library_folder import Folder
 from twofold.engine.stores.ports import VECTOR_PLANS
 from twofold.engine.stores.recognised import RecognisedTexts
 from twofold.engine.stores.sync.indexes import (

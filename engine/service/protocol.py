@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO, get_args
 
 from twofold.engine.api import Event, EventCallback, Request
-from twofold.engine.model.wire import decoded, encoded
+from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.routes import FOR_INDEXER, ROUTES
 

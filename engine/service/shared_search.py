@@ -33,20 +33,18 @@ class SharedAccess:
     """How shared libraries are reached; a search waits for them for `patience` seconds.
 
     `connect` returns the server of an address; it raises BadRequestError for what is none.
+    `on_change` is called, from any thread, when a library can be searched, or no longer can.
     """
 
     connect: Callable[[str], Server]
     patience: float
+    on_change: Callable[[], None] = lambda: None
 
 
 class SharedSearch:
-    """The shared libraries that an open library is searched with; without `access` there are none.
-
-    `changed` is called, from any thread, when one can be searched, or cannot any more.
-    """
+    """The shared libraries that an open library is searched with; none without `access`."""
 
     def __init__(self, access: SharedAccess | None, chosen: SharedChoice) -> None:
-        self.changed: Callable[[], None] = lambda: None
         self._access = access
         self._chosen = chosen
         self._former: list[SharedLibraries] = []
@@ -73,7 +71,8 @@ class SharedSearch:
         self._chosen = chosen
         self._former.append(self._libraries)
         self._libraries, self._no_addresses = self._opened()
-        self.changed()
+        if self._access is not None:
+            self._access.on_change()
         return True
 
     def beside_own(self, model: str) -> SharedShards | None:
@@ -102,17 +101,14 @@ class SharedSearch:
     def _opened(self) -> tuple[SharedLibraries, tuple[SharedLibraryStatus, ...]]:
         """Return the libraries that are chosen, which open in the background, and what are none."""
         access, servers = self._access, []
+        if access is None:
+            return SharedLibraries((), 0.0), ()
         problems: list[SharedLibraryStatus] = []
-        if access is not None:
-            for address in self._chosen.addresses:
-                try:
-                    servers.append(access.connect(address))
-                except BadRequestError as error:
-                    problems.append(SharedLibraryStatus(address, problem=error.message))
-        patience = access.patience if access is not None else 0.0
-        libraries = SharedLibraries(servers, patience, self._report)
+        for address in self._chosen.addresses:
+            try:
+                servers.append(access.connect(address))
+            except BadRequestError as error:
+                problems.append(SharedLibraryStatus(address, problem=error.message))
+        libraries = SharedLibraries(servers, access.patience, access.on_change)
         libraries.open()
         return libraries, tuple(problems)
-
-    def _report(self) -> None:
-        self.changed()

@@ -43,7 +43,7 @@ from twofold.engine.service.open_library import OpenLibrary, place_of
 from twofold.engine.service.scheduler import SearchPriority, Worker
 from twofold.engine.service.status import Activity, Pauses, StatusReport
 from twofold.engine.stores.catalog.checked_folder import checked_folder
-from twofold.engine.stores.catalog.rows import Folder
+from twofold.engine.stores.library_folder import Folder
 
 # Files are read on, slowly, while a person types: what is not read yet cannot be found at all.
 _SECONDS_TO_YIELD = 0.02

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.model.errors import EngineError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import message
-from twofold.engine.model.wire import decoded, encoded
 from twofold.engine.sharing.columns import (
     COLUMNS,
     SIGNATURES,

@@ -14,6 +14,7 @@ from twofold.engine.model.document import (
     chunk_number,
 )
 from twofold.engine.model.publication import publication_of
+from twofold.engine.model.sharing import Copied
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.rows import (
     READ_FIELDS,
@@ -41,8 +42,8 @@ def pull(
     server: Server,
     step: Step = lambda _done, _of: None,
     dimension_of: Callable[[str], int] = lambda _fingerprint: 0,
-) -> tuple[int, int]:
-    """Copy a shared library with its vectors; return how many documents came and went.
+) -> Copied:
+    """Copy a shared library with its vectors.
 
     Its folders are said to lie below a folder that is not there, so no file is looked for. What is
     there already, from a former copy, is not read again; what has gone is removed. Nothing of the
@@ -70,7 +71,7 @@ def pull(
 
 def _copy_what_differs(
     catalog: Catalog, collection: SharedCollection, places: Path, step: Step
-) -> tuple[int, int]:
+) -> Copied:
     server, facts = collection.server, collection.facts
     copied = {one.name: one for one in catalog.folders() if Path(one.root).is_relative_to(places)}
     own = {one.name for one in catalog.folders()} - copied.keys()
@@ -104,7 +105,7 @@ def _copy_what_differs(
         for folder, path in gone:
             change.delete_file(folder, path)
     catalog.vectors.set_answering_model(facts.fingerprint)
-    return len(changed), len(gone)
+    return Copied(len(changed), len(gone))
 
 
 def _folder_name(written: str, own: Container[str]) -> str:

@@ -17,6 +17,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.model.document import (
     Chunk,
     FileState,
@@ -27,7 +28,6 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.message import message
-from twofold.engine.model.wire import decoded, encoded
 from twofold.engine.ranking.bm25 import term_frequency_weight
 from twofold.engine.sharing.columns import COLUMNS, SIGNATURES
 from twofold.engine.sharing.server import Row, Server, text, unusable, whole

@@ -14,7 +14,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import BadRequestError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import message
-from twofold.engine.model.sharing import Published, PublishingPlan
+from twofold.engine.model.sharing import Published, PublishedSource, PublishingPlan
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.columns import SIGNATURES
 from twofold.engine.sharing.publishing import Confirm, Publishing, without_question
@@ -120,10 +120,10 @@ def withdraw(catalog: Catalog, server: Server) -> None:
     Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
 
 
-def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> tuple[int, bool]:
-    """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
+def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> PublishedSource:
+    """Delete all parts of a source but those in `kept`; None keeps all.
 
-    Return how many documents were there, and whether any of them are a selection.
+    Return what was published before.
     """
     collection = SharedCollection(server)
     collection.refresh()
@@ -131,7 +131,9 @@ def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> 
     for one in parts:
         if kept is not None and one.id not in kept:
             Publishing(collection, one.id, lambda _numbers: {}).withdraw()
-    return sum(one.documents for one in parts), any(one.is_selection for one in parts)
+    return PublishedSource(
+        sum(one.documents for one in parts), any(one.is_selection for one in parts)
+    )
 
 
 def check_model(wanted: str, given: str) -> None:

@@ -43,8 +43,9 @@ from twofold.engine.extract.process.frames import LENGTHS, Header, read_frame
 from twofold.engine.extract.process.members import MemberBegun
 from twofold.engine.extract.process.pages import RenderedPage, unpack_page
 from twofold.engine.indexing.chunker import chunk
-from twofold.engine.model.document import FailureReason, Member
+from twofold.engine.model.document import Member
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.stores.lexical.analysis import passage_streams
 

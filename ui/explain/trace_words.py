@@ -7,25 +7,21 @@ from dataclasses import replace
 
 from twofold.engine.api import (
     FILTERS,
-    FUSION_PARAMETERS,
-    FusionRule,
     Hit,
     RetrieverKind,
-    RetrieverTrace,
     SearchFilters,
-    SearchMode,
     SearchResponse,
     SearchTrace,
     TrustLevel,
     as_json_text,
+    explanation_rows,
     response_as_json,
 )
 from twofold.ui.explain.scores import ScoreRow
 from twofold.ui.explain.sentence import explain_in_plain_text
 from twofold.ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, reranking_ms, rest_ms
-from twofold.ui.i18n import counts
 from twofold.ui.i18n.citation_text import citation_in_words
-from twofold.ui.i18n.formatting import day, decimal, grouped, milliseconds, percent
+from twofold.ui.i18n.formatting import day, milliseconds
 from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import file_type_name, language_name
@@ -75,33 +71,8 @@ def format_filters(filters: SearchFilters) -> str:
 
 def what_was_searched(response: SearchResponse) -> Rows:
     """Return words, rankings, filters and settings of a search."""
-    trace = response.trace
-    in_passages = tr("{word}: in {passages}")
-    words = (
-        in_passages.format(word=isolated(term.term), passages=counts.passages(term.passages))
-        for term in trace.terms
-    )
-    names = {RetrieverKind.LEXICAL: tr("Keywords"), RetrieverKind.VECTOR: tr("Meaning")}
-    copies = tr("{passages} shown with another of the same text")
-    read = tr("{model} read {passages}")
-    rows = [
-        (tr("Words"), "; ".join(dict.fromkeys(words))),
-        (tr("Understood as"), translated(trace.understood_as)),
-        (tr("Filters"), format_filters(trace.filters)),
-        *((names[one.kind], _retriever_work(one, response)) for one in trace.retrievers),
-        (tr("Together"), _fusion(response)),
-        (
-            tr("Copies"),
-            copies.format(passages=counts.passages(trace.duplicates)) if trace.duplicates else "",
-        ),
-        (tr("Weak"), _floor(trace)),
-    ]
-    if trace.rerank is not None:
-        passages = counts.passages(trace.rerank.candidates)
-        work = read.format(model=trace.rerank.model, passages=passages)
-        rows.append((tr("Sharpening"), translated(trace.rerank.problem) or work))
-    rows += [(tr("Notice"), translated(warning)) for warning in response.warnings]
-    return tuple((name, value) for name, value in rows if value)
+    rows = explanation_rows(response, format_filters(response.trace.filters))
+    return tuple((translated(row.name), translated(row.text)) for row in rows)
 
 
 def time_line(trace: SearchTrace) -> str:
@@ -137,55 +108,6 @@ def time_rows(trace: SearchTrace) -> Rows:
         words = tr("{time}, as both rankings are searched at the same time")
         rows.append((tr("In all"), words.format(time=milliseconds(elapsed_ms(trace)))))
     return tuple(rows)
-
-
-def _floor(trace: SearchTrace) -> str:
-    if trace.floor is None:
-        return ""
-    words = tr("below cosine {floor} without most of the words; the library's mean is {mean}")
-    text = words.format(floor=decimal(trace.floor.floor, 3), mean=decimal(trace.floor.mean, 3))
-    if trace.hidden:
-        text += "; " + tr("{weak} left out").format(weak=counts.weak_matches(trace.hidden))
-    return text
-
-
-def _retriever_work(retriever: RetrieverTrace, response: SearchResponse) -> str:
-    if retriever.error:
-        return translated(retriever.error)
-    filtered = (
-        response.request.filters != SearchFilters() or retriever.allowed != retriever.searchable
-    )
-    words = (
-        tr("{candidates} of {left} left by the filters, of {all} in all")
-        if filtered
-        else tr("{candidates} of {passages}")
-    )
-    work = words.format(
-        candidates=counts.candidates(retriever.candidates),
-        left=counts.passages(retriever.allowed),
-        passages=counts.passages(retriever.searchable),
-        all=grouped(retriever.searchable),
-    )
-    return f"{work}; {translated(retriever.plan)}" if retriever.plan else work
-
-
-def _fusion(response: SearchResponse) -> str:
-    if response.trace.mode is not SearchMode.HYBRID or response.trace.filters_only:
-        return ""
-    fusion = response.request.fusion
-    own = (one for one in FUSION_PARAMETERS if one.rule is not None)
-    words = tr("{passages}; {rule}, {parameters}, weights {keywords} and {meaning}").format(
-        passages=counts.passages(response.trace.fused or len(response.ranking)),
-        rule=fusion.rule.value,
-        parameters=", ".join(f"{one.symbol} {getattr(fusion, one.name)}" for one in own),
-        keywords=decimal(fusion.lexical_weight, 2),
-        meaning=decimal(fusion.vector_weight, 2),
-    )
-    balance = response.trace.adaptive_weights
-    if balance is None or not balance.by_rank or fusion.rule is not FusionRule.ADAPTIVE:
-        return words
-    by_rank = tr("{part} of the score by ranks").format(part=percent(balance.by_rank))
-    return f"{words}; {by_rank}"
 
 
 def explanation_as_text(

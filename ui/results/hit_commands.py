@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
@@ -27,11 +26,20 @@ from twofold.ui.i18n.library_words import why_no_file
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.checked import CheckedOpening
 from twofold.ui.theme import Theme
-from twofold.ui.widgets.actions import Command, keys_in, shown_key, words_for_show_in_folder
+from twofold.ui.widgets.actions import keys_in, shown_key, words_for_show_in_folder
 from twofold.ui.widgets.messages import BarMessage
 
-# A command for a hit: its name among all keys, its words, its icon in the menu, and what it does.
-_Entry = tuple[str, str, str, Callable[[Hit], object]]
+
+@dataclass(frozen=True, slots=True)
+class HitCommand:
+    """A command for a hit: its name, label, icon in the context menu, what it does, usual keys."""
+
+    name: str
+    label: str
+    icon: str
+    act: Callable[[HitCommands, Hit], object]
+    keys: tuple[str, ...]
+
 
 # What can be done only with a file on this computer, or with what one's own library keeps.
 _OF_FILES = frozenset({"open_passage", "show_in_folder", "collect_passage", "edit_tags"})
@@ -146,15 +154,57 @@ class HitCommands(QObject):
 
     # Keys and menus
 
-    def _entries(self) -> tuple[_Entry, ...]:
-        """Return what both keys and the menu do with a hit, besides opening it."""
+    @staticmethod
+    def declared() -> tuple[HitCommand, ...]:
+        """Return what keys and the context menu do with a hit, in the language of the window."""
+        folder = words_for_show_in_folder()
+        show_in_folder = ("Ctrl+Return", "Ctrl+Enter")
         return (
-            ("copy_citation", tr("Copy the citation"), "quote", self._copy_citations),
-            ("copy_passage", tr("Copy the passage"), "copy", self._copy_passages),
-            ("show_in_folder", words_for_show_in_folder(), "folder-search", self.show_in_folder),
-            ("more_like_this", tr("More like this"), "spline", self.like_requested.emit),
-            ("collect_passage", tr("Put the passage aside"), "plus", self.collect),
-            ("edit_tags", tr("Tags and trust…"), "hash", self._edit_tags),
+            HitCommand(
+                "open_passage",
+                tr("Open at the place"),
+                "external-link",
+                HitCommands._enter,
+                ("Return", "Enter"),
+            ),
+            HitCommand(
+                "copy_citation",
+                tr("Copy the citation"),
+                "quote",
+                HitCommands._copy_citations,
+                ("Ctrl+Shift+C",),
+            ),
+            HitCommand(
+                "copy_passage",
+                tr("Copy the passage"),
+                "copy",
+                HitCommands._copy_passages,
+                ("Ctrl+C",),
+            ),
+            HitCommand(
+                "show_in_folder",
+                folder,
+                "folder-search",
+                HitCommands.show_in_folder,
+                show_in_folder,
+            ),
+            HitCommand(
+                "more_like_this",
+                tr("More like this"),
+                "spline",
+                lambda commands, hit: commands.like_requested.emit(hit),
+                ("Ctrl+M",),
+            ),
+            HitCommand(
+                "collect_passage",
+                tr("Put the passage aside"),
+                "plus",
+                HitCommands.collect,
+                ("Ctrl+Shift+A",),
+            ),
+            HitCommand(
+                "edit_tags", tr("Tags and trust…"), "hash", HitCommands._edit_tags, ("Ctrl+T",)
+            ),
         )
 
     def collect(self, hit: Hit) -> None:
@@ -167,41 +217,17 @@ class HitCommands(QObject):
         if not self._opening.refuses(hit):
             self.tags_requested.emit(hit)
 
-    def key_commands(
-        self, current: Callable[[], Hit | None], places: tuple[QWidget, ...]
-    ) -> tuple[Command, ...]:
-        """Return the keys for the `current` hit, while one of `places` has the focus.
-
-        The first place is the list; in the others Ctrl+C copies what is selected there.
-        """
-
-        def act(on_hit: Callable[[Hit], object]) -> None:
-            if (hit := current()) is not None:
-                on_hit(hit)
-
-        only_in = {"show_in_folder": places, "copy_passage": places[:1]}
-        opens = tr("Open at the place")
-        return (
-            Command("open_passage", opens, partial(act, self._enter), places),
-            *(
-                Command(name, words, partial(act, on_hit), only_in.get(name, ()))
-                for name, words, _icon, on_hit in self._entries()
-            ),
-        )
-
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the context menu of a hit at a place of the screen."""
         menu = QMenu(self._window)
         place = place_in_words(hit.citation).replace("&", "&&")  # no letter to press
+        opening, *others = HitCommands.declared()
         opens = tr("Open at {place}").format(place=place)
-        for name, words, icon, act in (
-            ("open_passage", opens, "external-link", self.open),
-            *self._entries(),
-        ):
-            keys = shown_key(keys_in(self._window.window(), name))
-            action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")
-            action.triggered.connect(lambda _=False, act=act: act(hit))
-            if hit.library and name in _OF_FILES:
+        for one in (replace(opening, label=opens, act=HitCommands.open), *others):
+            keys = shown_key(keys_in(self._window.window(), one.name))
+            action = menu.addAction(self._theme.icon(one.icon, "text2", 16), f"{one.label}\t{keys}")
+            action.triggered.connect(lambda _=False, act=one.act: act(self, hit))
+            if hit.library and one.name in _OF_FILES:
                 action.setEnabled(False)
                 action.setToolTip(why_no_file(hit.library))
         menu.setToolTipsVisible(bool(hit.library))

@@ -19,7 +19,7 @@ from twofold.engine.api import (
 )
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.column import FilterColumn, FilterMenu, FilterRail
-from twofold.ui.filters.model import choice_name, section_title
+from twofold.ui.filters.model import choice_name
 from twofold.ui.filters.selection import FilterAction, FilterSelection, Section
 from twofold.ui.filters.typed import take_filters, without_filters
 from twofold.ui.i18n.translation import tr, translated
@@ -41,7 +41,6 @@ from twofold.ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
 from twofold.ui.settings.live_settings import StoreSettings
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
-from twofold.ui.widgets.actions import Command
 from twofold.ui.widgets.messages import BarMessage
 from twofold.ui.widgets.undo import UndoBar
 
@@ -293,7 +292,8 @@ class SearchView(QWidget):
         if self.columns.breakpoint is Breakpoint.NARROW:
             menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
 
-    def _open_copy_menu(self) -> None:
+    def open_copy_menu(self) -> None:
+        """Open the menu of formats in which the current hit can be copied."""
         results = self.pane.results
         at = results.visualRect(results.currentIndex()).center()
         if (hit := self.current_hit()) is not None:
@@ -346,46 +346,3 @@ class SearchView(QWidget):
         if not notice.can_try_again:  # else the library's controller offers that
             message = BarMessage(notice.message, notice.hint, notice.is_warning, notice.is_passing)
             self.pane.messages.show_message(message)
-
-    # Keys
-
-    def key_commands(self) -> tuple[Command, ...]:
-        """Return what keys do on this page."""
-        pane, columns = self.pane, self.columns
-        mode = pane.mode_switch.choose
-        step = self.details.preview.step_match
-        hits = (pane.results, *self.details.preview.views)
-        return (
-            Command("mode_hybrid", tr("Hybrid"), partial(mode, SearchMode.HYBRID)),
-            Command("mode_keywords", tr("Keywords"), partial(mode, SearchMode.LEXICAL)),
-            Command("mode_meaning", tr("Meaning"), partial(mode, SearchMode.VECTOR)),
-            *self.commands.key_commands(self.current_hit, hits),
-            Command(
-                "toggle_preview",
-                tr("Preview over the list, in a narrow window"),
-                columns.toggle_preview,
-                hits,
-            ),
-            Command("copy_as", tr("Copy in another format"), self._open_copy_menu, hits),
-            Command("next_match", tr("Next match"), partial(step, 1), hits),
-            Command("previous_match", tr("Previous match"), partial(step, -1), hits),
-            Command("toggle_explanation", tr("Explanation on or off"), columns.toggle_explain),
-            Command("toggle_filters", tr("Filters on or off"), columns.toggle_filters),
-            *(
-                Command(
-                    f"filter_{section}",
-                    tr("Filters: {section}").format(section=section_title(section)),
-                    partial(columns.show_section, section),
-                )
-                for section in Section
-            ),
-            Command("history_back", tr("Search before"), self.shown.navigation.go_back),
-            Command("history_forward", tr("Search after"), self.shown.navigation.go_forward),
-            Command("save_search", tr("Save this search"), self.searches.toggle_saved),
-            Command("group_by_document", tr("Group by document"), pane.tools.group.click),
-            Command("sharpen", tr("Sharpen the order"), pane.tools.sharpen.click),
-            Command(
-                "toggle_weak_matches", tr("Weak matches on or off"), pane.weak_line.button.click
-            ),
-            Command("clear_filters", tr("Clear the filters"), self.clear_filters),
-        )

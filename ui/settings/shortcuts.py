@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
-from twofold.ui.widgets.actions import Command, install, keys_of, show_keys_in_tips, shown_keys
+from twofold.ui.widgets.actions import PageCommand, install, keys_of, show_keys_in_tips, shown_keys
 from twofold.ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
 from twofold.ui.widgets.messages import BarMessage, MessageBar
 from twofold.ui.widgets.tables import show_rows
@@ -37,7 +37,9 @@ class Shortcuts(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: QWidget, commands: tuple[Command, ...], state: QSettings) -> None:
+    def __init__(
+        self, window: QWidget, commands: tuple[PageCommand, ...], state: QSettings
+    ) -> None:
         super().__init__(window)
         self.commands = commands
         self._window, self._state = window, state
@@ -53,15 +55,15 @@ class Shortcuts(QObject):
         """Return the action of the command called `name`, to be put into a menu."""
         return self._actions[name][0]
 
-    def keys_of(self, command: Command) -> tuple[str, ...]:
+    def keys_of(self, command: PageCommand) -> tuple[str, ...]:
         """Return the keys a command has now."""
         return keys_of(self._actions[command.name][0])
 
-    def is_usual(self, command: Command) -> bool:
+    def is_usual(self, command: PageCommand) -> bool:
         """Say whether a command has its usual keys."""
         return self.keys_of(command) == command.keys
 
-    def conflict(self, command: Command, key: str) -> Command | None:
+    def conflict(self, command: PageCommand, key: str) -> PageCommand | None:
         """Return another command that has `key` where this one would work too."""
         return next(
             (
@@ -72,7 +74,7 @@ class Shortcuts(QObject):
             None,
         )
 
-    def choose(self, command: Command, keys: tuple[str, ...]) -> Command | None:
+    def choose(self, command: PageCommand, keys: tuple[str, ...]) -> PageCommand | None:
         """Give a command other keys; return the command that has one of them, if one does.
 
         Then nothing changes.
@@ -93,7 +95,7 @@ class Shortcuts(QObject):
         """Give the commands these keys, and all others their usual ones."""
         self._use({one: chosen.get(one.name, one.keys) for one in self.commands})
 
-    def reset(self, command: Command) -> Command | None:
+    def reset(self, command: PageCommand) -> PageCommand | None:
         """Give a command its usual keys again; return the command that has one of them now."""
         return self.choose(command, command.keys)
 
@@ -101,7 +103,7 @@ class Shortcuts(QObject):
         """Give every command its usual keys again."""
         self.choose_all({})
 
-    def _use(self, chosen: Mapping[Command, tuple[str, ...]]) -> None:
+    def _use(self, chosen: Mapping[PageCommand, tuple[str, ...]]) -> None:
         for command, keys in chosen.items():
             self._set(command, keys)
             if keys == command.keys:
@@ -119,16 +121,16 @@ class Shortcuts(QObject):
             if command not in chosen and taken.intersection(command.keys):
                 self._set(command, tuple(key for key in command.keys if key not in taken))
 
-    def _set(self, command: Command, keys: tuple[str, ...]) -> None:
+    def _set(self, command: PageCommand, keys: tuple[str, ...]) -> None:
         for action in self._actions[command.name]:
             action.setShortcuts([QKeySequence(key) for key in keys])
 
 
-def _place(command: Command) -> str:
+def _place(command: PageCommand) -> str:
     return f"{_SECTION}/{command.name}"
 
 
-def _meet(one: Command, other: Command) -> bool:
+def _meet(one: PageCommand, other: PageCommand) -> bool:
     """Say whether two commands can both work while some widget has the focus."""
     if not one.only_in or not other.only_in:
         return True
@@ -202,7 +204,7 @@ class ShortcutDialog(BaseDialog):
         layouts.column(*parts, margins=(16, 16, 16, 16), spacing=12, parent=self)
 
     @property
-    def chosen(self) -> Command | None:
+    def chosen(self) -> PageCommand | None:
         """The command of the chosen row."""
         rows = self.table.selectionModel().selectedRows()
         return self._shortcuts.commands[rows[0].row()] if rows else None
@@ -210,7 +212,7 @@ class ShortcutDialog(BaseDialog):
     def _fill(self) -> None:
         for row, command in enumerate(self._shortcuts.commands):
             keys = shown_keys(self._shortcuts.keys_of(command))
-            words = QTableWidgetItem(command.words)
+            words = QTableWidgetItem(command.label)
             item = QTableWidgetItem(keys)
             item.setFont(self._theme.font(12, 500, mono=True))
             if not self._shortcuts.is_usual(command):
@@ -225,7 +227,7 @@ class ShortcutDialog(BaseDialog):
     def _narrow(self, words: str) -> None:
         for row, command in enumerate(self._shortcuts.commands):
             keys = shown_keys(self._shortcuts.keys_of(command))
-            fits = words.casefold() in f"{command.words} {keys}".casefold()
+            fits = words.casefold() in f"{command.label} {keys}".casefold()
             self.table.setRowHidden(row, not fits)
         # Keys must not go to a command that nobody sees.
         rows = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
@@ -256,10 +258,10 @@ class ShortcutDialog(BaseDialog):
         else:
             self._say_taken(key, taken)
 
-    def _say_taken(self, key: str, taken: Command) -> None:
+    def _say_taken(self, key: str, taken: PageCommand) -> None:
         words = tr("{keys} is taken by ‘{command}’. Choose other keys, or change those first.")
         self.messages.show_message(
-            BarMessage(words.format(keys=shown_keys((key,)), command=taken.words))
+            BarMessage(words.format(keys=shown_keys((key,)), command=taken.label))
         )
 
     def _use_keys(self) -> None:

@@ -1,11 +1,13 @@
-"""The commands of the window: names, usual keys, places in the menu, tooltips with keys."""
+"""Commands of the window: their declarations, the actions made of them, tooltips with keys."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
+from enum import Enum, auto
+from functools import partial
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -13,86 +15,48 @@ from PySide6.QtWidgets import QWidget
 
 from twofold.ui.i18n.translation import tr
 
-# As in browsers. In the fields of macOS, Alt with an arrow goes to the next word.
-_WAYS = (("Alt+Left", "Back"), ("Alt+Right", "Forward"))
-if sys.platform == "darwin":
-    _WAYS = (("Ctrl+[", "Back"), ("Ctrl+]", "Forward"))
+Page = TypeVar("Page")
 
-# Keys are Qt's portable names. Chosen keys are stored under the name, which must not change.
-USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "search": ("Ctrl+K", "Ctrl+F", "/"),
-        "quick_search": ("Ctrl+Shift+K",),
-        "mode_hybrid": ("Alt+1",),
-        "mode_keywords": ("Alt+2",),
-        "mode_meaning": ("Alt+3",),
-        "open_passage": ("Return", "Enter"),
-        "show_in_folder": ("Ctrl+Return", "Ctrl+Enter"),
-        "copy_passage": ("Ctrl+C",),
-        "more_like_this": ("Ctrl+M",),
-        "collect_passage": ("Ctrl+Shift+A",),
-        "edit_tags": ("Ctrl+T",),
-        "copy_citation": ("Ctrl+Shift+C",),
-        "toggle_preview": ("Space",),
-        "copy_as": ("Ctrl+Alt+C",),
-        "next_match": ("N", "F3"),
-        "previous_match": ("Shift+N", "Shift+F3"),
-        "toggle_explanation": ("Ctrl+I",),
-        "toggle_filters": ("Ctrl+B",),
-        "filter_found_by": ("Ctrl+1",),
-        "filter_folders": ("Ctrl+2",),
-        "filter_tags": ("Ctrl+3",),
-        "filter_languages": ("Ctrl+4",),
-        "filter_types": ("Ctrl+5",),
-        "filter_dates": ("Ctrl+6",),
-        "filter_trust": ("Ctrl+7",),
-        "save_search": ("Ctrl+D",),
-        "group_by_document": ("Ctrl+G",),
-        "toggle_weak_matches": ("Ctrl+Shift+W",),
-        "sharpen": ("Ctrl+R",),
-        "clear_filters": ("Ctrl+Backspace",),
-        "export": ("Ctrl+E",),
-        "collection": ("Ctrl+Shift+L",),
-        "libraries": ("Ctrl+O",),
-        "library": ("Ctrl+L",),
-        "undo": ("Ctrl+Z",),
-        "settings": ("Ctrl+,",),
-        "next_column": ("F6",),
-        "previous_column": ("Shift+F6",),
-        "back": ("Esc",),
-        "history_back": _WAYS[0],
-        "history_forward": _WAYS[1],
-        "shortcuts": ("F1",),
-        "installation": (),
-        "save_backup": (),
-        "restore_backup": (),
-        "quit": ("Ctrl+Q",),
-    }
-)
 
-# The commands of the menu under the gear; the themes stand between the two groups.
-MENU = (
-    ("library", "libraries", "export", "collection", "quick_search"),
-    ("settings", "save_backup", "restore_backup", "shortcuts", "installation", "quit"),
-)
+class MenuGroup(Enum):
+    """A part of the menu under the gear; the themes stand between the two."""
+
+    LIBRARY = auto()
+    PROGRAM = auto()
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """A command by its name in `USUAL_KEYS`: its label, and what it does.
+class Command(Generic[Page]):
+    """A command of the window: its name and label, what it does on its page, and its usual keys.
 
-    It works in the whole window, or only while one of the widgets `only_in` has the focus.
+    Keys are Qt's portable names. Chosen keys are stored under the name, which must not change. It
+    works in the whole window, or only while one of the widgets `only_in` has the focus. `menu` is
+    its place in the menu under the gear, where commands have the order of their declarations.
     """
 
     name: str
-    words: str
-    act: Callable[[], object]
-    only_in: tuple[QWidget, ...] = ()
+    label: str
+    act: Callable[[Page], object]
+    keys: tuple[str, ...] = ()
+    only_in: Callable[[Page], tuple[QWidget, ...]] = lambda _page: ()
+    menu: MenuGroup | None = None
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Its usual keys."""
-        return USUAL_KEYS[self.name]
+    def on(self, page: Page) -> PageCommand:
+        """Return the command of an open page."""
+        act = partial(self.act, page)
+        return PageCommand(self.name, self.label, act, self.keys, self.only_in(page), self.menu)
+
+
+@dataclass(frozen=True, slots=True)
+class PageCommand:
+    """A `Command` of an open page."""
+
+    name: str
+    label: str
+    act: Callable[[], object]
+    keys: tuple[str, ...]
+    only_in: tuple[QWidget, ...]
+    menu: MenuGroup | None
 
 
 def words_for_show_in_folder() -> str:
@@ -119,9 +83,9 @@ def shown_key(keys: Sequence[str]) -> str:
 
 
 def keys_in(window: QWidget, name: str) -> list[str]:
-    """Return the keys that the command called `name` has in a window now, else the usual ones."""
+    """Return the keys that the command called `name` has in a window now."""
     action = window.findChild(QAction, name)
-    return list(USUAL_KEYS[name] if action is None else keys_of(action))
+    return [] if action is None else list(keys_of(action))
 
 
 def keys_of(action: QAction) -> tuple[str, ...]:
@@ -130,7 +94,7 @@ def keys_of(action: QAction) -> tuple[str, ...]:
     return tuple(key.toString(portable) for key in action.shortcuts())
 
 
-def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QAction]]:
+def install(window: QWidget, commands: tuple[PageCommand, ...]) -> dict[str, list[QAction]]:
     """Make the keys work in `window`; return the actions of each command by its name.
 
     A command with `only_in` works only while one of those widgets has the focus.
@@ -138,7 +102,7 @@ def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QA
     actions: dict[str, list[QAction]] = {}
     for command in commands:
         for owner in command.only_in or (window,):
-            action = QAction(command.words, owner)
+            action = QAction(command.label, owner)
             action.setObjectName(command.name)
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(
@@ -173,5 +137,5 @@ def show_keys_in_tips(window: QWidget) -> None:
 def _show_tip(widget: QWidget | QAction) -> None:
     owner = widget if isinstance(widget, QWidget) else widget.parent()
     command, words = str(widget.property(_COMMAND)), str(widget.property(_WORDS))
-    keys = keys_in(owner.window(), command) if isinstance(owner, QWidget) else USUAL_KEYS[command]
+    keys = keys_in(owner.window(), command) if isinstance(owner, QWidget) else ()
     widget.setToolTip(f"{words} ({shown_key(keys)})" if keys else words)

@@ -26,12 +26,13 @@ from twofold.ui.library.library_switch import LibrarySwitch
 from twofold.ui.library.welcome_page import WelcomePage, usual_folders
 from twofold.ui.search.columns import Breakpoint
 from twofold.ui.search.navigation import MouseButtons
+from twofold.ui.search.search_commands import search_commands
 from twofold.ui.search.search_view import SearchView
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.settings.settings_dialog import SettingsDialog
 from twofold.ui.settings.shortcuts import ShortcutDialog, Shortcuts
 from twofold.ui.theme import Theme, styled_once_built
-from twofold.ui.widgets.actions import MENU, Command
+from twofold.ui.widgets.actions import Command, MenuGroup
 from twofold.ui.widgets.dialogs import fit_to_screen
 from twofold.ui.widgets.messages import BarMessage
 from twofold.ui.widgets.undo import UndoBar
@@ -70,7 +71,10 @@ class MainWindow(QMainWindow):
         with styled_once_built():
             self._make_pages(settings)
         self._make_frame()
-        self.commands = self._commands()
+        self.commands = (
+            *(command.on(self) for command in MainWindow.key_commands()),
+            *(command.on(self.search) for command in search_commands()),
+        )
         self.shortcuts = Shortcuts(self, self.commands, options.window_state)
         self._fill_menu()
         self._connect_signals()
@@ -150,38 +154,72 @@ class MainWindow(QMainWindow):
             before = stop
 
     def _fill_menu(self) -> None:
-        """Put the commands that a person looks for into the menu, and the themes between them."""
-        before, after = MENU
-        self.menu.addActions([self.shortcuts.action(name) for name in before])
+        """Fill the menu under the gear, with the themes between both groups of commands."""
+        groups = {
+            group: [self.shortcuts.action(one.name) for one in self.commands if one.menu is group]
+            for group in MenuGroup
+        }
+        self.menu.addActions(groups[MenuGroup.LIBRARY])
         self.menu.addSeparator()
         self.menu.addMenu(self.theme_menu)
         self.menu.addSeparator()
-        self.menu.addActions([self.shortcuts.action(name) for name in after])
+        self.menu.addActions(groups[MenuGroup.PROGRAM])
 
-    # What keys do
-
-    def _commands(self) -> tuple[Command, ...]:
-        search = self.search
+    @staticmethod
+    def key_commands() -> tuple[Command[MainWindow], ...]:
+        """Return the commands of the whole window, in the language of the window."""
+        page, library, program = MainWindow, MenuGroup.LIBRARY, MenuGroup.PROGRAM
         return (
-            Command("search", tr("Search"), self.show_search),
-            Command("quick_search", tr("Quick search"), self.tray.quick.activate),
-            *search.key_commands(),
-            Command("export", tr("Export passages"), self.show_export),
-            Command("collection", tr("Passages put aside"), self.open_collection),
-            Command("libraries", tr("Libraries searched"), self.switch.open),
-            Command("library", tr("Library"), self.show_library),
-            Command("undo", tr("Undo"), self.undo_bar.undo),
-            Command("settings", tr("Settings"), self.show_settings),
-            Command("next_column", tr("Next column"), lambda: search.columns.step_focus(1)),
+            Command("search", tr("Search"), page.show_search, ("Ctrl+K", "Ctrl+F", "/")),
+            Command("library", tr("Library"), page.show_library, ("Ctrl+L",), menu=library),
             Command(
-                "previous_column", tr("Previous column"), lambda: search.columns.step_focus(-1)
+                "libraries",
+                tr("Libraries searched"),
+                lambda window: window.switch.open(),
+                ("Ctrl+O",),
+                menu=library,
             ),
-            Command("back", tr("Back"), self.step_back),
-            Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
-            Command("installation", tr("About this installation"), self.show_installation),
-            Command("save_backup", tr("Save a backup…"), self.save_backup),
-            Command("restore_backup", tr("Restore a backup…"), self.restore_backup),
-            Command("quit", tr("Quit"), self.tray.quit),
+            Command("export", tr("Export passages"), page.show_export, ("Ctrl+E",), menu=library),
+            Command(
+                "collection",
+                tr("Passages put aside"),
+                page.open_collection,
+                ("Ctrl+Shift+L",),
+                menu=library,
+            ),
+            Command(
+                "quick_search",
+                tr("Quick search"),
+                lambda window: window.tray.quick.activate(),
+                ("Ctrl+Shift+K",),
+                menu=library,
+            ),
+            Command("undo", tr("Undo"), lambda window: window.undo_bar.undo(), ("Ctrl+Z",)),
+            Command("settings", tr("Settings"), page.show_settings, ("Ctrl+,",), menu=program),
+            Command("save_backup", tr("Save a backup…"), page.save_backup, menu=program),
+            Command("restore_backup", tr("Restore a backup…"), page.restore_backup, menu=program),
+            Command(
+                "next_column",
+                tr("Next column"),
+                lambda window: window.search.columns.step_focus(1),
+                ("F6",),
+            ),
+            Command(
+                "previous_column",
+                tr("Previous column"),
+                lambda window: window.search.columns.step_focus(-1),
+                ("Shift+F6",),
+            ),
+            Command("back", tr("Back"), page.step_back, ("Esc",)),
+            Command(
+                "shortcuts", tr("Keyboard shortcuts"), page.show_shortcuts, ("F1",), menu=program
+            ),
+            Command(
+                "installation", tr("About this installation"), page.show_installation, menu=program
+            ),
+            Command(
+                "quit", tr("Quit"), lambda window: window.tray.quit(), ("Ctrl+Q",), menu=program
+            ),
         )
 
     def _connect_signals(self) -> None:

@@ -8,7 +8,6 @@ from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.limits import MEMBERS, FrameLimits
 from twofold.engine.extract.process.frames import (
     FrameAllowance,
@@ -32,7 +31,6 @@ from twofold.engine.model.document import (
     CutText,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     Member,
     PassageKind,
     PlaceKind,
@@ -56,6 +54,7 @@ from twofold.engine.model.document_limits import (
     shortened_path,
 )
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
@@ -221,14 +220,14 @@ class _Failure:
 
 def pack_failure(error: DocumentError) -> Header:
     """Return the header of a failure; its tail is empty."""
-    header: Header = plain(_Failure(FailureReason(error.reason), error.message, error.hint))
+    header: Header = plain(_Failure(error.reason, error.message, error.hint))
     return header
 
 
 def unpack_failure(header: Header) -> DocumentError:
     """Return what `pack_failure` packed; raise ValueError when anything in it is not right."""
     said = checked(_Failure, header)
-    return document_error(said.failure, said.message, said.hint)
+    return DocumentError(said.failure, said.message, said.hint)
 
 
 def pack_answer(
@@ -445,7 +444,7 @@ class MemberAnswers:
     def _leave_out(self, error: DocumentError) -> None:
         self._losses += 1 if self._begun else _MOST_LOSSES + 1
         if self._begun:
-            failure = Member(self._begun, reason=FailureReason(error.reason), detail=error.message)
+            failure = Member(self._begun, reason=error.reason, detail=error.message)
             self._add(failure)
             self._selection = replace(self._selection, avoid=(*self._selection.avoid, self._next))
             self._next += 1

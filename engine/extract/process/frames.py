@@ -11,15 +11,11 @@ from __future__ import annotations
 import json
 import re
 import struct
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from functools import cache
-from types import NoneType
-from typing import Any, NamedTuple, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, NewType, TypeVar
 
 from twofold.engine.extract.limits import LONGEST_VALUE, FrameLimits
-from twofold.engine.model.message import Message
+from twofold.engine.model.codec import Decoder, encoded
 
 LENGTHS = struct.Struct(">IQ")
 _MORE_FOLLOW = 1 << 31
@@ -132,127 +128,29 @@ LongText = NewType("LongText", str)
 """A text that only the limits of its frame bound; any other has LONGEST_VALUE characters."""
 
 Value = TypeVar("Value")
-_Check = Callable[[object], Any]
 
 # Times are milliseconds; all that a database and a widget can count is far beyond.
 _LARGEST_NUMBER = 1 << 40
 # No page is so wide, in its own units or in pixels.
 FARTHEST = 10_000_000.0
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_NUMBERS = {int, float, bool, NoneType}
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 (whatever JSON holds)
-    """Return a value as JSON has it: a dataclass is an object, a tuple a list, a text is cut."""
-    if isinstance(value, Message):
-        return value.to_json()
-    if isinstance(value, str):
-        return value[:LONGEST_VALUE]
-    if isinstance(value, Sequence):
-        return list(value if set(map(type, value)) <= _NUMBERS else map(plain, value))
-    if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    return value
+    """Return a value as JSON has it; a text is cut."""
+    return encoded(value, LONGEST_VALUE)
 
 
 def checked(kind: type[Value], value: object) -> Value:
-    """Return JSON as a value of a declared type; raise ValueError when it is anything else.
+    """Return JSON as a value of a declared type; raise MalformedFrameError for anything else.
 
-    A dataclass is read from an object, which may hold more, and a NamedTuple from a list. Numbers
-    are counts and offsets. Lone surrogates, which JSON can hold and nothing else can store, become
-    U+FFFD.
+    An object may hold more than its dataclass. Numbers are counts and offsets. Lone surrogates,
+    which JSON can hold and nothing else can store, become U+FFFD.
     """
-    check = _check_of(cast("Hashable", kind))
-    return cast("Value", check(value))
-
-
-@cache
-def _check_of(kind: Any) -> _Check:  # noqa: ANN401 (any type)
-    if kind in _CHECKS or (isinstance(kind, type) and issubclass(kind, Enum)):
-        return cast("_Check", _CHECKS.get(kind, kind))
-    if is_dataclass(kind):
-        return _object_check(kind)
-    if hasattr(kind, "_fields"):
-        return _row_check(kind._make, list(get_type_hints(kind).values()))
-    arguments = get_args(kind)
-    if get_origin(kind) is tuple:
-        if arguments[-1] is Ellipsis:
-            return _list_check(arguments[0])
-        return _row_check(tuple, arguments)
-    (inner,) = (_check_of(one) for one in arguments if one is not NoneType)
-    return lambda value: None if value is None else inner(value)
-
-
-def _object_check(kind: Any) -> _Check:  # noqa: ANN401 (a dataclass)
-    hints = get_type_hints(kind)
-    checks = {field.name: _check_of(hints[field.name]) for field in fields(kind)}
-
-    def check(value: object) -> Any:  # noqa: ANN401
-        if not isinstance(value, dict):
-            raise _wrong("an object")
-        return kind(**{name: one(value.get(name)) for name, one in checks.items()})
-
-    return check
-
-
-def _row_check(made: Callable[[Iterable[object]], Any], kinds: Sequence[Any]) -> _Check:
-    checks = [_check_of(kind) for kind in kinds]
-
-    def check(value: object) -> Any:  # noqa: ANN401
-        if not isinstance(value, list) or len(value) != len(checks):
-            raise _wrong("a list of the right length")
-        return made(one(item) for one, item in zip(checks, value, strict=True))
-
-    return check
-
-
-def _rows_check(kind: Any) -> _Check:  # noqa: ANN401 (a NamedTuple)
-    """Check rows column by column: a file has thousands of rows of a dozen values."""
-    checks = [_column_check(one) for one in get_type_hints(kind).values()]
-
-    def check(value: object) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise _wrong("a list")
-        if any(not isinstance(row, list) or len(row) != len(checks) for row in value):
-            raise _wrong("a list of the right length")
-        if not value:
-            return ()
-        columns = zip(*value, strict=True)
-        return tuple(map(kind, *(one(column) for one, column in zip(checks, columns, strict=True))))
-
-    return check
-
-
-def _column_check(kind: Any) -> Callable[[Sequence[object]], Iterable[Any]]:  # noqa: ANN401
-    """Return what checks many values of a type, where most are of one type that needs no more."""
-    check_one = _check_of(kind)
-
-    def check(column: Sequence[object]) -> Iterable[Any]:
-        types = set(map(type, column))
-        if types == {int} and kind is int:
-            numbers = cast("Sequence[int]", column)
-            if min(numbers) >= 0 and max(numbers) <= _LARGEST_NUMBER:
-                return numbers
-        if types == {bool} and kind is bool:
-            return column
-        if types == {NoneType} and NoneType in get_args(kind):
-            return column
-        return map(check_one, column)
-
-    return check
-
-
-def _list_check(kind: Any) -> _Check:  # noqa: ANN401 (any type)
-    if hasattr(kind, "_fields"):
-        return _rows_check(kind)
-    item_check = _check_of(kind)
-
-    def check(value: object) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise _wrong("a list")
-        return tuple(map(item_check, value))
-
-    return check
+    try:
+        return _DECODER.read(kind, value)
+    except ValueError as error:
+        raise _wrong("what belongs there") from error
 
 
 def _number(value: object) -> int:
@@ -285,14 +183,17 @@ def _text(value: object) -> str:
     return _long_text(value)
 
 
-_CHECKS: dict[Any, _Check] = {
-    int: _number,
-    float: _fraction,
-    bool: _flag,
-    str: _text,
-    LongText: _long_text,
-    Message: Message.from_json,
-}
+def _are_counts(column: Sequence[Any]) -> bool:
+    is_whole = set(map(type, column)) == {int}
+    return is_whole and min(column) >= 0 and max(column) <= _LARGEST_NUMBER
+
+
+_DECODER = Decoder(
+    {int: _number, float: _fraction, bool: _flag, str: _text, LongText: _long_text},
+    ignores_unknown=True,
+    needs_all=True,
+    columns={int: _are_counts, bool: lambda column: set(map(type, column)) == {bool}},
+)
 
 
 def _wrong(what: str) -> MalformedFrameError:

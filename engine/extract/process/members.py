@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.extraction import (
     no_text,
     open_document,
@@ -23,15 +22,9 @@ from twofold.engine.extract.extraction import (
 from twofold.engine.extract.file_format import Container, Entry
 from twofold.engine.extract.limits import MEMBERS, TEXT_BYTES
 from twofold.engine.extract.recognised import pages_left_out
-from twofold.engine.model.document import (
-    REST_OF_TEXT,
-    ExtractedText,
-    FailureReason,
-    Member,
-    Recognised,
-    content_digest,
-)
+from twofold.engine.model.document import ExtractedText, Member, Recognised, content_digest
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import REST_OF_TEXT, FailureReason
 from twofold.engine.model.message import joined, message
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
@@ -219,7 +212,7 @@ class MemberWalk:
 
     def _why_ended(self) -> DocumentError:
         if self._selection.gives_up:
-            return document_error(
+            return DocumentError(
                 FailureReason.READER_CRASHED,
                 message("This and what follows it is not read: too much before it could not be."),
             )
@@ -294,18 +287,18 @@ def _dated(text: ExtractedText, day: str) -> ExtractedText:
 
 def _failure(name: str, error: DocumentError) -> Member:
     detail = joined(error.message, error.hint)
-    return Member(name, reason=FailureReason(error.reason), detail=detail)
+    return Member(name, reason=error.reason, detail=detail)
 
 
 def _as_document_error(error: BaseException) -> DocumentError:
     if isinstance(error, DocumentError):
         return error
-    return document_error(FailureReason.DAMAGED, message("This is nested too deeply to be read."))
+    return DocumentError(FailureReason.DAMAGED, message("This is nested too deeply to be read."))
 
 
 def _left_out(limits: MemberLimits) -> DocumentError:
     megabytes = limits.together * limits.most_bytes / 1_000_000
-    return document_error(
+    return DocumentError(
         FailureReason.TOO_LARGE,
         message(
             "This and what follows it is not read: of one file {count} documents with "
@@ -319,7 +312,7 @@ def _left_out(limits: MemberLimits) -> DocumentError:
 
 
 def _too_deep(limits: MemberLimits) -> DocumentError:
-    return document_error(
+    return DocumentError(
         FailureReason.UNSUPPORTED,
         message(
             "This and what stands beside it is not read: containers are opened {depth} deep.",
@@ -330,7 +323,7 @@ def _too_deep(limits: MemberLimits) -> DocumentError:
 
 
 def _nothing_inside() -> DocumentError:
-    return document_error(FailureReason.NO_TEXT, message("There is nothing in this archive."))
+    return DocumentError(FailureReason.NO_TEXT, message("There is nothing in this archive."))
 
 
 class FileReading:
@@ -409,8 +402,8 @@ def document_bytes(
         return found[0], PurePosixPath(member)
     for each in given:
         if isinstance(each, Member) and each.reason:
-            raise document_error(each.reason, each.detail)
-    raise document_error(FailureReason.VANISHED, message("This document is no longer in its file."))
+            raise DocumentError(each.reason, each.detail)
+    raise DocumentError(FailureReason.VANISHED, message("This document is no longer in its file."))
 
 
 def _open_named(data: bytes, name: str, *, is_wanted: bool) -> Container:

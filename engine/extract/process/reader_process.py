@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import IO, cast
 
 from twofold.engine.extract import tesseract
-from twofold.engine.extract.errors import document_error, memory_error, nonsense_error
+from twofold.engine.extract.errors import memory_error, nonsense_error
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.answers import unpack_failure
 from twofold.engine.extract.process.frames import (
@@ -26,8 +26,8 @@ from twofold.engine.extract.process.frames import (
     read_frame,
 )
 from twofold.engine.extract.process.worker_watch import Patience, WorkerWatch, usage_of
-from twofold.engine.model.document import FailureReason
 from twofold.engine.model.errors import DocumentError, EngineError, SandboxError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 from twofold.engine.processes.children import PIPE, module_command, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, sandbox_warning
@@ -237,7 +237,7 @@ class ReaderProcess:
             failure = unpack_failure(frame.header)
         except ValueError as error:
             raise self._failed(nonsense_error()) from error
-        is_full = failure.reason == FailureReason.OUT_OF_MEMORY
+        is_full = failure.reason is FailureReason.OUT_OF_MEMORY
         raise self._failed(failure) if is_full else failure
 
     def kill(self) -> None:
@@ -284,7 +284,7 @@ class ReaderProcess:
         status = self._process.returncode
         if hasattr(signal, "SIGXCPU") and status in {-signal.SIGXCPU, 128 + signal.SIGXCPU}:
             return _timed_out(self.limits.seconds)
-        return document_error(
+        return DocumentError(
             FailureReason.READER_CRASHED,
             message("Reading this file crashed the reader; it was started again."),
             message("The file may be damaged."),
@@ -300,7 +300,7 @@ def no_sandbox_error(failure: str = "") -> SandboxError:
 
 
 def _timed_out(seconds: float) -> DocumentError:
-    return document_error(
+    return DocumentError(
         FailureReason.TIMED_OUT,
         message(
             "Reading the file took more than {seconds} seconds of processor time.",
@@ -311,7 +311,7 @@ def _timed_out(seconds: float) -> DocumentError:
 
 
 def _stuck(seconds: float) -> DocumentError:
-    return document_error(
+    return DocumentError(
         FailureReason.TIMED_OUT,
         message("Reading the file made no progress for {seconds} seconds.", seconds=f"{seconds:g}"),
         message("Check that its drive is connected and responds."),

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
-from twofold.engine.extract.errors import document_error, memory_error
+from twofold.engine.extract.errors import memory_error
 from twofold.engine.extract.extraction import NeedsOwnProcessError, open_document, read_bytes
 from twofold.engine.extract.file_format import Scans
 from twofold.engine.extract.limits import REQUEST_LIMITS, ReaderLimits
@@ -55,8 +55,9 @@ from twofold.engine.extract.process.members import (
 )
 from twofold.engine.extract.process.pages import checked_recognised, pack_lines, pack_scanned_pages
 from twofold.engine.extract.registry import find_format, isolated_formats
-from twofold.engine.model.document import FailureReason, Member, content_digest
+from twofold.engine.model.document import Member, content_digest
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 from twofold.engine.processes.limits import TimeLimit, limit_this_process
 from twofold.engine.processes.sandbox import ConfineFork, enter_sandbox
@@ -261,7 +262,7 @@ class _Serving:
             return _failure_of(memory_error())
         except RecursionError:
             problem = message("The file is nested too deeply to be read.")
-            return _failure_of(document_error(FailureReason.DAMAGED, problem))
+            return _failure_of(DocumentError(FailureReason.DAMAGED, problem))
 
     def _carried_out(self, request: Header) -> tuple[Header, bytes]:
         name = str(request.get("operation"))
@@ -338,7 +339,7 @@ def _scans(request: Header) -> tuple[bytes, Scans]:
     data, name = document_bytes(path, member, most_bytes, folder)
     scans = find_format(data, name).scan_reader
     if scans is None:
-        raise document_error(FailureReason.UNSUPPORTED, message("This file has no pages to show."))
+        raise DocumentError(FailureReason.UNSUPPORTED, message("This file has no pages to show."))
     return data, scans
 
 
@@ -347,7 +348,7 @@ def _selection(request: Header) -> MemberSelection:
 
 
 def _too_many_parts() -> DocumentError:
-    return document_error(
+    return DocumentError(
         FailureReason.TOO_LARGE,
         message("The document has more parts than can be kept of one."),
         message("Divide it into smaller files."),

@@ -12,14 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from twofold.engine.model.document import (
-    WAITING_FOR_OCR,
-    WITHOUT_TEXT,
-    DocumentFailure,
-    FileState,
-    StoredChunk,
-    StoredDocument,
-)
+from twofold.engine.model.document import FileState, StoredChunk, StoredDocument
+from twofold.engine.model.failure import WAITING_FOR_OCR, WITHOUT_TEXT, DocumentFailure
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import Message, message
 from twofold.engine.model.request import FolderRules
@@ -35,13 +29,11 @@ from twofold.engine.stores.catalog.personal import Personal
 from twofold.engine.stores.catalog.rows import (
     NO_PASSAGES,
     NUMBERS,
-    Folder,
     Listed,
     WaitingScan,
     as_json_array,
     chunk_numbers_of,
     failure,
-    is_present,
     name_from_stored,
     read_chunks,
     read_documents,
@@ -50,6 +42,7 @@ from twofold.engine.stores.catalog.rows import (
 )
 from twofold.engine.stores.catalog.schema import OlderCatalogError
 from twofold.engine.stores.catalog.vector_cache import VectorCache, has_every_vector
+from twofold.engine.stores.library_folder import Folder, is_present
 from twofold.engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
 from twofold.engine.stores.ports import PassagesInMemory, SavedVectors
 from twofold.engine.stores.shards import DocumentFacets

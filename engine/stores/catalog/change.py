@@ -16,16 +16,15 @@ from twofold.engine.model.citation import CollectedPassage
 from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
-    FailureReason,
     FileState,
     PassageKind,
     PlaceKind,
     day_of,
     document_number,
-    is_part_left_out,
 )
 from twofold.engine.model.document_limits import MAX_FILE_TYPE_LENGTH
 from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.failure import FailureReason, is_part_left_out
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.message import Message, message
 from twofold.engine.model.personal_copy import PersonalCopy
@@ -137,7 +136,7 @@ class CatalogChange:
         folder_name: str,
         path: str,
         state: FileState,
-        reason: FailureReason | str,
+        reason: FailureReason,
         detail: Message,
         since: str,
         file_path: str = "",
@@ -148,7 +147,7 @@ class CatalogChange:
         Return its number. A document inside a file names the file as `file_path`.
         """
         number = document_number(folder_name, path)
-        if not (FailureReason(reason).may_pass and self.has_text(number)):
+        if not (reason.may_pass and self.has_text(number)):
             if not file_path:
                 self._delete_members(number)
             if is_part_left_out(path):
@@ -169,7 +168,7 @@ class CatalogChange:
                 state.size,
                 state.mtime_ns,
                 state.inode,
-                FailureReason(reason).value,
+                reason.value,
                 stored_text(detail.to_text()),
                 since,
                 state.changed_ns,
@@ -298,9 +297,8 @@ class CatalogChange:
         for member, reason, detail, since in failures:
             moved = path + member.removeprefix(former[1])
             documents.delete_failure(self._connection, document_number(former[0], member))
-            self.put_failure(
-                folder_name, moved, state, reason, Message.from_text(detail), since, path
-            )
+            why = FailureReason(reason), Message.from_text(detail), since
+            self.put_failure(folder_name, moved, state, *why, path)
         self._delete_members(file)
 
     def add_folder(self, name: str, root: str) -> None:

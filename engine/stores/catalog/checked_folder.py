@@ -16,7 +16,7 @@ from twofold.engine.model.personal_copy import (
     read_copy,
     refused,
 )
-from twofold.engine.stores.catalog.rows import Folder
+from twofold.engine.stores.library_folder import Folder
 
 
 def checked_folder(

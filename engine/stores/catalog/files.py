@@ -8,7 +8,8 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
-from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.model.document import FileState
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.stores.catalog.connections import CatalogConnections
 from twofold.engine.stores.catalog.outbox import meta_text, set_meta_text
 from twofold.engine.stores.catalog.personal import ranges_below

@@ -26,9 +26,10 @@ from twofold.engine.stores.catalog.documents import delete_folder
 from twofold.engine.stores.catalog.files import reading_state
 from twofold.engine.stores.catalog.folder_copy import copy_folder
 from twofold.engine.stores.catalog.outbox import meta_text, set_meta_text
-from twofold.engine.stores.catalog.rows import Folder, read_folders, stored_name
+from twofold.engine.stores.catalog.rows import read_folders, stored_name
 from twofold.engine.stores.catalog.schema import ForeignCatalogError, OlderCatalogError
 from twofold.engine.stores.catalog.vector_cache import drop_orphans
+from twofold.engine.stores.library_folder import Folder
 
 logger = logging.getLogger(__name__)
 

@@ -6,21 +6,17 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import re
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from twofold.engine.model.document import (
-    PAGES_WITHOUT_TEXT,
     Chunk,
-    DocumentFailure,
-    FailureReason,
     FileState,
     PassageKind,
     PlaceKind,
@@ -36,11 +32,13 @@ from twofold.engine.model.document_limits import (
     MAX_VALUE_LENGTH,
     shortened_path,
 )
+from twofold.engine.model.failure import PAGES_WITHOUT_TEXT, DocumentFailure, FailureReason
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.personal_copy import rules_of
 from twofold.engine.model.publication import Publication, known_publication, publication_of
 from twofold.engine.model.request import FolderRules
+from twofold.engine.stores.library_folder import Folder
 from twofold.engine.stores.ports import PassagesInMemory
 
 # --- Text as SQLite can hold it ---
@@ -91,17 +89,6 @@ CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind,
 NO_PASSAGES: PassagesInMemory = {}
 # In place of the chunker's version: less was read of a file than would be now.
 OLDER_READING = "older reading"
-
-
-@dataclass(frozen=True, slots=True)
-class Folder:
-    """A folder of the library: its unique name and where it lies."""
-
-    name: str
-    root: str
-    rules: FolderRules = field(default_factory=FolderRules)
-    # directory -> device number, of those that are file systems of their own
-    mounts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,56 +399,3 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         region=tuple(json.loads(row[16])) if row[16] else None,
         kind=_PASSAGE_KINDS[row[17]],
     )
-
-
-# --- Whether folders are there: drives are unplugged, and networks go down ---
-
-
-def is_present(folder: Folder) -> bool:
-    """Return whether what is indexed of a folder can be compared with the disk now.
-
-    A path that is not absolute, as a former version took from a backup, is never present: which
-    folder it is would depend on where the program was started.
-
-    When a drive is taken away, the directory it was mounted on may stay: empty, and on another
-    file system than before.
-    """
-    root = Path(folder.root)
-    if not root.is_absolute():
-        return False
-    try:
-        device = root.stat().st_dev
-        with os.scandir(root) as entries:
-            is_empty = next(entries, None) is None
-    except PermissionError:
-        return root.is_dir()
-    except OSError:
-        return False
-    return not is_empty or folder.mounts.get("", device) == device
-
-
-def has_left(folder: Folder, path: str) -> bool:
-    """Say whether a file of a folder that is present is no longer at `path`.
-
-    A file whose drive below the folder is away, or whose directory cannot be entered, has not left.
-    """
-    root = Path(folder.root)
-    try:
-        (root / path).lstat()
-    except (FileNotFoundError, NotADirectoryError):
-        return not any(
-            mount and path.startswith(f"{mount}/") and _is_away(root / mount, device)
-            for mount, device in folder.mounts.items()
-        )
-    except OSError:
-        return False
-    return False
-
-
-def _is_away(place: Path, device: int) -> bool:
-    try:
-        is_other = place.stat().st_dev != device
-        with os.scandir(place) as entries:
-            return is_other and next(entries, None) is None
-    except OSError:
-        return True

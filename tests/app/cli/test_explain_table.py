@@ -48,16 +48,17 @@ def test_a_row_shows_ranks_scores_and_shares(explained):
 
 def test_what_was_searched_and_how_is_said(explained):
     text = explained(make_response())
-    for said in (
-        "memory (3)", "fusion rrf, rrf_k 60, weights keywords 1, meaning 1", "languages en",
-        "1 candidate of 10 passages, filters leave 5", "exact scan of 5 vectors; best cosine: 0.8",
+    for shown in (
+        "memory: in 3 passages", "rrf, k 60, weights 1 and 1", "languages en",
+        "1 candidate of 5 passages left by the filters, of 10 in all",
+        "exact scan of 5 vectors; best cosine: 0.8",
     ):  # fmt: skip
-        assert said in text
+        assert shown in text
     response = make_response()
     failed = RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="The model is damaged.")
     trace = replace(response.trace, retrievers=(response.trace.retrievers[0], failed))
     text = explained(replace(response, trace=trace, hits=()))
-    assert "Meaning   did not answer: The model is damaged." in text
+    assert "Meaning       The model is damaged." in text
     assert "BM25  shown" not in text
 
 
@@ -71,8 +72,8 @@ def test_what_moved_a_hit_besides_its_votes_is_said(explained):
         response.trace, floor=floor, duplicates=1, hidden=2, rerank=RerankTrace("tiny", 30)
     )
     text = explained(replace(response, trace=trace))
-    assert "Copies    1 passage shown" in text
-    assert "below cosine 0.8200" in text
-    assert "left out: 2 weak passages" in text
-    assert "tiny read the first 30" in text
+    assert "Copies        1 passage shown" in text
+    assert "below cosine 0.82 without" in text
+    assert "2 weak matches left out" in text
+    assert "tiny read 30 passages" in text
     assert "weak; reranked 4 -> 1 by 0.900; document 1.1250 = 1.0000 (#1) + 0.1250 (#2)" in text

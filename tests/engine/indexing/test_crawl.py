@@ -5,7 +5,7 @@ import pytest
 
 from twofold.engine.indexing.crawl import CrawlProblem, CrawlTask, FoundMount, crawl, is_junction
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.failure import FailureReason
 
 
 def look(root: Path, names: IgnoreRules = IgnoreRules(), **task):  # noqa: B008

@@ -13,13 +13,13 @@ from twofold.engine.model.document import (
     Chunk,
     CutText,
     DocumentMetadata,
-    FailureReason,
     FileState,
     Member,
     PlaceKind,
     TokenStreams,
 )
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message
 
 

@@ -14,8 +14,9 @@ from tests.support.without_rights import run_without_rights
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.explain import explain_file
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.model.document import FailureReason, document_number
+from twofold.engine.model.document import document_number
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 
 FOR_NOW = sorted(reason for reason in FailureReason if reason.may_pass)
 FOR_GOOD = sorted(set(FailureReason) - {*FOR_NOW, FailureReason.VANISHED})

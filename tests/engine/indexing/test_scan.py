@@ -2,8 +2,10 @@ from functools import partial
 
 from twofold.engine.indexing.crawl import CrawlProblem, FoundFile, FoundMount
 from twofold.engine.indexing.scan import WHOLE, compare
-from twofold.engine.model.document import CHUNKER_VERSION, FailureReason, FileState
-from twofold.engine.stores.catalog.rows import Folder, KnownFile
+from twofold.engine.model.document import CHUNKER_VERSION, FileState
+from twofold.engine.model.failure import FailureReason
+from twofold.engine.stores.catalog.rows import KnownFile
+from twofold.engine.stores.library_folder import Folder
 
 Known = partial(KnownFile, 1, failed=False, chunker_version=CHUNKER_VERSION)
 changes_of = partial(compare, Folder("Notes", "/notes"), WHOLE)

@@ -9,7 +9,7 @@ from twofold.engine.indexing.watcher import DirtyPlaces
 from twofold.engine.service import live_updates
 from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.live_updates import LiveUpdates
-from twofold.engine.stores.catalog.rows import Folder
+from twofold.engine.stores.library_folder import Folder
 
 
 @pytest.fixture

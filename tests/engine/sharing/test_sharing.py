@@ -23,6 +23,7 @@ from twofold.engine.model.request import (
 )
 from twofold.engine.model.requests import PreviewRequest
 from twofold.engine.model.settings import Settings
+from twofold.engine.model.sharing import Copied
 from twofold.engine.search.hit_builder import HitBuilder
 from twofold.engine.search.pipeline import open_searcher
 from twofold.engine.search.preview import PreviewBuilder
@@ -332,13 +333,13 @@ def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
     }
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-        assert pull(**about) == (3, 0)
-        assert pull(**about) == (0, 0)
+        assert pull(**about) == Copied(3, 0)
+        assert pull(**about) == Copied(0, 0)
         with catalog.change() as change:
             change.delete_file("Notes", "pods/probes.md")
         indexes.synchronise()
         share(catalog, indexes.lexical, server, "anna")
-        assert pull(**about) == (0, 1)
+        assert pull(**about) == Copied(0, 1)
         folder = target / "vectors" / MODEL
         copied = Catalog.open(target / "catalog.sqlite")
         copies, _ = Indexes.open(copied, target / "lexical", folder, MODEL, DIMENSION)

@@ -25,11 +25,11 @@ def test_words_rankings_and_fusion_are_said():
     assert rows["Words"].startswith("finalizer: in 31 passages; deletion: in 512 passages")
     assert rows["Keywords"] == "22 candidates of 48,210 passages; all words, then some"
     assert rows["Meaning"].endswith("exact scan of 30,372 vectors")
-    assert rows["Together"] == "42 passages; rrf, k 60, weights 1.00 and 1.00"
+    assert rows["Together"] == "42 passages; rrf, k 60, weights 1 and 1"
     assert "Notice" not in rows
 
 
-def test_the_part_of_the_score_that_ranks_decide_is_said():
+def test_the_weights_of_the_query_are_shown_where_the_rule_uses_them():
     response = sample_response()
     trace = replace(
         response.trace, adaptive_weights=AdaptiveWeights(0.3, 0.7, message("Why."), 0.42)
@@ -43,11 +43,11 @@ def test_the_part_of_the_score_that_ranks_decide_is_said():
                     trace=trace,
                 )
             )
-        )["Together"]
+        ).get("Weights", "")
         for rule in (FusionRule.ADAPTIVE, FusionRule.RRF)
     }
-    assert rules[FusionRule.ADAPTIVE].endswith("; 42 % of the score by ranks")
-    assert "by ranks" not in rules[FusionRule.RRF]
+    weights = "keywords 30 %, meaning 70 %; 42 % of the score by ranks; Why."
+    assert rules == {FusionRule.ADAPTIVE: weights, FusionRule.RRF: ""}
 
 
 def test_a_word_that_was_typed_many_times_is_listed_once_and_a_hebrew_one_stays_in_its_place():

@@ -18,11 +18,12 @@ from twofold.engine.api import (
     joined,
     message,
 )
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.limits import REQUEST_LIMITS
 from twofold.engine.extract.process.answers import pack_failure, unpack_failure
 from twofold.engine.extract.process.frames import FrameAllowance, pack_frame, read_frame
-from twofold.engine.model.document import FailureReason, FileState
+from twofold.engine.model.document import FileState
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import RetrieverTrace
 from twofold.engine.search.trace import retriever_warnings
 from twofold.engine.service.protocol import as_line, as_message, event_message, event_of
@@ -31,7 +32,7 @@ from twofold.ui.i18n import counts
 from twofold.ui.i18n.translation import translated
 
 ROOT = Path(__file__).resolve().parents[3]
-TOO_LARGE = document_error(
+TOO_LARGE = DocumentError(
     FailureReason.TOO_LARGE,
     message(
         "The file has {megabytes} MB; files up to {most_bytes} MB are read.",

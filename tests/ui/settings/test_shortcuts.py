@@ -1,13 +1,15 @@
 """Keys that a person chooses."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from tests.ui.window_case import open_window, search_for
+from twofold.ui.search.search_commands import search_commands
 from twofold.ui.settings.shortcuts import ShortcutDialog
-from twofold.ui.widgets import actions
-from twofold.ui.widgets.actions import USUAL_KEYS
+from twofold.ui.window import main_window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -93,12 +95,12 @@ def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
 
 def test_search_finds_by_words_and_by_keys_and_what_it_hides_gets_no_keys(case, dialog):
     table = dialog.table
-    assert table.rowCount() == len(case.window.commands) == len(USUAL_KEYS)
+    assert table.rowCount() == len(case.window.commands)
     dialog.search.setText("ctrl+l")
     shown = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
     assert shown == [row_of(dialog, "library")]
     dialog.search.setText("export")
-    assert dialog.chosen.words == "Export passages"
+    assert dialog.chosen.label == "Export passages"
     dialog.search.setText("no such command")
     assert dialog.chosen is None
     assert not dialog.keys.isEnabled()
@@ -151,9 +153,10 @@ def test_chosen_keys_stay_with_their_command_when_its_usual_keys_change(
     window = open_window(qtbot, theme, window_state=remembered).window
     commands = {command.name: command for command in window.commands}
     window.shortcuts.choose(commands["filter_trust"], ("Ctrl+Alt+T",))
-    keys = {**USUAL_KEYS, "filter_trust": ("Ctrl+8",), "export": ("Ctrl+7",)}
-    monkeypatch.setattr(actions, "USUAL_KEYS", keys)
+    declared, keys = search_commands(), {"filter_trust": ("Ctrl+8",), "save_search": ("Ctrl+7",)}
+    changed = tuple(replace(one, keys=keys.get(one.name, one.keys)) for one in declared)
+    monkeypatch.setattr(main_window, "search_commands", lambda: changed)
     again = open_window(qtbot, theme, window_state=remembered).window
     commands = {command.name: command for command in again.commands}
     assert again.shortcuts.keys_of(commands["filter_trust"]) == ("Ctrl+Alt+T",)
-    assert again.shortcuts.keys_of(commands["export"]) == ("Ctrl+7",)
+    assert again.shortcuts.keys_of(commands["save_search"]) == ("Ctrl+7",)

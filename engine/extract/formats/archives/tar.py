@@ -15,10 +15,10 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import IO, cast
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Container, Entry, read_unpacked
 from twofold.engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 # Twice as many as are read: a hostile archive may be of nothing but headers.
@@ -33,7 +33,7 @@ def open_tar(data: bytes, _name: str = "") -> Container:
         first = islice(_files(_opened(data)), _MOST_LOOKED_AT)
         documents = iwork_folders(info.name for info in first)
     except _BROKEN as error:
-        raise document_error(FailureReason.DAMAGED, message("The archive is damaged.")) from error
+        raise DocumentError(FailureReason.DAMAGED, message("The archive is damaged.")) from error
     return Container(None, _entries(archive, documents), title="TAR archive")
 
 
@@ -73,7 +73,7 @@ def _read(archive: tarfile.TarFile, info: tarfile.TarInfo, most: int) -> bytes:
         stream = archive.extractfile(info)
         return read_unpacked(stream, info.size, most) if stream else b""
     except _BROKEN as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED, message("This is damaged in the archive.")
         ) from error
 
@@ -137,6 +137,6 @@ def unpacked(data: bytes, most: int) -> bytes:
         with _unpacking(data) as stream:
             return read_unpacked(stream, len(data), most)
     except _BROKEN_PACKED as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED, message("The packed file is damaged and cannot be unpacked.")
         ) from error

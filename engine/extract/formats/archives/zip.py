@@ -13,11 +13,10 @@ from io import BytesIO
 from zlib import crc32
 
 from twofold.engine.extract.encoding import decode
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Container, Entry, read_unpacked
 from twofold.engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
-from twofold.engine.model.document import FailureReason
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _IS_UTF8 = 0x800
@@ -104,12 +103,12 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
         return zipfile.ZipFile(BytesIO(data))
     except (*_BROKEN, NotImplementedError) as error:
         if _is_part(data):
-            raise document_error(
+            raise DocumentError(
                 FailureReason.UNSUPPORTED,
                 message("The file is one part of an archive in several files."),
                 message("Unpack the archive into a folder of the library."),
             ) from error
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED,
             message("The archive is damaged: its list of files cannot be read."),
         ) from error
@@ -134,7 +133,7 @@ def directory_of(data: bytes) -> list[zipfile.ZipInfo]:
 def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
     """Return the content of an entry; raise DocumentError (password, damaged, too-large)."""
     if info.flag_bits & _ENCRYPTED:
-        raise document_error(
+        raise DocumentError(
             FailureReason.PASSWORD,
             message("This is protected by a password."),
             message("Unpack the archive into a folder of the library."),
@@ -143,11 +142,11 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
         with archive.open(info) as stream:
             return read_unpacked(stream, info.compress_size, most)
     except NotImplementedError as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.UNSUPPORTED, message("This is packed in a way that cannot be unpacked.")
         ) from error
     except _BROKEN as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED, message("This is damaged in the archive.")
         ) from error
 

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from twofold.engine.extract.encoding import decode
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.markup.markdown import BlockScanner
 from twofold.engine.extract.lines import line_starts
-from twofold.engine.extract.text_building import HeadingTrail
+from twofold.engine.extract.text_building import HeadingTrail, TextBuilder
 from twofold.engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
 )
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 # Characters of one output and of all outputs of a cell that are read.
@@ -33,42 +33,29 @@ def extract(data: bytes, file_type: str = "ipynb") -> ExtractedText:
     """Read a notebook; raise DocumentError when it is damaged or no text."""
     decoded = decode(data)
     values = _loaded(decoded.text)
-    parts: list[str] = []
-    blocks: list[Block] = []
+    built = TextBuilder()
     labels: list[str] = []
-    length = 0
     trail = HeadingTrail()
     for number, cell in enumerate(_cells(values), start=1):
-        for source, found in _cell_texts(cell, trail):
-            parts.append(f"{source}\n\n")
-            blocks += [replace(b, start=b.start + length, end=b.end + length) for b in found]
-            labels += [f"cell {number}"] * len(line_starts(parts[-1]))
-            length += len(parts[-1])
-    text = "".join(parts)
-    starts = line_starts(text)
-    return ExtractedText(
-        text=text,
-        place_kind=PlaceKind.PARAGRAPH,
-        place_starts=starts,
-        place_numbers=tuple(range(1, len(starts) + 1)),
-        place_labels=tuple(labels) or ("",),
-        blocks=tuple(blocks),
-        metadata=_metadata(values, blocks),
-        file_type=file_type,
-        warnings=decoded.warnings,
-    )
+        for source, blocks in _cell_texts(cell, trail):
+            text = f"{source}\n\n"
+            built.add_blocks(text, blocks)
+            labels += [f"cell {number}"] * len(line_starts(text))
+    metadata = _metadata(values, built.blocks)
+    notebook = built.by_line(PlaceKind.PARAGRAPH, metadata, file_type, decoded.warnings)
+    return replace(notebook, place_labels=tuple(labels) or ("",))
 
 
 def _loaded(text: str) -> _Values:
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED,
             message("The notebook is not valid JSON; open and save it again."),
         ) from error
     if not isinstance(found, dict):
-        raise document_error(FailureReason.DAMAGED, message("The file is no notebook."))
+        raise DocumentError(FailureReason.DAMAGED, message("The file is no notebook."))
     return found
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 
 from twofold.engine.extract.encoding import DecodedText, decode
 from twofold.engine.extract.languages import declared_language
 from twofold.engine.extract.lines import LINE_BREAK, plain_document
+from twofold.engine.extract.text_building import TextBuilder
 from twofold.engine.model.document import (
     Block,
     BlockKind,
@@ -49,25 +50,14 @@ def extract(data: bytes, file_type: str = "srt") -> ExtractedText:
 
 
 def _document(decoded: DecodedText, cues: tuple[Cue, ...], file_type: str) -> ExtractedText:
-    parts: list[str] = []
-    blocks: list[Block] = []
-    offset = 0
+    built = TextBuilder()
     for cue in cues:
-        blocks.append(Block(offset, offset + len(cue.text), BlockKind.PARAGRAPH))
-        parts.append(f"{cue.text}\n")
-        offset += len(parts[-1])
+        built.begin_place(cue.start)
+        built.add_blocks(f"{cue.text}\n", [Block(0, len(cue.text), BlockKind.PARAGRAPH)])
     language = _LANGUAGE.search(decoded.text[:1000]) if decoded.text.startswith("WEBVTT") else None
-    return ExtractedText(
-        text="".join(parts),
-        place_kind=PlaceKind.TIME,
-        place_starts=tuple(block.start for block in blocks),
-        place_numbers=tuple(cue.start for cue in cues),
-        place_ends=tuple(cue.end for cue in cues),
-        blocks=tuple(blocks),
-        metadata=DocumentMetadata(lang=declared_language(language[1]) if language else ""),
-        file_type=file_type,
-        warnings=decoded.warnings,
-    )
+    metadata = DocumentMetadata(lang=declared_language(language[1]) if language else "")
+    text = built.by_place(PlaceKind.TIME, metadata, file_type, decoded.warnings)
+    return replace(text, place_ends=tuple(cue.end for cue in cues))
 
 
 def _cues(text: str) -> Iterator[Cue]:

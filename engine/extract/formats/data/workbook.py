@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from twofold.engine.extract.column_heads import column_heads
-from twofold.engine.extract.errors import damaged_error, document_error
+from twofold.engine.extract.errors import damaged_error
 from twofold.engine.extract.file_format import Container, Entry
 from twofold.engine.extract.formats.archives.zip import directory_of
 from twofold.engine.extract.formats.data import (
@@ -31,6 +31,7 @@ from twofold.engine.extract.formats.legacy_office.compound_file import (
 )
 from twofold.engine.extract.formats.office.open_document import read_metadata
 from twofold.engine.extract.formats.office.open_xml import read_properties
+from twofold.engine.extract.text_building import TextBuilder
 from twofold.engine.extract.xml_package import ZipPackage
 from twofold.engine.model.document import (
     MOST_EMPTY_CELLS,
@@ -38,10 +39,10 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
 )
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _MAX_ROWS = 1_000_000
@@ -72,7 +73,7 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
 
 
 def _refuse_rest(_most: int) -> bytes:
-    raise document_error(
+    raise DocumentError(
         FailureReason.TOO_LARGE,
         message(
             "Of a workbook {rows} rows and {characters} million characters are read; this and "
@@ -150,7 +151,7 @@ def _check_size(data: bytes) -> None:
     """Refuse a zip file that would fill the memory when unpacked."""
     unpacked = sum(info.file_size for info in directory_of(data))
     if unpacked > max(_ALWAYS_ALLOWED, min(_MAX_UNPACKED, _MAX_RATIO * len(data))):
-        raise document_error(
+        raise DocumentError(
             FailureReason.TOO_LARGE,
             message("The workbook unpacks to {unpacked} MB.", unpacked=round(unpacked / 1e6)),
             message("It may have been made to fill the memory."),
@@ -161,12 +162,7 @@ class _Layout:
     """Builds the text, a row a line, with its places and blocks."""
 
     def __init__(self) -> None:
-        self._parts: list[str] = []
-        self._length = 0
-        self._starts: list[int] = []
-        self._numbers: list[int] = []
-        self._labels: list[str] = []
-        self._blocks: list[Block] = []
+        self._text = TextBuilder()
         self.is_full = False
 
     def add_sheet(self, number: int, name: str, rows: Iterator[Row]) -> None:
@@ -175,7 +171,7 @@ class _Layout:
         path: tuple[str, ...] = (name,)
         is_first = True
         for row, found in rows:
-            if self._length > _MAX_CHARACTERS or len(self._starts) >= _MAX_ROWS:
+            if self._text.length > _MAX_CHARACTERS or self._text.places >= _MAX_ROWS:
                 self.is_full = True
                 return
             cells = _with_gaps(found, _MAX_CHARACTERS)
@@ -189,7 +185,7 @@ class _Layout:
     @property
     def last_place(self) -> str:
         """The name of the last row that was read."""
-        return self._labels[-1] if self._labels else "the beginning"
+        return self._text.last_place[1] or "the beginning"
 
     def add_notes(self, number: int, name: str, notes: Iterable[SheetNote]) -> None:
         """Add the texts outside of the cells of a sheet, each under its own place."""
@@ -209,27 +205,12 @@ class _Layout:
         empty_cells: int = 0,
     ) -> None:
         line = "\t".join(cells)
-        self._starts.append(self._length)
-        self._numbers.append(place[0])
-        self._labels.append(place[1])
-        end = self._length + len(line)
-        self._blocks.append(
-            Block(self._length, end, kind, path, min(empty_cells, MOST_EMPTY_CELLS))
-        )
-        self._parts.append(f"{line}\n")
-        self._length += len(line) + 1
+        self._text.begin_place(*place)
+        gap = min(empty_cells, MOST_EMPTY_CELLS)
+        self._text.add_blocks(f"{line}\n", [Block(0, len(line), kind, path, gap)])
 
     def as_text(self, file_type: str, metadata: DocumentMetadata) -> ExtractedText:
-        return ExtractedText(
-            text="".join(self._parts),
-            place_kind=PlaceKind.SHEET,
-            place_starts=tuple(self._starts) or (0,),
-            place_numbers=tuple(self._numbers) or (1,),
-            place_labels=tuple(self._labels) or ("",),
-            blocks=tuple(self._blocks),
-            metadata=metadata,
-            file_type=file_type,
-        )
+        return self._text.by_place(PlaceKind.SHEET, metadata, file_type)
 
 
 def _with_gaps(cells: Cells, most: int) -> list[str]:

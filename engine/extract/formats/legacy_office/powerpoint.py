@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from struct import unpack_from
 
-from twofold.engine.extract.errors import damaged_error, document_error, password_error
+from twofold.engine.extract.errors import damaged_error, password_error
 from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
 from twofold.engine.extract.formats.office.reading_order import SlideLines
 from twofold.engine.extract.text_building import LineText
-from twofold.engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _HEADER_BYTES = 8
@@ -128,7 +130,7 @@ class _Presentation:
         self._stream = file.stream(*inside, "PowerPoint Document")
         current_user = file.stream(*inside, "Current User")
         if _is_of_95(file.names(), current_user):
-            raise document_error(
+            raise DocumentError(
                 FailureReason.UNSUPPORTED,
                 message("Presentations of PowerPoint 95 and earlier cannot be read yet."),
                 message("Save it as .pptx."),

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import chain
 from struct import unpack_from
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
 from twofold.engine.extract.formats.legacy_office.word_characters import (
     CELL_END,
@@ -32,7 +31,9 @@ from twofold.engine.extract.formats.office.reading_order import (
     add_headers_and_footers,
 )
 from twofold.engine.extract.text_building import LineText
-from twofold.engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _OWNERS = 36  # A part of the table stream, as in FibRgFcLcb97.
@@ -109,7 +110,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a Word document; raise DocumentError (damaged, password, too-large)."""
     file = CompoundFile(data)
     if any(name.lower() == _LOCK for name in file.names()):
-        raise document_error(
+        raise DocumentError(
             FailureReason.PASSWORD,
             message("The document is locked by digital rights management (DRM)."),
             message("Save a copy without this lock."),

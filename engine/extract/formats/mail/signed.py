@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from twofold.engine.extract.errors import damaged_error, document_error, password_error
+from twofold.engine.extract.errors import damaged_error, password_error
 from twofold.engine.extract.file_format import Container, Entry
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _PKCS_7 = bytes.fromhex("2a864886f70d0107")
@@ -93,7 +94,7 @@ def _octets_in(data: bytes, elements: list[_Element]) -> bytes:
     found = (one for one in elements if one.tag & ~_CONSTRUCTED == _OCTETS)
     octets = next(found, None)
     if octets is None:
-        raise document_error(
+        raise DocumentError(
             FailureReason.UNSUPPORTED,
             message("The file is a signature; what was signed is in another file."),
         )
@@ -101,7 +102,7 @@ def _octets_in(data: bytes, elements: list[_Element]) -> bytes:
     _collect(data, octets, pieces, 0)
     content = b"".join(pieces)
     if not content:
-        raise document_error(FailureReason.NO_TEXT, message("The file is empty."))
+        raise DocumentError(FailureReason.NO_TEXT, message("The file is empty."))
     return content
 
 

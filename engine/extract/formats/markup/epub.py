@@ -12,20 +12,14 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote, urlsplit
 
 from twofold.engine.extract.declared import declared_values
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.archives.zip import open_zip_file, read_entry
 from twofold.engine.extract.formats.markup.html import extract as read_html
 from twofold.engine.extract.languages import declared_language
 from twofold.engine.extract.metadata import authors_of, doi_of, issue_date
 from twofold.engine.extract.text_building import Composition
-from twofold.engine.model.document import (
-    BlockKind,
-    DocumentMetadata,
-    ExtractedText,
-    FailureReason,
-    PlaceKind,
-)
+from twofold.engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message, message
 
 if TYPE_CHECKING:
@@ -66,7 +60,7 @@ class BookFiles:
     def read(self, name: str, most: int = _MOST_XML) -> bytes:
         """Return a file; raise DocumentError when it is missing, locked or broken."""
         if name not in self._infos:
-            raise document_error(
+            raise DocumentError(
                 FailureReason.DAMAGED, message("The book lacks its file '{name}'.", name=name)
             )
         return read_entry(self._archive, self._infos[name], most)
@@ -108,7 +102,7 @@ def _package_name(files: BookFiles) -> str:
     ]
     found = next((name for name in roots if name in files), None)
     if found is None:
-        raise document_error(FailureReason.DAMAGED, message("The book does not say what is in it."))
+        raise DocumentError(FailureReason.DAMAGED, message("The book does not say what is in it."))
     return found
 
 
@@ -258,7 +252,7 @@ def _ncx_labels(root: etree._Element, name: str) -> dict[str, str]:
 
 
 def _damaged(name: str) -> DocumentError:
-    return document_error(
+    return DocumentError(
         FailureReason.DAMAGED, message("'{name}' of the book is damaged.", name=name)
     )
 
@@ -278,14 +272,14 @@ def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
     _refuse_locked(files)
     package = read_package(files)
     if not package.chapters:
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED, message("The book does not say what its chapters are.")
         )
     text = Composition()
     warnings = _add_chapters(text, files, package)
     book = text.by_place(PlaceKind.CHAPTER, package.metadata, "epub")
     if not book.text and warnings:
-        raise document_error(FailureReason.DAMAGED, message("No chapter of the book can be read."))
+        raise DocumentError(FailureReason.DAMAGED, message("No chapter of the book can be read."))
     return replace(book, warnings=warnings)
 
 
@@ -326,7 +320,7 @@ def _refuse_locked(files: BookFiles) -> None:
         for element in files.xml(_ENCRYPTION).iter("{*}EncryptionMethod")
     }
     if methods - _FONT_OBFUSCATION:
-        raise document_error(
+        raise DocumentError(
             FailureReason.PASSWORD,
             message("The book is locked by digital rights management (DRM)."),
             message("Only the reading program of its shop can open it."),

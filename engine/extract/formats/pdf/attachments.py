@@ -10,12 +10,12 @@ from functools import partial
 import pypdfium2
 from pypdfium2 import raw
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Entry
 from twofold.engine.extract.formats.pdf.document import open_pdf, read_text
 from twofold.engine.extract.limits import MEMBERS
 from twofold.engine.extract.metadata import iso_day
-from twofold.engine.model.document import FailureReason
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 # A portfolio writes the number of its folder before a name.
@@ -70,11 +70,11 @@ def _content(attachment: raw.FPDF_ATTACHMENT, most: int) -> bytes:
     """Return the content of a file; PDFium unpacks it in the memory that the reader may take."""
     size = ctypes.c_ulong()
     if not raw.FPDFAttachment_GetFile(attachment, None, 0, size):
-        raise document_error(
+        raise DocumentError(
             FailureReason.DAMAGED, message("The attached file is damaged and cannot be read.")
         )
     if size.value > most:
-        raise document_error(
+        raise DocumentError(
             FailureReason.TOO_LARGE,
             message(
                 "Unpacked, this has more than the {most} MB that are read.", most=round(most / 1e6)

@@ -14,11 +14,10 @@ from itertools import islice
 import pypdfium2
 from pypdfium2 import raw
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.pdf.hyphens import DIVISION
 from twofold.engine.extract.formats.pdf.tex_codes import decoded
-from twofold.engine.model.document import FailureReason
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 # PDFium writes U+FFFE (or U+0002) where a word is divided at the end of a line.
@@ -84,12 +83,12 @@ def clean_page(text: str) -> str:
 
 def _open_error(error: pypdfium2.PdfiumError) -> DocumentError:
     if error.err_code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
-        return document_error(
+        return DocumentError(
             FailureReason.PASSWORD,
             message("The PDF is protected by a password."),
             message("Save a copy without the password."),
         )
-    return document_error(
+    return DocumentError(
         FailureReason.DAMAGED,
         message("The PDF is damaged and cannot be opened."),
         message("It may not have been downloaded or copied completely."),

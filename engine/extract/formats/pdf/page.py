@@ -11,13 +11,14 @@ from itertools import chain, islice, starmap
 import pypdfium2
 from pypdfium2 import raw
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.formats.pdf.document import clean_page, open_pdf, written_text
 from twofold.engine.extract.formats.pdf.hyphens import Divisions
 from twofold.engine.extract.formats.pdf.page_repairs import read_page_text
 from twofold.engine.extract.formats.pdf.page_tables import PageText
 from twofold.engine.extract.recognised import described_page
-from twofold.engine.model.document import FailureReason, RecognisedLine
+from twofold.engine.model.document import RecognisedLine
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 Box = tuple[float, float, float, float]
@@ -102,7 +103,7 @@ def render_page(
         try:
             picture, described = _rendered(document[number - 1], width, passage, lines)
         except pypdfium2.PdfiumError as error:
-            raise document_error(
+            raise DocumentError(
                 FailureReason.DAMAGED,
                 message("Page {number} of the PDF cannot be shown.", number=str(number)),
             ) from error

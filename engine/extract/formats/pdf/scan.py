@@ -6,12 +6,13 @@ import numpy as np
 import pypdfium2
 from pypdfium2 import raw
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import PagePicture
 from twofold.engine.extract.formats.pdf.document import has_text, is_picture, open_pdf
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract
-from twofold.engine.model.document import ExtractedText, FailureReason, RecognisedPages
+from twofold.engine.model.document import ExtractedText, RecognisedPages
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 __all__ = ["page_picture", "render_page", "scanned_pages", "with_recognised"]
@@ -47,7 +48,7 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
             bitmap = shown.render(scale=scale, force_bitmap_format=raw.FPDFBitmap_BGR)
             pixels = np.array(bitmap.to_numpy(), dtype=np.uint8)
         except pypdfium2.PdfiumError as error:
-            raise document_error(
+            raise DocumentError(
                 FailureReason.DAMAGED,
                 message("Page {number} of the PDF cannot be shown.", number=str(page)),
             ) from error

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 import pypdfium2
 
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import Container
 from twofold.engine.extract.formats.pdf.attachments import (
     AnnotationPlace,
@@ -44,12 +43,12 @@ from twofold.engine.extract.recognised import (
 from twofold.engine.model.document import (
     BlockKind,
     ExtractedText,
-    FailureReason,
     PlaceKind,
     RecognisedPages,
     RegionSpan,
 )
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import Message, message
 
 
@@ -85,7 +84,7 @@ def _read(
     pages, notes, unreadable, scanned = list(kept), read.notes, read.unreadable, read.scanned
     regions = _put_in(pages, recognised)
     if len(unreadable) == len(pages):
-        raise document_error(FailureReason.DAMAGED, message("No page of the PDF can be read."))
+        raise DocumentError(FailureReason.DAMAGED, message("No page of the PDF can be read."))
     if not any(map(_has_text, pages)) and not any(notes):
         if not names:
             raise _without_text(bool(scanned), is_recognised=bool(recognised))
@@ -137,7 +136,7 @@ def _without_text(has_pictures: bool, *, is_recognised: bool) -> DocumentError: 
         return no_recognised_text()
     if has_pictures:
         return scan_error()
-    return document_error(FailureReason.NO_TEXT, message("No page of the PDF holds text."))
+    return DocumentError(FailureReason.NO_TEXT, message("No page of the PDF holds text."))
 
 
 @dataclass(slots=True)

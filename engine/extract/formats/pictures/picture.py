@@ -10,7 +10,6 @@ from itertools import accumulate
 import numpy as np
 
 from twofold.engine.extract import ocr
-from twofold.engine.extract.errors import document_error
 from twofold.engine.extract.file_format import PagePicture
 from twofold.engine.extract.recognised import (
     described_page,
@@ -24,11 +23,12 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    FailureReason,
     PlaceKind,
     RecognisedLine,
     RecognisedPages,
 )
+from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 if ocr.is_installed():
@@ -116,7 +116,7 @@ def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
             if page > 1:
                 picture.seek(page - 1)
             if picture.width * picture.height > _MOST_PIXELS:
-                raise document_error(
+                raise DocumentError(
                     FailureReason.TOO_LARGE, message("The picture has too many pixels.")
                 )
             yield picture
@@ -145,4 +145,4 @@ def _upright(picture: Image.Image) -> Image.Image:
 
 
 def _damaged() -> Exception:
-    return document_error(FailureReason.DAMAGED, message("The picture is damaged."))
+    return DocumentError(FailureReason.DAMAGED, message("The picture is damaged."))

@@ -10,14 +10,9 @@ from twofold.engine.extract.formats.pdf.metadata import read_xmp
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract, open_with_files
 from twofold.engine.extract.process.members import FileReading, MemberSelection
-from twofold.engine.model.document import (
-    BlockKind,
-    DocumentMetadata,
-    FailureReason,
-    Member,
-    PlaceKind,
-)
+from twofold.engine.model.document import BlockKind, DocumentMetadata, Member, PlaceKind
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 
 
 def test_pages_keep_their_numbers():

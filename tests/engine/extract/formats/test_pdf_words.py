@@ -6,8 +6,8 @@ from tests.support.pdf_files import At, make_pdf
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.scan import scanned_pages
 from twofold.engine.extract.formats.pdf.text import extract
-from twofold.engine.model.document import FailureReason
 from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.failure import FailureReason
 
 SMALL = 6
 

@@ -6,14 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put
-from twofold.engine.model.document import (
-    DocumentMetadata,
-    FailureReason,
-    FileState,
-    chunk_number,
-    document_number,
-)
+from twofold.engine.model.document import DocumentMetadata, FileState, chunk_number, document_number
 from twofold.engine.model.errors import BadRequestError, CatalogError
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.message import Message
 from twofold.engine.model.request import FolderRules

@@ -5,13 +5,8 @@ import sqlite3
 import pytest
 
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
-from twofold.engine.model.document import (
-    DocumentMetadata,
-    FailureReason,
-    FileState,
-    chunk_number,
-    document_number,
-)
+from twofold.engine.model.document import DocumentMetadata, FileState, chunk_number, document_number
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.message import Message
 from twofold.engine.model.publication import PUBLICATION_FIELDS, publication_of

@@ -13,7 +13,7 @@ from twofold.engine.model.personal_copy import FORMAT
 from twofold.engine.model.request import FolderRules
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.connections import copy_beside
-from twofold.engine.stores.catalog.rows import Folder, is_present
+from twofold.engine.stores.library_folder import Folder, is_present
 
 RULES = {"include": ["*.md"], "exclude": []}
 PLACE = {"kind": "line", "start": 1, "end": 2}

@@ -1,0 +1,18 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.write_documents import settings_document, window_document
+
+_DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_page_of_settings_is_what_the_code_says():
+    page = (_DOCS / "settings.md").read_text(encoding="utf-8")
+    assert page == settings_document(), "run: make fix"
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="some keys of macOS are others")
+def test_the_keys_of_the_page_about_the_window_are_those_of_its_commands():
+    assert (_DOCS / "ui.md").read_text(encoding="utf-8") == window_document(), "run: make fix"

@@ -1,0 +1,149 @@
+"""The commands of the search page: names, labels, usual keys, and what they do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from twofold.engine.api import SearchMode
+from twofold.ui.filters.model import section_title
+from twofold.ui.filters.selection import Section
+from twofold.ui.i18n.translation import tr
+from twofold.ui.results.hit_commands import HitCommand, HitCommands
+from twofold.ui.search.search_view import SearchView
+from twofold.ui.widgets.actions import Command
+
+# As in browsers. In the fields of macOS, Alt with an arrow goes to the next word.
+_BACK, _FORWARD = ("Alt+Left", "Back"), ("Alt+Right", "Forward")
+if sys.platform == "darwin":
+    _BACK, _FORWARD = ("Ctrl+[", "Back"), ("Ctrl+]", "Forward")
+
+
+def search_commands() -> tuple[Command[SearchView], ...]:
+    """Return the commands of the search page, in the language of the window."""
+
+    def hits(view: SearchView) -> tuple[QWidget, ...]:
+        return (view.pane.results, *view.details.preview.views)
+
+    def results(view: SearchView) -> tuple[QWidget, ...]:
+        """Return the list alone: Ctrl+C copies the selected text in the preview."""
+        return (view.pane.results,)
+
+    def mode(mode: SearchMode) -> Callable[[SearchView], None]:
+        return lambda view: view.pane.mode_switch.choose(mode)
+
+    def show(section: Section) -> Callable[[SearchView], None]:
+        return lambda view: view.columns.show_section(section)
+
+    only_in = {"open_passage": hits, "show_in_folder": hits, "copy_passage": results}
+    return (
+        Command("mode_hybrid", tr("Hybrid"), mode(SearchMode.HYBRID), ("Alt+1",)),
+        Command("mode_keywords", tr("Keywords"), mode(SearchMode.LEXICAL), ("Alt+2",)),
+        Command("mode_meaning", tr("Meaning"), mode(SearchMode.VECTOR), ("Alt+3",)),
+        *(
+            Command(
+                one.name,
+                one.label,
+                partial(_act_on_current_hit, one),
+                one.keys,
+                only_in.get(one.name, lambda _: ()),
+            )
+            for one in HitCommands.declared()
+        ),
+        Command(
+            "toggle_preview",
+            tr("Preview over the list, in a narrow window"),
+            lambda view: view.columns.toggle_preview(),
+            ("Space",),
+            hits,
+        ),
+        Command(
+            "copy_as",
+            tr("Copy in another format"),
+            SearchView.open_copy_menu,
+            ("Ctrl+Alt+C",),
+            hits,
+        ),
+        Command(
+            "next_match",
+            tr("Next match"),
+            lambda view: view.details.preview.step_match(1),
+            ("N", "F3"),
+            hits,
+        ),
+        Command(
+            "previous_match",
+            tr("Previous match"),
+            lambda view: view.details.preview.step_match(-1),
+            ("Shift+N", "Shift+F3"),
+            hits,
+        ),
+        Command(
+            "toggle_explanation",
+            tr("Explanation on or off"),
+            lambda view: view.columns.toggle_explain(),
+            ("Ctrl+I",),
+        ),
+        Command(
+            "toggle_filters",
+            tr("Filters on or off"),
+            lambda view: view.columns.toggle_filters(),
+            ("Ctrl+B",),
+        ),
+        *(
+            Command(
+                f"filter_{section}",
+                tr("Filters: {section}").format(section=section_title(section)),
+                show(section),
+                (f"Ctrl+{number}",),
+            )
+            for number, section in enumerate(Section, start=1)
+        ),
+        Command(
+            "history_back",
+            tr("Search before"),
+            lambda view: view.shown.navigation.go_back(),
+            _BACK,
+        ),
+        Command(
+            "history_forward",
+            tr("Search after"),
+            lambda view: view.shown.navigation.go_forward(),
+            _FORWARD,
+        ),
+        Command(
+            "save_search",
+            tr("Save this search"),
+            lambda view: view.searches.toggle_saved(),
+            ("Ctrl+D",),
+        ),
+        Command(
+            "group_by_document",
+            tr("Group by document"),
+            lambda view: view.pane.tools.group.click(),
+            ("Ctrl+G",),
+        ),
+        Command(
+            "sharpen",
+            tr("Sharpen the order"),
+            lambda view: view.pane.tools.sharpen.click(),
+            ("Ctrl+R",),
+        ),
+        Command(
+            "toggle_weak_matches",
+            tr("Weak matches on or off"),
+            lambda view: view.pane.weak_line.button.click(),
+            ("Ctrl+Shift+W",),
+        ),
+        Command(
+            "clear_filters", tr("Clear the filters"), SearchView.clear_filters, ("Ctrl+Backspace",)
+        ),
+    )
+
+
+def _act_on_current_hit(command: HitCommand, view: SearchView) -> None:
+    if (hit := view.current_hit()) is not None:
+        command.act(view.commands, hit)
