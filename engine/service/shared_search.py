@@ -9,11 +9,9 @@ from typing import Self
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.status import SharedLibraryStatus
+from twofold.engine.search.scatter import SharedShards
 from twofold.engine.sharing.libraries import SharedLibraries
 from twofold.engine.sharing.server import Server
-from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.ports import LexicalStore, VectorStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +58,8 @@ class SharedSearch:
     @property
     def model(self) -> str:
         """The fingerprint of the model of the first that answers; '' where none does."""
-        found = self._libraries.ask(lambda stores: stores.vectors.fingerprint)
-        return next((fingerprint for _, fingerprint in found), "")
+        found = self._libraries.begin(lambda shard: shard.vectors.fingerprint)()
+        return next(iter(found.by_shard.values()), "")
 
     def choose(self, chosen: SharedChoice) -> bool:
         """Search in these from now on; return whether that is a change.
@@ -77,27 +75,14 @@ class SharedSearch:
             self._access.on_change()
         return True
 
-    def beside(
-        self, catalog: Catalog, lexical: LexicalIndex, vectors: VectorStore | None, model: str
-    ) -> tuple[Catalog, LexicalStore, VectorStore | None]:
-        """Return the stores of a library, or what makes one library of it and the shared ones.
+    def beside_own(self, model: str) -> SharedShards | None:
+        """Return what is searched beside the library; None where that is nothing.
 
         `model` is the fingerprint of the model that embeds queries; '' while there is none.
         """
-        shared = self._libraries
-        if not shared.every:
-            return catalog, lexical, vectors
-        from twofold.engine.sharing.joint.catalog import JointCatalog  # noqa: PLC0415 (with numpy)
-        from twofold.engine.sharing.joint.lexical import JointLexical  # noqa: PLC0415 (as above)
-        from twofold.engine.sharing.joint.vectors import JointVectors  # noqa: PLC0415 (as above)
-
-        own = self._chosen.with_own
-        joint = JointCatalog(catalog, shared, own_passages=own)
-        return (
-            joint,
-            JointLexical(lexical if own else None, joint, shared),
-            JointVectors(vectors if own else None, joint, shared, model) if model else None,
-        )
+        if not self._libraries.count:
+            return None
+        return SharedShards(self._libraries, self._chosen.with_own, model)
 
     def wait_until_open(self) -> None:
         """Wait, for as long as a search does, until it is known which can be searched."""
