@@ -25,7 +25,7 @@ from twofold.engine.evaluation.judged_library import JudgedLibrary, LibraryParts
 from twofold.engine.evaluation.judged_set import JudgedSet, read_judged_set
 from twofold.engine.evaluation.measures import measure
 from twofold.engine.model.settings import Settings
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.stores.vectors.index import VectorIndex
 
 SHARES = (0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0)
@@ -51,7 +51,7 @@ def part_of_vectors(library: JudgedLibrary, folder: Path, share: float) -> Vecto
 
 def searcher_of(library: JudgedLibrary, vectors: VectorIndex, parts: LibraryParts) -> Searcher:
     """Return the search over a library with these vectors."""
-    return Searcher(
+    return open_searcher(
         library.catalog, library.indexes.lexical, vectors, lambda: parts.embedder, parts.settings
     )
 

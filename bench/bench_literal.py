@@ -15,7 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.search.retrievers import find_literal
+from twofold.engine.search.literal_search import find_literal
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
 
@@ -47,16 +48,16 @@ def main() -> None:
     options = parser.parse_args()
     catalog = Catalog.open(options.library / "catalog.sqlite", read_only=True)
     lexical = LexicalIndex.open(options.library / "lexical", read_only=True)
-    every = SearchFilters()
+    scatter, every = Scatter(catalog, lexical, None), SearchFilters()
     print(f"{'candidates':>10} {'all read':>9} {'ratio':>6} {'found':>6}  text")
     for text in options.texts:
         quick, found = fastest(
-            lambda t=text: find_literal(catalog, lexical, t, every, _LIMIT), options.rounds
+            lambda t=text: find_literal(scatter, t, every, _LIMIT), options.rounds
         )
         whole, expected = fastest(
             lambda t=text: catalog.substring(t, every, _LIMIT), options.rounds
         )
-        assert found == expected, text
+        assert [key.chunk_number for key in found.value] == expected, text
         ratio = whole / max(quick, 0.001)
         print(f"{quick:10.1f} {whole:9.1f} {ratio:6.1f} {len(found):6}  {text[:40]}")
     lexical.close()

@@ -33,7 +33,7 @@ from twofold.engine.evaluation.judged_library import file_name
 from twofold.engine.evaluation.judged_set import JudgedQuery, read_judged_set
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.sync.indexes import folder_of_model
@@ -76,7 +76,7 @@ def opened(library: Path, embedder: Embedder, *, calibrated: bool) -> Iterator[S
         catalog = Catalog.open(library / "catalog.sqlite", read_only=True)
         lexical = LexicalIndex.open(library / "lexical", read_only=True)
         kept = KeptQueries(embedder)
-        searcher = Searcher(catalog, lexical, vectors, lambda: kept, Settings())  # type: ignore[arg-type, return-value]
+        searcher = open_searcher(catalog, lexical, vectors, lambda: kept, Settings())  # type: ignore[arg-type, return-value]
         yield stack.enter_context(closing(searcher))
 
 

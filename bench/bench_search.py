@@ -26,7 +26,7 @@ from twofold.engine.embedding.models.provisioning import provision
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.engine.model.request import SearchRequest
 from twofold.engine.model.settings import Settings
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.vectors.index import VectorIndex
@@ -64,7 +64,7 @@ def opened(root: Path, models: Path, model: str) -> Iterator[Searcher]:
             embedder.dimension, embedder.fingerprint, read_only=True,
         )  # fmt: skip
         resources.callback(vectors.close)
-        searcher = Searcher(catalog, lexical, vectors, lambda: embedder, Settings())
+        searcher = open_searcher(catalog, lexical, vectors, lambda: embedder, Settings())
         resources.callback(searcher.close)
         yield searcher
 

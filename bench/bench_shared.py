@@ -33,7 +33,7 @@ from bench.measured import tell
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import open_searcher
 from twofold.engine.search.query_language import parse
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.sharing.address import Address
@@ -68,9 +68,9 @@ class Load:
             SharedAccess(lambda _name: server, 60.0), SharedChoice((name,), with_own=False)
         )
         catalog, empty = Catalog.open(own / "catalog.sqlite"), LexicalIndex.open(own / "lexical")
-        stores = shared.beside(catalog, empty, None, embedder.fingerprint)
+        beside = shared.beside_own(embedder.fingerprint)
         shared.wait_until_open()
-        searcher = Searcher(*stores, lambda: embedder, Settings())
+        searcher = open_searcher(catalog, empty, None, lambda: embedder, Settings(), shared=beside)
         lexical = MilvusLexical(SharedCollection(server))
 
         def bare(text: str) -> None:

@@ -23,7 +23,7 @@ from twofold.engine.evaluation.measures import measure
 from twofold.engine.model.hit import Hit
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.sharing.address import Address
 from twofold.engine.sharing.server import Server
@@ -59,11 +59,11 @@ def main() -> None:
     access = SharedAccess(lambda _name: Server(options.address), 60.0)
     chosen = SharedChoice((options.address.name,), with_own=False)
     with closing(SharedSearch(access, chosen)) as shared:
-        stores = shared.beside(catalog, lexical, vectors, embedder.fingerprint)
+        beside = shared.beside_own(embedder.fingerprint)
         shared.wait_until_open()
         with (
-            closing(Searcher(catalog, lexical, vectors, *parts)) as here,
-            closing(Searcher(*stores, *parts)) as there,
+            closing(open_searcher(catalog, lexical, vectors, *parts)) as here,
+            closing(open_searcher(catalog, lexical, vectors, *parts, shared=beside)) as there,
         ):
             for mode in _MODES:
                 found = [[_hits(one, query, mode) for query in queries] for one in (here, there)]

@@ -29,7 +29,7 @@ from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.wire import as_json_text, response_as_json
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.suggestions import completions, corrections
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
@@ -278,7 +278,7 @@ def opened(root: Path) -> Iterator[tuple[Searcher, Library]]:
         resources.callback(catalog.close)
         lexical = LexicalIndex.open(root / "lexical", read_only=True)
         resources.callback(lexical.close)
-        searcher = Searcher(catalog, lexical, None, lambda: None, Settings())
+        searcher = open_searcher(catalog, lexical, None, lambda: None, Settings())
         resources.callback(searcher.close)
         yield searcher, (catalog, lexical)
 

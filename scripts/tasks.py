@@ -26,7 +26,7 @@ _INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
 # A file's tests share what it sets up, so they stay together. Files are taken in their order.
-_TESTS = "python -m pytest -q -n logical --dist loadfile --no-loadscope-reorder"
+_TESTS = "python -m pytest -q -n logical --dist loadfile --no-loadscope-reorder --durations=25"
 _COMMANDS = {
     "setup": (),
     "run": ("twofold",),

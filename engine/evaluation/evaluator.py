@@ -37,7 +37,7 @@ from twofold.engine.model.fusion import FusionRule, FusionSettings
 from twofold.engine.model.hit import Candidate, SearchResponse
 from twofold.engine.model.message import Message
 from twofold.engine.model.request import SearchMode, SearchRequest
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import open_searcher
 
 ProgressCallback = Callable[[EvaluationProgress], None]
 
@@ -176,7 +176,7 @@ class _JudgedSearch:
     ) -> None:
         self._has_spans = judged.has_spans
         self._places = places
-        self._searcher = Searcher(
+        self._searcher = open_searcher(
             library.catalog,
             library.indexes.lexical,
             library.indexes.vectors,

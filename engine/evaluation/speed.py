@@ -23,10 +23,10 @@ from twofold.engine.model.message import message
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.this_process import memory_in_use
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.ports import LexicalStore, VectorStore
+from twofold.engine.stores.ports import LexicalReader, VectorReader
 from twofold.engine.stores.sync.indexes import disk_size, folder_of_model, open_vectors
 from twofold.engine.stores.sync.opening import open_lexical
 
@@ -66,7 +66,7 @@ def measure_library(
                 facts = (embedder.fingerprint, embedder.dimension)
                 vectors = opened.enter_context(closing(open_vectors(catalog, place, *facts, [])))
         idle, passages = memory_in_use(), lexical.size
-        searcher = Searcher(catalog, lexical, vectors, lambda: embedder, settings)
+        searcher = open_searcher(catalog, lexical, vectors, lambda: embedder, settings)
         opened.enter_context(closing(searcher))
         modes = MODES if vectors is not None and vectors.count else (SearchMode.LEXICAL,)
         asked = drawn_queries(catalog, queries * (1 + len(modes)) + 1, unasked)
@@ -119,8 +119,8 @@ class PartsAlone:
     def __init__(
         self,
         catalog: Catalog,
-        lexical: LexicalStore,
-        vectors: VectorStore | None,
+        lexical: LexicalReader,
+        vectors: VectorReader | None,
         embedder: Embedder | None,
     ) -> None:
         self._catalog, self._lexical = catalog, lexical

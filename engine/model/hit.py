@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
+from typing import NamedTuple
 
 from twofold.engine.model.citation import Citation
 from twofold.engine.model.filters import SearchFilters, TrustLevel
@@ -191,17 +192,29 @@ class RetrieverKind(StrEnum):
     VECTOR = "vector"
 
 
+class PassageKey(NamedTuple):
+    """Where a passage is: the shard (0 for the library's own) and its number there.
+
+    The same number in two shards is the same passage.
+    """
+
+    shard: int
+    chunk_number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """One entry of a retriever's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
 
-    `not_embedded` marks one of the lexical ranking that has no vector yet.
+    `not_embedded` marks one of the lexical ranking that has no vector yet. `shard` is as in
+    PassageKey.
     """
 
     chunk_number: int
     raw_score: float
     rank: int
     not_embedded: bool = False
+    shard: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,10 +120,9 @@ def collected_of(identity: object, note: object, values: object) -> CollectedPas
 
     if not (isinstance(values, dict) and isinstance(identity, str) and identity):
         raise _BadEntryError(_NO_PASSAGE)
-    known = CollectedPassage.__dataclass_fields__
-    fields = {name: value for name, value in values.items() if name in known}
+    fields = {**values, "id": identity, "note": note}
     try:
-        passage = decoded(CollectedPassage, {**fields, "id": identity, "note": note})
+        passage = decoded(CollectedPassage, fields, ignores_unknown=True)
     except ValueError as error:
         raise _BadEntryError(_NO_PASSAGE) from error
     place, path = passage.place, passage.path

@@ -25,6 +25,7 @@ from twofold.engine.model.hit import (
     Candidate,
     Contribution,
     Hit,
+    PassageKey,
     RankedChunk,
     RetrieverKind,
     SearchResponse,
@@ -43,7 +44,8 @@ _ByChunk = Mapping[int, Candidate]
 class FusedCandidate:
     """A chunk of the fused list; `rank` is 1-based, a retriever that lacks the chunk is None.
 
-    `fusion_score` is the sum of the contributions' shares, in their order.
+    `fusion_score` is the sum of the contributions' shares, in their order. `listed_in` is the shard
+    of a chunk that no retriever scored.
     """
 
     rank: int
@@ -53,6 +55,13 @@ class FusedCandidate:
     lexical: Candidate | None
     vector: Candidate | None
     contributions: tuple[Contribution, ...]
+    listed_in: int = 0
+
+    @property
+    def shard(self) -> int:
+        """The shard that has the chunk; see PassageKey."""
+        scored = self.lexical or self.vector
+        return self.listed_in if scored is None else scored.shard
 
 
 def fuse(
@@ -328,11 +337,11 @@ def single_ranking(
     return tuple(alone)
 
 
-def without_votes(chunk_numbers: Sequence[int]) -> tuple[FusedCandidate, ...]:
+def without_votes(keys: Sequence[PassageKey]) -> tuple[FusedCandidate, ...]:
     """Return chunks that no ranking scored (found literally, or listed) in the order given."""
     return tuple(
-        FusedCandidate(rank, number, 0.0, 0.0, None, None, ())
-        for rank, number in enumerate(chunk_numbers, start=1)
+        FusedCandidate(rank, number, 0.0, 0.0, None, None, (), shard)
+        for rank, (shard, number) in enumerate(keys, start=1)
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,11 @@ from twofold.engine.model.filters import FILTERS_BY_WORD, SearchFilters, combine
 from twofold.engine.model.hit import FoundBy
 from twofold.engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
-from twofold.engine.search.retrieval import Retrieval
+from twofold.engine.search.ranker import Ranker
 from twofold.engine.search.retrievers import NearPassages, RetrievalTask
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.search.stages import Found
-from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.facets import FacetTable
-from twofold.engine.stores.ports import LexicalStore
 
 Numbers = NDArray[np.int64]
 
@@ -78,42 +77,38 @@ class MatchCounter:
 
     def __init__(
         self,
-        catalog: Catalog,
-        lexical: LexicalStore,
-        retrieval: Retrieval,
+        scatter: Scatter,
+        ranker: Ranker,
         request: SearchRequest,
         parsed: ParsedQuery,
     ) -> None:
-        self._catalog = catalog
-        self._lexical = lexical
-        self._retrieval = retrieval
+        self._scatter = scatter
+        self._ranker = ranker
+        self._request = request
         self._parsed = parsed
         self._filters = combined(request.filters, parsed.filters)
         self._of_facets = _filters(request, parsed)
 
     def documents(self) -> MatchCounts:
         """Count the documents that filters and exclusions leave."""
+        documents = cache(partial(self._scatter.documents, self._parsed))
         for filters in self._of_facets.values():
-            self._catalog.resolve(filters)  # of a server's documents the table has those read
-        table = self._catalog.facet_table()
+            documents(filters)  # of a server's documents the table has those read
+        table = self._scatter.facet_table()
 
         def left(filters: SearchFilters) -> Numbers:
-            allowed = self._catalog.resolve(filters)
-            numbers = table.documents if allowed is None else allowed.numbers
-            return table.weights(self._lexical.without_excluded(self._parsed, numbers))
+            return table.weights(documents(filters))
 
         counts = self._counts(table, left)
         return replace(counts, kinds=KindCounts(neither=counts.passages))
 
-    def matches(
-        self, found_with: Callable[[SearchFilters], Found], kinds: Sequence[str] = ()
-    ) -> MatchCounts:
-        """Count the passages that match. `found_with` returns the list under other filters."""
-        found_with = cache(found_with)
+    def matches(self, kinds: Sequence[str] = ()) -> MatchCounts:
+        """Count the passages that match: of these kinds, or all."""
+        found_with = cache(partial(self._ranker.found_with, self._request, self._parsed))
         found = found_with(self._filters)
         for filters in self._of_facets.values():
             found_with(filters)  # as above
-        table = self._catalog.facet_table()
+        table = self._scatter.facet_table()
 
         @cache
         def in_index() -> _Matches:
@@ -123,7 +118,7 @@ class MatchCounter:
         def by_kind(filters: SearchFilters) -> _Matches:
             listed = found_with(filters)
             is_list = listed.search.task.like is not None or listed.search.mode in _LISTED_MODES
-            if is_list or self._lexical.is_remote or not listed.is_cut:
+            if is_list or not self._scatter.is_local or not listed.is_cut:
                 return _in_list(table, listed)
             return in_index().among(self._passing(table, filters))
 
@@ -141,7 +136,7 @@ class MatchCounter:
         )
 
     def _passing(self, table: FacetTable, filters: SearchFilters) -> Numbers:
-        allowed = self._catalog.resolve(filters)
+        allowed = self._scatter.catalog.resolve(filters)
         if allowed is None:
             return np.ones(len(table.documents), dtype=np.int64)
         return table.weights(allowed.numbers)
@@ -152,12 +147,12 @@ class MatchCounter:
         by_meaning = mode is SearchMode.VECTOR
         if mode is not SearchMode.LEXICAL:
             documents = self._all_that_is_counted()
-            near = self._retrieval.near(task, documents, lists_first=by_meaning)
+            near = self._ranker.near(task, documents, lists_first=by_meaning)
         return (self._by_meaning if by_meaning else self._matches)(table, task, near)
 
     def _all_that_is_counted(self) -> Numbers | None:
         """Return the documents that any facet counts; None for all."""
-        allowed = [self._catalog.resolve(filters) for filters in self._of_facets.values()]
+        allowed = [self._scatter.catalog.resolve(filters) for filters in self._of_facets.values()]
         numbers = [one.numbers for one in allowed if one is not None]
         return np.unique(np.concatenate(numbers)) if len(numbers) == len(allowed) else None
 
@@ -205,13 +200,13 @@ class MatchCounter:
     def _by_words(
         self, table: FacetTable, task: RetrievalTask, least: float, among: Numbers | None = None
     ) -> Numbers:
-        found = self._lexical.count_matches(
+        found = self._scatter.lexical.count_matches(
             task.parsed, table.documents, least, prefix_last=task.prefix_last, among=among
         )
         return table.weights(*found)
 
     def _without_excluded(self, task: RetrievalTask, near: NearPassages) -> NDArray[np.bool_]:
-        excluded = self._lexical.excluded_chunks(task.parsed, near.chunks)
+        excluded = self._scatter.lexical.excluded_chunks(task.parsed, near.chunks)
         kept: NDArray[np.bool_] = ~np.isin(near.chunks, excluded)
         return kept
 

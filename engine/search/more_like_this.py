@@ -15,8 +15,8 @@ from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
-from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.ports import LexicalStore, VectorStore
+from twofold.engine.search.scatter import Scatter
+from twofold.engine.stores.ports import QueryWords
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,11 +34,7 @@ class LikePassage:
 
 
 def like_query(
-    catalog: Catalog,
-    lexical: LexicalStore,
-    vectors: VectorStore | None,
-    request: SearchRequest,
-    written: ParsedQuery,
+    scatter: Scatter, request: SearchRequest, written: ParsedQuery
 ) -> tuple[LikePassage, ParsedQuery]:
     """Return the passage of `request.like` and the query made of it.
 
@@ -50,9 +46,9 @@ def like_query(
             message("Similar passages are found by keywords or by meaning, not literally."),
             message("Choose another mode."),
         )
-    stored = _passage(catalog, request.like)
-    vector = vectors.vector_of(stored.number) if vectors else None
-    asked = key_terms_query(lexical, stored.chunk.text)
+    stored = _passage(scatter, request.like)
+    vector = scatter.vector_of(stored) if scatter.fingerprint is not None else None
+    asked = key_terms_query(scatter.words, stored.chunk.text)
     terms = tuple(clause.text for clause in asked.clauses)
     parsed = replace(
         asked,
@@ -62,24 +58,24 @@ def like_query(
     return LikePassage(stored.number, vector), parsed
 
 
-def key_terms_query(lexical: LexicalStore, text: str) -> ParsedQuery:
+def key_terms_query(words: QueryWords, text: str) -> ParsedQuery:
     """Return the key terms of a passage as a query."""
-    terms = lexical.key_terms(text, _KEY_TERMS)
+    terms = words.key_terms(text, _KEY_TERMS)
     return ParsedQuery(tuple(Clause(term) for term in terms), free_text="", filters=SearchFilters())
 
 
-def _passage(catalog: Catalog, chunk_id: str) -> StoredChunk:
+def _passage(scatter: Scatter, chunk_id: str) -> StoredChunk:
     try:
         number = as_number(chunk_id)
     except ValueError:
         number = -1
-    stored = catalog.chunks([number]) if 0 <= number < 2**63 else {}
-    if number not in stored:
+    stored = scatter.chunk(number).value if 0 <= number < 2**63 else None
+    if stored is None:
         raise BadRequestError(
             message("There is no passage '{chunk_id}' in this library.", chunk_id=chunk_id[:40]),
             message("Search again: its file may have changed since."),
         )
-    return stored[number]
+    return stored
 
 
 def _sentence(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
-from twofold.engine.bounded_cache import BoundedCache
-from twofold.engine.embedding.ports import Embedder, Vectors
+from twofold.engine.embedding.ports import Embedder
 from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.pages import RenderedPage
 from twofold.engine.extract.process.reader import DocumentReader
@@ -27,15 +24,16 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import BadRequestError, DocumentError, ModelError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import Snippet, TextSpan
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.preview import Preview
 from twofold.engine.model.requests import FindNearest, PreviewRequest
 from twofold.engine.search.hit_builder import is_changed
 from twofold.engine.search.more_like_this import key_terms_query
+from twofold.engine.search.nearest_sentence import NearestSentence
 from twofold.engine.search.query_language import parse
-from twofold.engine.search.snippets import good_starts, language_of, make_snippet
-from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.ports import LexicalStore, TextHighlighter
+from twofold.engine.search.scatter import Scatter
+from twofold.engine.search.snippets import language_of, make_snippet
+from twofold.engine.stores.ports import TextHighlighter
 
 _ELSEWHERE = message("The file is where it was published.")
 _CHANGED = message("This file has changed since it was indexed.")
@@ -130,13 +128,11 @@ class PreviewBuilder:
 
     def __init__(
         self,
-        catalog: Catalog,
-        lexical: LexicalStore,
+        scatter: Scatter,
         reader: DocumentReader,
         embedder: Callable[[], Embedder],
     ) -> None:
-        self._catalog = catalog
-        self._lexical = lexical
+        self._scatter = scatter
         self._reader = reader
         self._nearest = NearestSentence(embedder)
         self._last: _Opened | None = None
@@ -225,13 +221,14 @@ class PreviewBuilder:
                 message("'{chunk_id}' is no passage.", chunk_id=chunk_id[:40]),
                 message("Search again."),
             ) from error
-        stored = self._catalog.chunks([number]).get(number)
-        if stored is None:
+        found = self._scatter.chunk(number)
+        if found.value is None:
+            hint = message("Search again to see what is.")
             raise BadRequestError(
                 message("This passage is no longer in the library."),
-                message("Search again to see what is."),
+                joined(hint, *(problem.text for problem in found.problems)),
             )
-        return stored
+        return found.value
 
     def _lines(
         self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
@@ -296,7 +293,7 @@ class PreviewBuilder:
         chunk, shown = stored.chunk, [stored.chunk]
         kind = chunk.place_kind
         if stored.document.library:
-            every = self._catalog.document_chunks(stored.document.number)
+            every = self._scatter.document_chunks(stored.document)
             shown = [one.chunk for one in every if _is_shown_with(one.chunk, chunk)] or shown
         texts = [one.text for one in shown]
         start = sum(len(one.text) + 1 for one in shown if one.position < chunk.position)
@@ -317,12 +314,13 @@ class PreviewBuilder:
         """Return what marks the words that the rows of hits mark."""
         if not request.like:
             # As in the list of hits, the last word may be unfinished.
-            return self._lexical.highlighter(parse(request.query), prefix_last=True)
+            return self._scatter.words.highlighter(parse(request.query), prefix_last=True)
         try:
             text = self._stored(request.like).chunk.text
         except BadRequestError:  # its file has changed since; the hits are still there
             text = ""
-        return self._lexical.highlighter(key_terms_query(self._lexical, text))
+        words = self._scatter.words
+        return words.highlighter(key_terms_query(words, text))
 
 
 def _matches_around(
@@ -408,111 +406,3 @@ def _why_not_read(error: DocumentError) -> Message:
     if error.reason is FailureReason.VANISHED:
         return message("This file is no longer there. This is the passage as it was indexed.")
     return message("{message} This is the passage as it was indexed.", message=error.message)
-
-
-# --- The sentence of a passage that is nearest to the query ---
-
-# A passage has a dozen sentences; the rows of a table may be hundreds.
-_MOST_SENTENCES = 64
-# A few, as the next preview waits for them when they are no longer wanted.
-_AT_ONCE = 4
-_FEWEST_LETTERS = 8
-# A paragraph of who wrote to whom and when, as it stands before the body of each mail.
-_MAIL_HEADERS = re.compile(
-    r"(?:\A|(?<=\n\n))From: .+(?:\n(?:To|Cc|Bcc|Date|Sent|Subject): .+)*(?=\n\n|\s*\Z)"
-)
-_MAX_FOUND = 256
-
-
-class NearestSentence:
-    """Finds and remembers nearest sentences. One thread uses it at a time.
-
-    `embedder` gives the model of the library, or raises ModelError while there is none.
-    """
-
-    def __init__(self, embedder: Callable[[], Embedder]) -> None:
-        self._embedder = embedder
-        self._query: tuple[tuple[str, str], Vectors] | None = None
-        self._found: BoundedCache[tuple[str, str, str], TextSpan] = BoundedCache(_MAX_FOUND)
-
-    def known(self, text: str, query: str) -> TextSpan | None:
-        """Return what `find` found before; None when it was never asked, or in vain."""
-        try:
-            return self._found.get((self._embedder().fingerprint, query, text))
-        except ModelError:
-            return None
-
-    def find(
-        self, text: str, query: str, is_outdated: Callable[[], bool] = lambda: False
-    ) -> TextSpan | None:
-        """Return the sentence of `text` with the highest cosine to `query`.
-
-        None where there is nothing to choose from, and when `is_outdated()` said so before all
-        sentences were embedded. Raise ModelError when the model cannot be used.
-        """
-        embedder = self._embedder()
-        key = (embedder.fingerprint, query, text)
-        if (known := self._found.get(key)) is not None:
-            return known
-        spans = candidates(text)[:_MOST_SENTENCES]
-        if not query.strip() or len(sentences(text)) < 2:
-            return None
-        best = self._best(text, spans, query, embedder, is_outdated)
-        if best is not None:
-            self._found.put(key, best)
-        return best
-
-    def _best(
-        self,
-        text: str,
-        spans: list[TextSpan],
-        query: str,
-        embedder: Embedder,
-        is_outdated: Callable[[], bool],
-    ) -> TextSpan | None:
-        import numpy as np  # noqa: PLC0415 (only where there is a model)
-
-        vector = self._query_vector(query, embedder)
-        cosines = np.empty(len(spans), dtype=np.float32)
-        written = [text[span.start : span.end] for span in spans]
-        for first in range(0, len(written), _AT_ONCE):
-            if is_outdated():
-                return None
-            part = embedder.embed_passages(written[first : first + _AT_ONCE])
-            cosines[first : first + _AT_ONCE] = part @ vector
-        return spans[int(cosines.argmax())]
-
-    def _query_vector(self, query: str, embedder: Embedder) -> Vectors:
-        """Return the vector of a query; most previews in a row are of one query."""
-        key = (embedder.fingerprint, query)
-        if self._query is None or self._query[0] != key:
-            self._query = key, embedder.embed_query(query)
-        return self._query[1]
-
-
-def candidates(text: str) -> list[TextSpan]:
-    """Return the sentences to choose from: those of a mail's body, where it has some."""
-    spans = sentences(text)
-    headers = [found.span() for found in _MAIL_HEADERS.finditer(text)]
-    body = [span for span in spans if not any(start <= span.start < end for start, end in headers)]
-    return body or spans
-
-
-def sentences(text: str) -> list[TextSpan]:
-    """Return the sentences of a text that say something, without white space around them."""
-    starts = good_starts(text, 0, len(text))
-    edges = [*dict.fromkeys([0, *starts]), len(text)]
-    spans = (_stripped(text, start, end) for start, end in pairwise(edges))
-    return [span for span in spans if _says_something(text[span.start : span.end])]
-
-
-def _stripped(text: str, start: int, end: int) -> TextSpan:
-    part = text[start:end]
-    first = start + len(part) - len(part.lstrip())
-    return TextSpan(first, max(first, start + len(part.rstrip())))
-
-
-def _says_something(sentence: str) -> bool:
-    # A letter of Chinese, Japanese or Korean says as much as a few of others.
-    told = sum(1 if letter < "\u2e80" else 3 for letter in sentence if letter.isalpha())
-    return told >= _FEWEST_LETTERS

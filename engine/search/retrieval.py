@@ -6,7 +6,7 @@ meanwhile. A retriever that fails does not take the other with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -14,12 +14,13 @@ from functools import cached_property
 
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
-from twofold.engine.model.hit import Candidate, FoundBy, TermStatistics
+from twofold.engine.model.hit import Candidate, FoundBy, PassageKey, TermStatistics
 from twofold.engine.model.message import message
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.ranking.collapse import precompute
-from twofold.engine.ranking.fusion import FusedCandidate
 from twofold.engine.ranking.relevance import RelevanceThreshold, relevance_floor
+from twofold.engine.search.literal_search import find_literal
+from twofold.engine.search.passage_cache import NEVER, PassageCache
 from twofold.engine.search.query_language import literal_text
 from twofold.engine.search.retrievers import (
     LexicalRetriever,
@@ -29,20 +30,17 @@ from twofold.engine.search.retrievers import (
     RetrieverAnswer,
     VectorRetriever,
     answer_of,
-    find_literal,
 )
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.search.snippets import Highlighting
 from twofold.engine.search.trace import StageClock, failure_sentence
-from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.query_words import coverage_of_best
-from twofold.engine.stores.ports import LexicalStore
-
-_NEVER = -1  # a generation that no catalog has
+from twofold.engine.stores.shards import ShardProblem
 
 
 @dataclass(frozen=True)  # without slots, which cached_property cannot use
 class Retrieved:
-    """What was found. A retriever that was not asked has no answer; `literal` are chunk numbers.
+    """What was found. A retriever that was not asked has no answer.
 
     `words` are those of the query in a library of so many `passages`, `coverage` is the part that
     the best lexical hit holds of them, `cosines` are those of the candidates that have a vector,
@@ -54,7 +52,7 @@ class Retrieved:
     highlighting: Highlighting
     lexical: RetrieverAnswer | None = None
     vector: RetrieverAnswer | None = None
-    literal: Sequence[int] = ()
+    literal: Sequence[PassageKey] = ()
     coverage: float = 1.0
     cosines: Mapping[int, float] = field(default_factory=dict)
     deviations: Mapping[int, float] = field(default_factory=dict)
@@ -62,6 +60,7 @@ class Retrieved:
     words: tuple[TermStatistics, ...] = ()
     passages: int = 0
     holders: frozenset[int] = frozenset()
+    problems: tuple[ShardProblem, ...] = ()
 
     def found_by(self, chunk_number: int) -> FoundBy:
         """Return the rankings that found a candidate."""
@@ -99,27 +98,15 @@ class Retrieval:
 
     def __init__(
         self,
-        catalog: Catalog,
-        lexical: LexicalStore,
+        scatter: Scatter,
         vector: VectorRetriever,
         passages: PassageCache,
     ) -> None:
-        self._catalog = catalog
-        self._index = lexical
-        self._lexical = LexicalRetriever(lexical)
+        self._scatter = scatter
+        self._lexical = LexicalRetriever(scatter)
         self._vector = vector
         self._passages = passages
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="vector-retriever")
-
-    @property
-    def has_vectors(self) -> bool:
-        """Whether the vector retriever has anything to search in."""
-        return self._vector.has_vectors
-
-    @property
-    def generation(self) -> tuple[int | None, ...]:
-        """The generations of catalog and indexes: with the same ones, an answer is the same."""
-        return self._catalog.passages_generation, self._index.generation, self._vector.generation
 
     def close(self) -> None:
         """End the thread of the vector retriever after what it is doing."""
@@ -147,14 +134,15 @@ class Retrieval:
             raise SearchFailedError(failure_sentence(traces), message("See 'twofold doctor'."))
         for answer in found.answers:
             clock.add(answer.stage_ms)
-        found = self._compare(found, clock)
+        problems = tuple(problem for answer in found.answers for problem in answer.problems)
+        found = self._compare(replace(found, problems=problems), clock)
         words: tuple[TermStatistics, ...] = ()
         with suppress(IndexUnavailableError):
             # Also when meaning alone was asked, a hit is supported by the words it holds.
-            words = self._index.content_words(task.parsed)
+            words = self._scatter.words.content_words(task.parsed)
         threshold = self._relevance_threshold(task, found, words)
         named = () if task.like else words  # what is like a passage is asked for by no name
-        found = replace(found, threshold=threshold, words=named, passages=self._index.size)
+        found = replace(found, threshold=threshold, words=named, passages=self._scatter.size)
         return replace(found, holders=self._holders(task, found))
 
     def near(
@@ -174,13 +162,13 @@ class Retrieval:
         literal = literal_text(request, task.parsed)
         highlighting = self._highlighting(request, task, literal)
         with clock.stage("substring"):
-            found = find_literal(self._catalog, self._index, literal, task.filters, task.limit)
-        return Retrieved(highlighting, literal=found)
+            found = find_literal(self._scatter, literal, task.filters, task.limit)
+        return Retrieved(highlighting, literal=found.value, problems=found.problems)
 
     def _highlighting(
         self, request: SearchRequest, task: RetrievalTask, literal: str = ""
     ) -> Highlighting:
-        highlighter = self._index.highlighter(task.parsed, prefix_last=task.prefix_last)
+        highlighter = self._scatter.words.highlighter(task.parsed, prefix_last=task.prefix_last)
         return Highlighting(highlighter, request.snippet_chars, literal)
 
     def _ask_both(self, request: SearchRequest, task: RetrievalTask) -> Retrieved:
@@ -210,10 +198,10 @@ class Retrieval:
         """
         answer = answer_of(self._vector, task)
         with suppress(EngineError):  # a later stage reads the same, and reports what is wrong
-            generation = self._catalog.passages_generation
-            numbers = [candidate.chunk_number for candidate in answer.candidates]
-            return answer, generation, self._catalog.chunks(self._passages.unknown(numbers))
-        return answer, _NEVER, {}
+            generation = self._scatter.passages_generation
+            unknown = self._passages.unknown(answer.candidates)
+            return answer, generation, self._scatter.chunks(unknown).value
+        return answer, NEVER, {}
 
     def _prefetch(
         self,
@@ -223,8 +211,7 @@ class Retrieval:
         is_due: Callable[[], bool],
     ) -> None:
         """Read and highlight what was found, with snippets of the `shown` best, until `is_due`."""
-        numbers = [candidate.chunk_number for candidate in lexical.candidates]
-        passages = self._passages.read(numbers)
+        passages = self._passages.read(lexical.candidates).value
         precompute([one.chunk.text for one in passages.values()])
         for place, stored in enumerate(passages.values()):
             if is_due():
@@ -237,7 +224,7 @@ class Retrieval:
     def _coverage(self, lexical: RetrieverAnswer, highlighting: Highlighting) -> float:
         """Return which part of the query's words the best lexical hit holds, from 0 to 1."""
         best = max(lexical.candidates, key=lambda one: one.raw_score, default=None)
-        stored = self._passages.read([best.chunk_number]) if best is not None else {}
+        stored = self._passages.read([best]).value if best is not None else {}
         return coverage_of_best(
             next(iter(stored.values()), None),
             lexical.terms,
@@ -253,17 +240,18 @@ class Retrieval:
         lexical, vector = found.lexical, found.vector
         if vector is None:
             return found
-        numbers = dict.fromkeys(c.chunk_number for a in found.answers for c in a.candidates)
+        candidates = [candidate for answer in found.answers for candidate in answer.candidates]
         with clock.stage("vector"):
-            cosines = self._vector.cosines(vector, numbers)
-            deviations = self._vector.deviations(vector, numbers)
-        found = replace(found, cosines=cosines, deviations=deviations)
+            compared = self._vector.cosines(vector, candidates)
+            deviations = self._vector.deviations(vector, candidates)
+        cosines, problems = compared.value, (*found.problems, *compared.problems)
+        found = replace(found, cosines=cosines, deviations=deviations, problems=problems)
         if lexical is None or not vector.candidates:
             return found
         if all(c.chunk_number in cosines for c in lexical.candidates):
             return found
         marked = tuple(
-            Candidate(c.chunk_number, c.raw_score, c.rank, c.chunk_number not in cosines)
+            Candidate(c.chunk_number, c.raw_score, c.rank, c.chunk_number not in cosines, c.shard)
             for c in lexical.candidates
         )
         return replace(found, lexical=replace(lexical, candidates=marked))
@@ -278,13 +266,13 @@ class Retrieval:
         if found.lexical is None:
             return frozenset()
         ranked = frozenset(candidate.chunk_number for candidate in found.lexical.candidates)
-        is_full = len(ranked) >= task.limit and task.like is None and not self._index.is_remote
+        is_full = len(ranked) >= task.limit and task.like is None and self._scatter.is_local
         if found.vector is None or not is_full:
             return ranked
         nearest = (candidate.chunk_number for candidate in found.vector.candidates)
         others = [number for number in nearest if number not in ranked]
         with suppress(IndexUnavailableError):
-            holders = self._index.chunks_with_words(
+            holders = self._scatter.lexical.chunks_with_words(
                 task.parsed, others, prefix_last=task.prefix_last
             )
             return ranked | holders
@@ -300,74 +288,5 @@ class Retrieval:
         floor = relevance_floor(vector.background, vector.near_cosine)
         if floor is None:
             return None
-        return RelevanceThreshold(floor, found.cosines, words, self._index.size, found.deviations)
-
-
-# Some ten megabytes: what half a dozen searches find.
-_MOST_PASSAGES_KEPT = 3000
-
-
-class PassageCache:
-    """Reads passages from the catalog and keeps them until any of these or a document changes.
-
-    The next letter typed mostly finds the same ones.
-
-    One thread uses it at a time.
-    """
-
-    def __init__(self, catalog: Catalog) -> None:
-        self._catalog = catalog
-        self._generation = _NEVER
-        self._kept: dict[int, StoredChunk] = {}
-
-    def read(self, numbers: Sequence[int]) -> dict[int, StoredChunk]:
-        """Return the passages that exist."""
-        generation = self._catalog.passages_generation
-        if generation != self._generation:
-            # Read afterwards, passages are at least as new as this generation.
-            self._generation, self._kept = generation, {}
-        unknown = self.unknown(numbers)
-        if unknown:
-            self._make_room(len(unknown), numbers)
-            self._kept |= self._catalog.chunks(unknown)
-        return {number: self._kept[number] for number in numbers if number in self._kept}
-
-    def unknown(self, numbers: Iterable[int]) -> list[int]:
-        """Return those of `numbers` that are not kept. Any thread may ask."""
-        kept = self._kept
-        return [number for number in numbers if number not in kept]
-
-    def add(self, generation: int, passages: Mapping[int, StoredChunk]) -> None:
-        """Keep passages that another thread has read since the catalog was at `generation`."""
-        if generation == self._generation:
-            self._make_room(len(passages), tuple(passages))
-            self._kept |= passages
-
-    def existing(
-        self, fused: Sequence[FusedCandidate], count: int
-    ) -> tuple[tuple[FusedCandidate, ...], dict[int, StoredChunk]]:
-        """Return the list without passages that are gone, and its first `count` passages.
-
-        An index is a moment behind the catalog while files change; what the catalog does not have
-        is no hit, and those behind it move up.
-        """
-        stored: dict[int, StoredChunk] = {}
-        checked = 0
-        while checked < min(count, len(fused)):
-            wanted = [candidate.chunk_number for candidate in fused[checked:count]]
-            stored |= self.read(wanted)
-            gone = {number for number in wanted if number not in stored}
-            checked = count - len(gone)
-            if gone:
-                kept = [candidate for candidate in fused if candidate.chunk_number not in gone]
-                fused = [replace(c, rank=rank) for rank, c in enumerate(kept, start=1)]
-        return tuple(fused), stored
-
-    def _make_room(self, places: int, wanted: Sequence[int]) -> None:
-        """Forget what was read first, a quarter at once, but nothing that is wanted now."""
-        surplus = len(self._kept) + places - _MOST_PASSAGES_KEPT
-        if surplus > 0:
-            needed = frozenset(wanted)
-            unneeded = [number for number in self._kept if number not in needed]
-            for number in unneeded[: surplus + _MOST_PASSAGES_KEPT // 4]:
-                del self._kept[number]
+        size = self._scatter.size
+        return RelevanceThreshold(floor, found.cosines, words, size, found.deviations)

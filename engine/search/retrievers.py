@@ -1,15 +1,14 @@
 """The retrievers of a search: from a parsed query to a ranking each.
 
-The lexical retriever ranks by BM25 and the vector retriever by cosine. A literal text is looked for
-in the catalog, with the lexical index telling which passages need not be read.
+The lexical retriever ranks by BM25 and the vector retriever by cosine, each on every shard.
 """
 
 from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from twofold.engine.bounded_cache import BoundedCache
@@ -24,15 +23,16 @@ from twofold.engine.model.hit import (
     TermStatistics,
 )
 from twofold.engine.model.message import Message, message
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.request import ParsedQuery
 from twofold.engine.ranking.relevance import CLOSE, NEAR, relevance_floor
+from twofold.engine.search.exclusions import without_excluded
+from twofold.engine.search.gather import Gathered
 from twofold.engine.search.more_like_this import LikePassage
-from twofold.engine.search.snippets import language_of
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.search.trace import StageClock
-from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.filters import AllowedDocuments
-from twofold.engine.stores.literal_text import folded_literal
-from twofold.engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
+from twofold.engine.stores.ports import VectorPlan
+from twofold.engine.stores.shards import ShardProblem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,8 +52,9 @@ _FETCHED_FOR_EXCLUSIONS = 4
 
 @dataclass(frozen=True, slots=True)
 class RetrievalTask:
-    """What both retrievers are asked for. `allowed` is what `filters` leave, None when nothing is.
+    """What both retrievers are asked for.
 
+    `allowed` are the library's own documents that `filters` leave, None when nothing is filtered.
     With `like` the vector retriever searches by that passage's vector.
     """
 
@@ -76,7 +77,8 @@ class RetrieverAnswer:
 
     The rest is set by the vector retriever alone: `query_vector` is what passages were compared
     with, `background` how near the library as a whole is to it, `near_cosine` how near passages are
-    to a query that they are about, and `model` the fingerprint of the model.
+    to a query that they are about, and `model` the fingerprint of the model. `problems` are those
+    of the shards that were asked.
     """
 
     candidates: tuple[Candidate, ...]
@@ -88,6 +90,7 @@ class RetrieverAnswer:
     query_vector: NDArray[np.float32] | None = None
     background: Background | None = None
     near_cosine: float = 0.0
+    problems: tuple[ShardProblem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,26 +142,36 @@ class LexicalRetriever:
 
     kind = RetrieverKind.LEXICAL
 
-    def __init__(self, lexical: LexicalStore) -> None:
-        self._lexical = lexical
+    def __init__(self, scatter: Scatter) -> None:
+        self._scatter = scatter
 
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
         """Return the chunks that hold all words, filled up with those that hold some."""
         clock = StageClock()
         with clock.stage("lexical"):
-            answer = self._lexical.search(
-                task.parsed, task.limit, task.filters, task.allowed_numbers, task.prefix_last
+            gathered = self._scatter.search_words(
+                task.parsed,
+                task.limit,
+                task.filters,
+                task.allowed_numbers,
+                prefix_last=task.prefix_last,
             )
+        answer = gathered.value
         trace = RetrieverTrace(
             kind=self.kind,
             candidates=len(answer.candidates),
-            searchable=self._lexical.size,
+            searchable=self._scatter.size,
             allowed=answer.allowed,
             plan=answer.plan,
             top_scores=_top_scores(answer.candidates),
         )
         return RetrieverAnswer(
-            answer.candidates, trace, answer.terms, clock.stage_ms, self._lexical.version
+            answer.candidates,
+            trace,
+            answer.terms,
+            clock.stage_ms,
+            self._scatter.lexical.version,
+            problems=gathered.problems,
         )
 
 
@@ -166,69 +179,56 @@ class VectorRetriever:
     """Ranks by the cosine between the query's vector and the passages' vectors.
 
     `embedder` gives the model for queries, or None, or raises ModelError. Without an index (no
-    model was ever loaded) the retriever cannot answer. Catalog and lexical index tell which
-    passages hold words that the query excludes.
+    model was ever loaded) the retriever cannot answer.
     """
 
     kind = RetrieverKind.VECTOR
 
     def __init__(
         self,
-        vectors: VectorStore | None,
+        scatter: Scatter,
         embedder: EmbedderProvider,
-        catalog: Catalog,
-        lexical: LexicalStore,
         plan: VectorPlan = "auto",
     ) -> None:
-        self._vectors = vectors
+        self._scatter = scatter
         self._embedder = embedder
-        self._catalog = catalog
-        self._lexical = lexical
         self._plan = plan
         self._queries = QueryVectorCache()
-
-    @property
-    def has_vectors(self) -> bool:
-        """Whether there is anything to search in."""
-        return self._vectors is not None and self._vectors.count > 0
-
-    @property
-    def generation(self) -> int | None:
-        """How often the index has changed; None without one."""
-        return self._vectors.generation if self._vectors else None
 
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
         """Return the chunks nearest in meaning to the free text of the query.
 
         Raise ModelError or IndexUnavailableError when the query cannot be embedded.
         """
-        vectors, like = self._vectors, task.like
-        if vectors is None:
+        scatter, like = self._scatter, task.like
+        if scatter.fingerprint is None:
             self._embedder()
             raise IndexUnavailableError(message("Nothing has been read by meaning yet."))
-        if not vectors.count:
+        count = scatter.vector_count
+        if not count:
             return self._nothing(_NOTHING_READ, 0, task, ran=False)
         if like is not None and like.vector is None:
-            return self._nothing(_NOT_READ, vectors.count, task, ran=False)
+            return self._nothing(_NOT_READ, count, task, ran=False)
         if like is None and not task.parsed.free_text.strip():
-            return self._nothing(_NO_FREE_TEXT, vectors.count, task, ran=True)
+            return self._nothing(_NO_FREE_TEXT, count, task, ran=True)
         clock = StageClock()
         with clock.stage("embed"):
             near_cosine, vector = 0.0, None if like is None else like.vector
             if vector is None:
-                embedder = self._model_of(vectors)
+                embedder = self._model()
                 near_cosine = embedder.near_cosine
                 vector = self._queries.of(task.parsed.free_text, embedder)
         with clock.stage("vector"):
             excludes = any(clause.excluded for clause in task.parsed.clauses)
             fetched = task.limit * (_FETCHED_FOR_EXCLUSIONS if excludes else 1)
-            answer = vectors.search(vector, fetched, task.allowed_numbers, self._plan, task.filters)
+            gathered = scatter.search_vectors(
+                vector, fetched, task.filters, task.allowed_numbers, self._plan
+            )
+            answer = gathered.value
             candidates = answer.candidates[: task.limit]
             if excludes:
-                candidates = without_excluded(
-                    self._catalog, self._lexical, task.parsed, answer.candidates, task.limit
-                )
-            background = vectors.background(vector)
+                candidates = without_excluded(scatter, task.parsed, answer.candidates, task.limit)
+            background = scatter.background(vector)
         trace = RetrieverTrace(
             kind=self.kind,
             candidates=len(candidates),
@@ -241,11 +241,12 @@ class VectorRetriever:
             candidates,
             trace,
             stage_ms=clock.stage_ms,
-            index_version=vectors.version,
-            model=vectors.fingerprint,
+            index_version=scatter.vector_version,
+            model=scatter.fingerprint,
             query_vector=vector,
-            background=background,
+            background=background.value,
             near_cosine=near_cosine,
+            problems=(*gathered.problems, *background.problems),
         )
 
     def near(
@@ -254,15 +255,15 @@ class VectorRetriever:
         """Return the passages above the relevance threshold; without one, the first candidates.
 
         Of `documents` (None: all), and of those that the filters leave. The first candidates are
-        given besides where that is wished. None when there is nothing to compare; raise as
-        `retrieve`.
+        given besides where that is wished. Only the library's own passages are looked at. None when
+        there is nothing to compare; raise as `retrieve`.
         """
         import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
 
-        vectors = self._vectors
+        vectors = self._scatter.vectors
         if vectors is None or not vectors.count or not task.parsed.free_text.strip():
             return None
-        embedder = self._model_of(vectors)
+        embedder = self._model()
         vector = self._queries.of(task.parsed.free_text, embedder)
         floor = relevance_floor(vectors.background(vector), embedder.near_cosine)
         first: tuple[Candidate, ...] = ()
@@ -281,7 +282,7 @@ class VectorRetriever:
         of_documents = np.concatenate([one.documents for one in found])[at]
         nearness = np.concatenate([one.nearness for one in found])[at]
         is_near = nearness >= (NEAR if floor is not None and floor.chance else least)
-        is_complete = vectors.count >= self._lexical.size
+        is_complete = vectors.count >= self._scatter.size
         return NearPassages(
             chunks[is_near],
             of_documents[is_near],
@@ -290,25 +291,29 @@ class VectorRetriever:
             tells_weak=floor is not None and is_complete,
         )
 
-    def cosines(self, answer: RetrieverAnswer, chunks: Iterable[int]) -> Mapping[int, float]:
-        """Return the cosine of the query of `answer` with each of `chunks` that has a vector."""
-        if self._vectors is None or answer.query_vector is None:
-            return {}
-        return self._vectors.cosines_of(answer.query_vector, chunks)
+    def cosines(
+        self, answer: RetrieverAnswer, candidates: Iterable[Candidate]
+    ) -> Gathered[dict[int, float]]:
+        """Return the cosine of the query of `answer` with each candidate that has a vector."""
+        if answer.query_vector is None:
+            return Gathered({})
+        return self._scatter.cosines_of(answer.query_vector, candidates)
 
-    def deviations(self, answer: RetrieverAnswer, chunks: Iterable[int]) -> Mapping[int, float]:
-        """Return how much nearer to the query of `answer` than by chance each of `chunks` is.
+    def deviations(
+        self, answer: RetrieverAnswer, candidates: Iterable[Candidate]
+    ) -> Mapping[int, float]:
+        """Return how much nearer to the query of `answer` than by chance each candidate is.
 
         Empty where that is not known of the whole library.
         """
         is_known = answer.background is not None and answer.background.chance > 0.0
-        if self._vectors is None or answer.query_vector is None or not is_known:
+        if answer.query_vector is None or not is_known:
             return {}
-        return self._vectors.deviations_of(answer.query_vector, chunks)
+        return self._scatter.deviations_of(answer.query_vector, candidates)
 
-    def _model_of(self, vectors: VectorStore) -> Embedder:
+    def _model(self) -> Embedder:
         embedder = required(self._embedder())
-        if embedder.fingerprint != vectors.fingerprint:
+        if embedder.fingerprint != self._scatter.fingerprint:
             raise IndexUnavailableError(
                 message("The vectors were made by another model."),
                 message("They are made anew in the background."),
@@ -316,7 +321,7 @@ class VectorRetriever:
         return embedder
 
     def _with_coverage(self, plan: Message, searchable: int) -> Message:
-        passages = self._lexical.size
+        passages = self._scatter.size
         if searchable >= passages:
             return plan
         return message(
@@ -329,13 +334,15 @@ class VectorRetriever:
     def _nothing(
         self, plan: Message, count: int, task: RetrievalTask, *, ran: bool
     ) -> RetrieverAnswer:
-        allowed = count if task.allowed is None else min(count, task.allowed.chunks)
-        vectors = self._vectors if ran else None
+        scatter = self._scatter
+        allowed = count
+        if task.allowed is not None and scatter.is_local:
+            allowed = min(count, task.allowed.chunks)
         return RetrieverAnswer(
             (),
             RetrieverTrace(self.kind, 0, count, allowed, plan, ran=ran),
-            index_version=vectors.version if vectors else "",
-            model=vectors.fingerprint if vectors else "",
+            index_version=scatter.vector_version if ran else "",
+            model=(scatter.fingerprint or "") if ran else "",
         )
 
 
@@ -361,101 +368,3 @@ class QueryVectorCache:
             return vector
 
         return self._vectors.get_or_make((embedder.fingerprint, text), embed)
-
-
-# --- Excluded words, which vectors do not know ---
-
-
-def without_excluded(
-    catalog: Catalog,
-    lexical: LexicalStore,
-    parsed: ParsedQuery,
-    candidates: Sequence[Candidate],
-    most: int,
-) -> tuple[Candidate, ...]:
-    """Return the first `most` candidates without a word that `parsed` excludes, ranked anew.
-
-    Passages behind them are not read.
-    """
-    words, titles = _exclusions_as_wanted(parsed)
-    in_text = lexical.highlighter(words, only_whole=True)
-    in_title = lexical.highlighter(titles, only_whole=True)
-    kept: list[Candidate] = []
-    for start in range(0, len(candidates), most):
-        if len(kept) < most:
-            some = candidates[start : start + most]
-            kept += _not_matching(catalog, in_text, in_title, some)
-    return tuple(replace(c, rank=rank) for rank, c in enumerate(kept[:most], start=1))
-
-
-def _not_matching(
-    catalog: Catalog,
-    in_text: TextHighlighter,
-    in_title: TextHighlighter,
-    candidates: Sequence[Candidate],
-) -> Iterator[Candidate]:
-    stored = catalog.chunks(candidate.chunk_number for candidate in candidates)
-    for candidate in candidates:
-        found = stored.get(candidate.chunk_number)
-        if found is None:
-            continue
-        lang = language_of(found)
-        if in_text.highlight(found.chunk.text, lang):
-            continue
-        if not in_title.highlight(found.document.searched_title, lang):
-            yield candidate
-
-
-def _exclusions_as_wanted(parsed: ParsedQuery) -> tuple[ParsedQuery, ParsedQuery]:
-    """Return queries for what `parsed` excludes: one for the text of passages, one for titles."""
-    excluded = [clause for clause in parsed.clauses if clause.excluded]
-    words = [clause for clause in excluded if clause.kind is not ClauseKind.TITLE]
-    titles = [
-        replace(clause, kind=ClauseKind.WORDS)
-        for clause in excluded
-        if clause.kind is ClauseKind.TITLE
-    ]
-    return _looking_for(words), _looking_for(titles)
-
-
-def _looking_for(excluded: Sequence[Clause]) -> ParsedQuery:
-    clauses = tuple(
-        replace(clause, excluded=False, group=group) for group, clause in enumerate(excluded)
-    )
-    return ParsedQuery(clauses, "", SearchFilters())
-
-
-# --- Literal text ---
-
-# What many passages hold is found sooner by reading than by asking the index.
-_READ_FIRST = 1000
-_MOST_UNINDEXED = 5000
-_INDEX = "lexical"
-
-
-def find_literal(
-    catalog: Catalog, lexical: LexicalStore, text: str, filters: SearchFilters, limit: int
-) -> list[int]:
-    """Return the chunks that hold `text` in either case, lowest numbers first.
-
-    The catalog decides; the lexical index says which passages need not be read. What the index has
-    not yet followed is read in any case, and all passages where the index cannot help: for signs
-    and single letters, for words of thousands of passages, and when it is damaged.
-    """
-    found = catalog.substring(text, filters, limit, first=_READ_FIRST)
-    if len(found) == limit:
-        return found
-    candidates = _literal_candidates(catalog, lexical, text)
-    return catalog.substring(text, filters, limit, candidates=candidates)
-
-
-def _literal_candidates(catalog: Catalog, lexical: LexicalStore, text: str) -> Sequence[int] | None:
-    folded = folded_literal(text)
-    try:
-        found = lexical.literal_holders(folded) if folded else None
-    except IndexUnavailableError:
-        return None
-    if found is None:
-        return None
-    newer = catalog.outbox.written_since(_INDEX, found.generation, _MOST_UNINDEXED)
-    return None if newer is None else (*found.numbers, *newer)

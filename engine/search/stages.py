@@ -31,6 +31,7 @@ from twofold.engine.search.retrievers import RetrievalTask
 from twofold.engine.search.trace import StageClock
 from twofold.engine.stores.catalog.vector_cache import embedding_line, title_to_embed
 from twofold.engine.stores.lexical.query_words import is_stop_word, title_coverage
+from twofold.engine.stores.shards import ShardProblem
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
 # fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
@@ -60,7 +61,8 @@ class Search:
 class Ranked:
     """The list as it is after a stage, and what the stages did to it.
 
-    `passages` has all that were read; the `notes` are by chunk number. `found` maps the
+    `passages` has all that were read, and `problems` are those of shards that did not answer when
+    they were; the `notes` are by chunk number. `found` maps the
     passages that are counted, strong ones and their near-duplicates, to the listed ones that
     represent them; also where hits are documents.
     """
@@ -73,6 +75,7 @@ class Ranked:
     hidden: int = 0
     found: Mapping[int, int] = field(default_factory=dict)
     collapsed: int = 0
+    problems: tuple[ShardProblem, ...] = ()
 
     def with_candidates(self, candidates: Iterable[FusedCandidate]) -> Ranked:
         """Return the list of these candidates, ranked anew in their order."""
@@ -307,6 +310,7 @@ def extended(listed: Ranked, new: Ranked) -> Ranked:
         notes=notes,
         passages={**listed.passages, **new.passages},
         found={**listed.found, **new.found},
+        problems=(*listed.problems, *new.problems),
     )
 
 

@@ -17,7 +17,7 @@ from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.search.query_language import LONGEST_QUERY
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.analysis import UNSPACED, fold, normalise
-from twofold.engine.stores.ports import LexicalStore
+from twofold.engine.stores.ports import LexicalReader
 
 _WORD = re.compile(rf"[^\W\d_{UNSPACED}]{{2,}}")
 _LAST_WORD = re.compile(rf"(?<![\w:/.*~\"'-])[^\W\d_{UNSPACED}]{{2,}}$")
@@ -30,7 +30,7 @@ _MOST_CHECKED = 16
 
 
 def completions(
-    catalog: Catalog, lexical: LexicalStore, text: str, most: int
+    catalog: Catalog, lexical: LexicalReader, text: str, most: int
 ) -> tuple[TermStatistics, ...]:
     """Return frequent words that begin like the last word of `text`.
 
@@ -50,12 +50,12 @@ def completions(
     )
 
 
-def corrections(catalog: Catalog, lexical: LexicalStore, text: str) -> tuple[Correction, ...]:
+def corrections(catalog: Catalog, lexical: LexicalReader, text: str) -> tuple[Correction, ...]:
     """Return a better spelling for words of `text` that no or hardly any passage holds."""
     return tuple(islice(_corrections(catalog, lexical, text), _MOST_CORRECTIONS))
 
 
-def _corrections(catalog: Catalog, lexical: LexicalStore, text: str) -> Iterator[Correction]:
+def _corrections(catalog: Catalog, lexical: LexicalReader, text: str) -> Iterator[Correction]:
     written = _WORD.findall(normalise(text[:LONGEST_QUERY]))
     for word in islice(dict.fromkeys(written), _MOST_CHECKED):
         folded = "".join(fold([word]))
@@ -67,13 +67,13 @@ def _corrections(catalog: Catalog, lexical: LexicalStore, text: str) -> Iterator
             yield Correction(word, _written(catalog, lexical, similar.term), similar.passages)
 
 
-def _passages_with(lexical: LexicalStore, word: str) -> int:
+def _passages_with(lexical: LexicalReader, word: str) -> int:
     """Return how many passages a word finds, in whatever form they hold it."""
     query = ParsedQuery((Clause(word),), word, SearchFilters())
     return max((term.passages for term in lexical.content_words(query)), default=0)
 
 
-def _written(catalog: Catalog, lexical: LexicalStore, term: str) -> str:
+def _written(catalog: Catalog, lexical: LexicalReader, term: str) -> str:
     """Return a folded word as a passage writes it, in small letters where it does so too."""
     wanted = (Clause(term, ClauseKind.PHRASE),)
     query = ParsedQuery(wanted, term, SearchFilters(), explicit=True)

@@ -53,7 +53,8 @@ class LibraryHost:
         loads_model: bool,
         watches: bool,
     ) -> None:
-        self._opener = opener
+        access = opener.access and replace(opener.access, on_change=self._report_shared)
+        self._opener = replace(opener, access=access)
         self._on_event = on_event
         self._priority = priority
         self._loads_model = loads_model
@@ -189,7 +190,6 @@ class LibraryHost:
             throttle=Throttle(self._opener.settings.whole("embedding.processor_share")),
         )
         self.models.serve(library, writer.embedding, report)
-        library.shared.changed = report.send_if_possible
         for repair in library.repairs:
             self._on_event(Notice(repair))
         # Searches may still run in a former library: all stay open until the end.
@@ -207,6 +207,10 @@ class LibraryHost:
             return RequestDone(0, self.change(RefreshLibrary()))
 
         self.indexing.put(Job(partial(send_answer, self._on_event, 0, refresh)))
+
+    def _report_shared(self) -> None:
+        if (writer := self._writer) is not None:
+            writer.report.send_if_possible()
 
     def _new_live_updates(self, library: OpenLibrary) -> LiveUpdates | None:
         if library.read_only or not self._watches:

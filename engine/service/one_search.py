@@ -66,9 +66,9 @@ def search_once(
                     _begin_to_load(embedder)
         except (CatalogError, IndexUnavailableError, ModelError):
             return None
-        from twofold.engine.search.pipeline import Searcher  # noqa: PLC0415 (the model is loaded meanwhile)
+        from twofold.engine.search.pipeline import open_searcher  # noqa: PLC0415 (the model is loaded meanwhile)
 
-        searcher = Searcher(catalog, lexical, vectors, lambda: embedder, settings)
+        searcher = open_searcher(catalog, lexical, vectors, lambda: embedder, settings)
         return opened.enter_context(closing(searcher)).search(request)
 
 

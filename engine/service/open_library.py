@@ -42,7 +42,7 @@ from twofold.engine.model.request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
 from twofold.engine.processes.this_process import give_back_free_memory
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.stores.catalog.catalog import Catalog
@@ -51,7 +51,7 @@ from twofold.engine.stores.catalog.removed_folders import RemovedFolders
 from twofold.engine.stores.catalog.schema import OlderCatalogError
 from twofold.engine.stores.library_files import LibraryLock
 from twofold.engine.stores.library_folder import Folder
-from twofold.engine.stores.ports import VECTOR_PLANS, LexicalStore, VectorStore
+from twofold.engine.stores.ports import VECTOR_PLANS
 from twofold.engine.stores.recognised import RecognisedTexts
 from twofold.engine.stores.sync.indexes import (
     Indexes,
@@ -435,26 +435,22 @@ class OpenLibrary:
         self._resources.close()
 
     def _new_searcher(self) -> Searcher:
-        catalog, lexical, vectors = self._stores()
         load = self._load_reranker
-        return Searcher(
-            catalog,
-            lexical,
-            vectors,
+        model = self._embedder.fingerprint if self._embedder is not None else ""
+        return open_searcher(
+            self.catalog,
+            self.indexes.lexical,
+            self.indexes.vectors,
             self._embedder_or_problem,
             self._settings,
             reranker=load and partial(self._load_once, load),
+            shared=self.shared.beside_own(model),
         )
 
     def _new_previews(self) -> PreviewBuilder:
-        catalog, lexical, _ = self._stores()
-        return PreviewBuilder(catalog, lexical, self._preview_reader, self._embedder_or_problem)
-
-    def _stores(self) -> tuple[Catalog, LexicalStore, VectorStore | None]:
-        """Return what is searched."""
-        model = self._embedder.fingerprint if self._embedder is not None else ""
-        indexes = self.indexes
-        return self.shared.beside(self.catalog, indexes.lexical, indexes.vectors, model)
+        return PreviewBuilder(
+            self._searcher.scatter, self._preview_reader, self._embedder_or_problem
+        )
 
     def _load_once(self, load_reranker: RerankerProvider) -> Reranker:
         if self._reranker is None:

@@ -9,11 +9,9 @@ from typing import Self
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.status import SharedLibraryStatus
+from twofold.engine.search.scatter import SharedShards
 from twofold.engine.sharing.libraries import SharedLibraries
 from twofold.engine.sharing.server import Server
-from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.ports import LexicalStore, VectorStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +33,18 @@ class SharedAccess:
     """How shared libraries are reached; a search waits for them for `patience` seconds.
 
     `connect` returns the server of an address; it raises BadRequestError for what is none.
+    `on_change` is called, from any thread, when a library can be searched, or no longer can.
     """
 
     connect: Callable[[str], Server]
     patience: float
+    on_change: Callable[[], None] = lambda: None
 
 
 class SharedSearch:
-    """The shared libraries that an open library is searched with; without `access` there are none.
-
-    `changed` is called, from any thread, when one can be searched, or cannot any more.
-    """
+    """The shared libraries that an open library is searched with; none without `access`."""
 
     def __init__(self, access: SharedAccess | None, chosen: SharedChoice) -> None:
-        self.changed: Callable[[], None] = lambda: None
         self._access = access
         self._chosen = chosen
         self._former: list[SharedLibraries] = []
@@ -62,8 +58,8 @@ class SharedSearch:
     @property
     def model(self) -> str:
         """The fingerprint of the model of the first that answers; '' where none does."""
-        found = self._libraries.ask(lambda stores: stores.vectors.fingerprint)
-        return next((fingerprint for _, fingerprint in found), "")
+        found = self._libraries.begin(lambda shard: shard.vectors.fingerprint)()
+        return next(iter(found.by_shard.values()), "")
 
     def choose(self, chosen: SharedChoice) -> bool:
         """Search in these from now on; return whether that is a change.
@@ -75,30 +71,18 @@ class SharedSearch:
         self._chosen = chosen
         self._former.append(self._libraries)
         self._libraries, self._no_addresses = self._opened()
-        self.changed()
+        if self._access is not None:
+            self._access.on_change()
         return True
 
-    def beside(
-        self, catalog: Catalog, lexical: LexicalIndex, vectors: VectorStore | None, model: str
-    ) -> tuple[Catalog, LexicalStore, VectorStore | None]:
-        """Return the stores of a library, or what makes one library of it and the shared ones.
+    def beside_own(self, model: str) -> SharedShards | None:
+        """Return what is searched beside the library; None where that is nothing.
 
         `model` is the fingerprint of the model that embeds queries; '' while there is none.
         """
-        shared = self._libraries
-        if not shared.every:
-            return catalog, lexical, vectors
-        from twofold.engine.sharing.joint.catalog import JointCatalog  # noqa: PLC0415 (with numpy)
-        from twofold.engine.sharing.joint.lexical import JointLexical  # noqa: PLC0415 (as above)
-        from twofold.engine.sharing.joint.vectors import JointVectors  # noqa: PLC0415 (as above)
-
-        own = self._chosen.with_own
-        joint = JointCatalog(catalog, shared, own_passages=own)
-        return (
-            joint,
-            JointLexical(lexical if own else None, joint, shared),
-            JointVectors(vectors if own else None, joint, shared, model) if model else None,
-        )
+        if not self._libraries.count:
+            return None
+        return SharedShards(self._libraries, self._chosen.with_own, model)
 
     def wait_until_open(self) -> None:
         """Wait, for as long as a search does, until it is known which can be searched."""
@@ -117,17 +101,14 @@ class SharedSearch:
     def _opened(self) -> tuple[SharedLibraries, tuple[SharedLibraryStatus, ...]]:
         """Return the libraries that are chosen, which open in the background, and what are none."""
         access, servers = self._access, []
+        if access is None:
+            return SharedLibraries((), 0.0), ()
         problems: list[SharedLibraryStatus] = []
-        if access is not None:
-            for address in self._chosen.addresses:
-                try:
-                    servers.append(access.connect(address))
-                except BadRequestError as error:
-                    problems.append(SharedLibraryStatus(address, problem=error.message))
-        patience = access.patience if access is not None else 0.0
-        libraries = SharedLibraries(servers, patience, self._report)
+        for address in self._chosen.addresses:
+            try:
+                servers.append(access.connect(address))
+            except BadRequestError as error:
+                problems.append(SharedLibraryStatus(address, problem=error.message))
+        libraries = SharedLibraries(servers, access.patience, access.on_change)
         libraries.open()
         return libraries, tuple(problems)
-
-    def _report(self) -> None:
-        self.changed()

@@ -1,4 +1,4 @@
-"""What hits, filters, previews and exports show of a shared library, read from its rows."""
+"""The passages and documents of a shared library, read from its rows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from twofold.engine.sharing.columns import path_test
 from twofold.engine.sharing.rows import READ_FIELDS
 from twofold.engine.sharing.server import MOST_ROWS, Row, like, text, texts, unusable, whole
 from twofold.engine.sharing.terms import Publisher
-from twofold.engine.stores.catalog.facets import DocumentFacets
-from twofold.engine.stores.catalog.rows import Listed
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
+from twofold.engine.stores.shards import DatedDocument, DocumentFacets
 
 _MOST_PASSAGES = 2000  # of a document
 _MOST_LITERAL = 1000
@@ -25,7 +24,7 @@ _NO_WORD = re.compile(r"[\W_]+")
 
 
 class SharedDocuments:
-    """The passages and documents of a shared collection, as a catalog gives those of a library."""
+    """The passages and documents of a collection; see `engine.stores.shards.PassageReader`."""
 
     def __init__(self, collection: SharedCollection) -> None:
         self._collection = collection
@@ -46,6 +45,10 @@ class SharedDocuments:
         """Return the words of the filters that the server cannot check."""
         return self._collection.filters_not_applied(filters)
 
+    def cached(self, number: int) -> StoredChunk | None:
+        """Return a passage that was read lately, without asking the server."""
+        return self._collection.passages.cached(number)
+
     def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
         """Return those passages that exist."""
         return self._collection.passages.of(numbers)
@@ -61,12 +64,7 @@ class SharedDocuments:
         rows = self._query(f"document == {number} and {_FIRST}", READ_FIELDS, 1)
         return self._collection.passages.add(rows[0]).document if rows else None
 
-    def substring(
-        self,
-        query: str,
-        filters: SearchFilters | None = None,
-        limit: int = 100,
-    ) -> list[int]:
+    def substring(self, query: str, filters: SearchFilters, limit: int) -> list[int]:
         """Find passages that hold `query` literally.
 
         The server looks for its words in this order, in small or in capital letters, whatever is
@@ -78,7 +76,6 @@ class SharedDocuments:
         words = _NO_WORD.sub("*", query) if any(map(str.isalnum, query)) else query
         written = dict.fromkeys((words, words.lower(), words.capitalize(), words.upper()))
         test = " or ".join(f"text like {like(f'*{one}*')}" for one in written)
-        filters = filters or SearchFilters()
         known = self._collection.expression(filters)
         expression = f"({test}) and {known}" if known else f"({test})"
         rows = self._query(expression, READ_FIELDS, min(_MOST_LITERAL, max(limit, 1) * 4))
@@ -101,12 +98,12 @@ class SharedDocuments:
         self._known |= {one.facets.document: one for one in found}
         return [one.facets.document for one in found]
 
-    def newest(self, documents: Iterable[int], limit: int) -> list[tuple[str, Listed]]:
-        """Return date and first passage of the `limit` newest of documents that `resolve` had."""
+    def newest(self, documents: Iterable[int], limit: int) -> list[DatedDocument]:
+        """Return the `limit` newest of documents that `resolve` returned."""
         known = [self._known[number] for number in documents if number in self._known]
         by_path = sorted(known, key=lambda one: (one.facets.folder, one.path))
         newest = sorted(by_path, key=lambda one: one.date, reverse=True)
-        return [(one.date, Listed(one.facets.document, one.number)) for one in newest[:limit]]
+        return [DatedDocument(one.date, one.facets.document, one.number) for one in newest[:limit]]
 
     def facets(self) -> list[DocumentFacets]:
         """Return what the documents that were read last can be filtered by: no list has all."""

@@ -32,11 +32,6 @@ from twofold.engine.stores.lexical.analysis import (
     part_pairs,
     words_analyzer,
 )
-from twofold.engine.stores.lexical.index import (
-    LexicalIndex,
-    RankedHit,
-    Tiers,
-)
 from twofold.engine.stores.lexical.query import STOP_WORD_RARITY, BuiltQueries
 from twofold.engine.stores.lexical.query_words import (
     fuzzy_distance,
@@ -47,10 +42,12 @@ from twofold.engine.stores.lexical.query_words import (
     with_completion,
 )
 from twofold.engine.stores.lexical.storage import translated
-from twofold.engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
+from twofold.engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST
+from twofold.engine.stores.lexical.tiers import answer_of, tiers_with
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.wildcards import has_wildcard, pattern_words
-from twofold.engine.stores.ports import OnlySearched
+from twofold.engine.stores.lexical.words import IndexWords
+from twofold.engine.stores.ports import LexicalAnswer, RankedHit, TermDictionary, Tiers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -93,17 +90,16 @@ class _SharedVocabulary(Vocabulary):
         return super().terms_beginning(field, beginning, most)
 
 
-class MilvusLexical(OnlySearched, LexicalIndex):
+class MilvusLexical(IndexWords):
     """Finds the passages of a shared collection by their words; it is only read.
 
     What is asked of words alone is answered by the embedded index, with the collection's terms.
     """
 
-    is_remote = True
-
     def __init__(self, collection: SharedCollection) -> None:
         self._collection = collection
         self._schema = fields.build_schema()
+        super().__init__(self._queries_on(()))
         self._made = fields.ChunkDocuments(self._schema)
         self._documents: dict[int, tuple[StoredChunk, tantivy.Document]] = {}
         self._of: Terms | None = None
@@ -127,6 +123,18 @@ class MilvusLexical(OnlySearched, LexicalIndex):
             self._of = self._collection.terms
             self._queries = self._queries_on(())
 
+    def search(
+        self,
+        query: ParsedQuery,
+        limit: int,
+        filters: SearchFilters,
+        allowed: NDArray[np.int64] | None = None,
+        prefix_last: bool = False,  # noqa: FBT001, FBT002
+    ) -> LexicalAnswer:
+        """Return the best `limit` passages."""
+        tiers = self.tiers(query, limit, filters, allowed, prefix_last=prefix_last)
+        return answer_of(tiers, limit)
+
     def tiers(
         self,
         query: ParsedQuery,
@@ -135,7 +143,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         allowed: NDArray[np.int64] | None = None,
         *,
         prefix_last: bool = False,
-        everywhere: Vocabulary | None = None,
+        statistics: TermDictionary | None = None,
     ) -> Tiers:
         """Return what matches among the passages that the server found best for the words.
 
@@ -145,7 +153,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
             if self._collection.is_due:
                 self.refresh()
             expression = self._collection.expression(filters, allowed)
-            vector = self._sparse(query, everywhere or self.vocabulary, prefix_last=prefix_last)
+            vector = self._sparse(query, statistics or self.vocabulary, prefix_last=prefix_last)
             found = self._candidates(vector, limit, filters, expression)
             queries = self._queries_on([stored for _, stored in found])
             wanted = queries.of(query, prefix_last=prefix_last)
@@ -159,7 +167,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
                 return [(score, one.number) for score, one in found if one.number in numbers]
 
             complete = ranked(wanted.all_terms)
-            return Tiers(
+            return tiers_with(
                 wanted,
                 complete[:limit],
                 ranked(wanted.some_terms) if len(complete) < limit else (),
@@ -170,15 +178,6 @@ class MilvusLexical(OnlySearched, LexicalIndex):
                     host=self._collection.server.address.host,
                 ),
             )
-
-    def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
-        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as in LexicalIndex)
-
-        queries = self._queries_on(self._collection.passages.of(chunks.tolist()).values())
-        unwanted = queries.of(query, prefix_last=False).unwanted
-        if not unwanted:
-            return counting.NOTHING
-        return counting.chunks_among(queries.vocabulary, sum_of(unwanted), chunks)
 
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
@@ -196,9 +195,6 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         stored = self._collection.passages.of(one.chunk_number for one in found)
         holding = {one.document.number for one in stored.values()}
         return documents[~np.isin(documents, np.array([*holding], dtype=np.int64))]
-
-    def literal_holders(self, folded: str) -> None:
-        """Nothing is known: the server looks for it."""
 
     def _document_of(self, stored: StoredChunk) -> tantivy.Document:
         """Return a passage as it is indexed; the next letter typed mostly finds it again."""
@@ -252,7 +248,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
         return sorted(found, key=lambda one: (-one[0], one[1].number))
 
     def _sparse(
-        self, query: ParsedQuery, everywhere: Vocabulary, *, prefix_last: bool
+        self, query: ParsedQuery, statistics: TermDictionary, *, prefix_last: bool
     ) -> dict[int, float]:
         """Return the vector of a query: the rarity of each term, in each field that may hold it."""
         vocabulary = self._queries.vocabulary
@@ -260,19 +256,19 @@ class MilvusLexical(OnlySearched, LexicalIndex):
             query = with_completion(query, vocabulary.stemmers)
         weights: dict[int, float] = {}
         looked_for = (clause for clause in query.clauses if not clause.excluded)
-        groups = (group for clause in looked_for for group in self._forms(clause, everywhere))
+        groups = (group for clause in looked_for for group in self._forms(clause, statistics))
         for forms, weight, places in islice(groups, _MOST_PLACES):
             total = max(
-                sum(everywhere.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
+                sum(statistics.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
             )
-            rarity = everywhere.inverse_frequency(min(total, everywhere.passages)) * weight
+            rarity = statistics.inverse_frequency(min(total, statistics.passages)) * weight
             for field, boost in places:  # a word that is asked for twice counts twice
                 for at in {place_of(field, form) for form in forms}:
                     weights[at] = weights.get(at, 0.0) + rarity * boost
         return weights
 
     def _forms(
-        self, clause: Clause, everywhere: Vocabulary
+        self, clause: Clause, statistics: TermDictionary
     ) -> Iterator[tuple[Sequence[str], float, Sequence[tuple[str, float]]]]:
         """Yield the forms of each word of a clause, its weight, and the fields it may be in."""
         vocabulary, stemmers = self._queries.vocabulary, self._queries.vocabulary.stemmers
@@ -288,7 +284,7 @@ class MilvusLexical(OnlySearched, LexicalIndex):
                 continue
             forms = stem_forms(piece.text, stemmers) or [piece.text]
             if is_plain_word(clause) and is_stop_word(piece.text, stemmers):
-                rarity = everywhere.inverse_frequency(everywhere.frequency(fields.BODY, piece.text))
+                rarity = statistics.inverse_frequency(statistics.frequency(fields.BODY, piece.text))
                 yield forms, STOP_WORD_RARITY / max(rarity, STOP_WORD_RARITY), places[:1]
                 continue
             yield forms, 1.0, places

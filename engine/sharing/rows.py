@@ -197,6 +197,10 @@ class Passages:
             self._kept.popitem(last=False)
         return stored
 
+    def cached(self, number: int) -> StoredChunk | None:
+        """Return a passage that was read lately."""
+        return self._kept.get(number)
+
     def of(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
         """Return those passages that exist."""
         wanted = list(dict.fromkeys(numbers))

@@ -17,8 +17,6 @@ from twofold.engine.sharing.rows import vector_in
 from twofold.engine.sharing.server import MOST_ROWS, text, whole
 from twofold.engine.stores.ports import (
     NO_FILTERS,
-    NearChunks,
-    OnlySearched,
     VectorAnswer,
     VectorPlan,
 )
@@ -33,7 +31,7 @@ _OVER_FETCH = 4  # where a path pattern is applied here
 _DIGITS = 5
 
 
-class MilvusVectors(OnlySearched):
+class MilvusVectors:
     """Finds the passages of a shared collection by their vectors; it is only read."""
 
     def __init__(self, collection: SharedCollection) -> None:
@@ -109,24 +107,6 @@ class MilvusVectors(OnlySearched):
             self._collection.allowed(expression),
         )
 
-    def near(
-        self,
-        vector: NDArray[np.float32],
-        least: float,
-        allowed: NDArray[np.int64] | None = None,
-        plan: VectorPlan = "auto",
-    ) -> NearChunks:
-        """Return the nearest passages whose cosine is at least `least`."""
-        found = self.search(vector, _MOST_CANDIDATES, allowed).candidates
-        cosines = {c.chunk_number: c.raw_score for c in found if c.raw_score >= least}
-        stored = self._collection.passages.of(cosines)
-        documents = [one.document.number for one in stored.values()]
-        return NearChunks(
-            np.array([*stored], np.int64),
-            np.array(documents, np.int64),
-            np.array([cosines[number] for number in stored], np.float64),
-        )
-
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` a sample of all passages is.
 
@@ -147,20 +127,6 @@ class MilvusVectors(OnlySearched):
         """Return the cosine of `vector` with each of `chunks` that exists."""
         query = self._as_query(vector)
         return {number: float(one @ query) for number, one in self._vectors_of([*chunks]).items()}
-
-    def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
-        """Return nothing: the vectors of random queries are not published."""
-        return {}
-
-    def above_chance(
-        self,
-        vector: NDArray[np.float32],
-        least: float,
-        allowed: NDArray[np.int64] | None = None,
-        plan: VectorPlan = "auto",
-    ) -> NearChunks:
-        """Raise IndexUnavailableError: candidates are counted, not all that is near."""
-        self.count_matches()
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a passage; None when it is gone."""

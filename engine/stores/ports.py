@@ -1,4 +1,4 @@
-"""What a lexical and a vector store must do, and the values that stores exchange.
+"""What readers and writers of an index must do, and the values that stores exchange.
 
 The catalog and the stores derived from it do not import one another: `engine.stores.sync` joins
 them, and a search uses the stores through these protocols.
@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from twofold.engine.model.document import Chunk, StoredChunk, TokenStreams
-from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate, TermStatistics, TextSpan
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.message import EMPTY, Message
 from twofold.engine.model.request import ParsedQuery
 
 if TYPE_CHECKING:
@@ -88,11 +87,11 @@ class TextHighlighter(Protocol):
         """Return where `text` (written in `lang`) matches: ascending, not touching."""
 
 
-class DerivedStore(Protocol):
+class Derived(Protocol):
     """An index that is derived from the catalog and can be rebuilt from it.
 
-    Every method raises IndexUnavailableError when the index cannot be read or written. Reading is
-    safe from any thread; one thread writes.
+    Every method of an index raises IndexUnavailableError when it cannot be read or written. Reading
+    is safe from any thread; one thread writes.
     """
 
     @property
@@ -104,45 +103,90 @@ class DerivedStore(Protocol):
         """The catalog generation that the index has reached; None or 0 when it was never filled."""
 
     def refresh(self) -> None:
-        """Search what another process has written meanwhile; cheap when that is nothing."""
-
-    def close(self) -> None:
-        """Let go of the files. What was applied stays."""
+        """Search what another process has written in the meantime; cheap when that is nothing."""
 
 
-class LexicalStore(DerivedStore, Protocol):
-    """Chunks found by their words."""
+class TermDictionary(Protocol):
+    """The terms of an index, by field, with the number of passages that contain each."""
+
+    def __hash__(self) -> int:
+        """Return a number that is the same as long as the object is."""
+
+    @property
+    def passages(self) -> int:
+        """The number of passages."""
+
+    def frequency(self, field: str, term: str) -> int:
+        """Return how many passages contain `term` in `field`."""
+
+    def inverse_frequency(self, frequency: int) -> float:
+        """Return BM25's inverse document frequency of a term in `frequency` passages."""
+
+    def terms_beginning(
+        self, field: str, beginning: str, most: int | None = None
+    ) -> Sequence[tuple[str, int]]:
+        """Return the first `most` terms that begin so, by name, each with its frequency."""
+
+    def count(self, query: Any) -> int:  # noqa: ANN401 (a query of the index that it is part of)
+        """Return how many passages match a query."""
+
+
+class QueryWords(Protocol):
+    """What is known of words without a search, in one index or in the sum of several."""
+
+    def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
+        """Return the words of a query, without stop words, and how many passages hold each."""
+
+    def key_terms(self, text: str, count: int) -> tuple[str, ...]:
+        """Return at most `count` key terms of a text: frequent in it, rare in the library."""
+
+    def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
+        """Return the `most` frequent words that begin so; in lower case and without accents."""
+
+    def similar_word(self, word: str) -> TermStatistics | None:
+        """Return the word nearest in spelling, then most frequent; None when none is near."""
+
+    def by_parts(self, query: ParsedQuery, *, prefix_last: bool) -> frozenset[str]:
+        """Return the identifiers of a query that no passage contains whole."""
+
+    def highlighter(
+        self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
+    ) -> TextHighlighter:
+        """Return what highlights a query in texts; with `only_whole` no parts of identifiers."""
+
+
+RankedHit = tuple[float, int]
+"""Score and chunk number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiers:
+    """The two parts of a lexical ranking, each the best first: passages with all terms, with some.
+
+    `partial` may be empty when `complete` fills the list. `passages` passed the filters. `note` is
+    the part of the index that was searched, where that is not all of it. `has_terms` is False when
+    no term of the query occurs, and `by_parts` are identifiers that were searched by their parts.
+    """
+
+    complete: Sequence[RankedHit]
+    partial: Sequence[RankedHit]
+    terms: tuple[TermStatistics, ...]
+    passages: int
+    has_terms: bool = True
+    by_parts: tuple[str, ...] = ()
+    note: Message = EMPTY
+
+
+class LexicalReader(QueryWords, Derived, Protocol):
+    """Finds passages by their words."""
 
     @property
     def size(self) -> int:
         """How many chunks are indexed."""
 
     @property
-    def is_remote(self) -> bool:
-        """Whether it is a server's: it filters by itself, and does not count all that matches."""
-
-    def take_problems(self) -> tuple[Message, ...]:
-        """Return why some of it could not be searched since this was asked last."""
-
-    @property
-    def dead(self) -> int:
-        """How many replaced or deleted chunks the statistics of terms still count."""
-
-    @property
-    def is_suspect(self) -> bool:
-        """Whether a search has found damage, so that it is to be written anew."""
-
-    def apply(
-        self,
-        put: Iterable[StoredChunk],
-        deleted: Iterable[int],
-        generation: int,
-        ready: PreTokenised = ...,
-    ) -> None:
-        """Add or replace chunks and remove those numbered `deleted`, all or nothing."""
-
-    def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
-        """Replace the whole content, so that the statistics of terms are exact."""
+    def vocabulary(self) -> TermDictionary:
+        """The terms of what is searched now."""
 
     def search(
         self,
@@ -158,6 +202,30 @@ class LexicalStore(DerivedStore, Protocol):
         filter by either, but before the cut; it fails when it needs `allowed` and has none. With
         `prefix_last` the last word is the beginning of a longer one, too.
         """
+
+    def tiers(
+        self,
+        query: ParsedQuery,
+        limit: int,
+        filters: SearchFilters,
+        allowed: NDArray[np.int64] | None = None,
+        *,
+        prefix_last: bool = False,
+        statistics: TermDictionary | None = None,
+    ) -> Tiers:
+        """Return what `search` makes its answer of.
+
+        With the global `statistics` of several indexes, scores can be compared with theirs.
+        """
+
+    def without_excluded(
+        self, query: ParsedQuery, documents: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Return those of `documents` (numbers, ascending) without what `query` excludes."""
+
+
+class LexicalCounter(LexicalReader, Protocol):
+    """A lexical index on this computer: it can also look at every passage that matches."""
 
     def count_matches(
         self,
@@ -177,35 +245,44 @@ class LexicalStore(DerivedStore, Protocol):
     def chunks_with_words(
         self, query: ParsedQuery, chunks: Sequence[int], *, prefix_last: bool = False
     ) -> frozenset[int]:
-        """Return those of `chunks` that contain any word of `query`; a remote store raises."""
+        """Return those of `chunks` that contain any word of `query`."""
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of `chunks` that hold what `query` excludes."""
 
-    def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
-        """Return the words of a query, without stop words, and how many chunks hold each."""
-
-    def without_excluded(
-        self, query: ParsedQuery, documents: NDArray[np.int64]
-    ) -> NDArray[np.int64]:
-        """Return those of `documents` (numbers, ascending) without what `query` excludes."""
-
-    def key_terms(self, text: str, count: int) -> tuple[str, ...]:
-        """Return at most `count` key terms of a text: frequent in it, rare in the library."""
-
-    def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return the `most` frequent words that begin so; in lower case and without accents."""
-
-    def similar_word(self, word: str) -> TermStatistics | None:
-        """Return the word nearest in spelling, then most frequent; None when none is near."""
-
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return which chunks may hold a case-folded text; None when the store cannot tell."""
 
-    def highlighter(
-        self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
-    ) -> TextHighlighter:
-        """Return what highlights a query in texts; with `only_whole` no parts of identifiers."""
+
+class LexicalWriter(Derived, Protocol):
+    """Keeps a lexical index in step with the catalog."""
+
+    @property
+    def size(self) -> int:
+        """How many chunks are indexed."""
+
+    @property
+    def dead(self) -> int:
+        """How many replaced or deleted chunks the statistics of terms still count."""
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether a search has found damage, so that it is to be written again."""
+
+    def apply(
+        self,
+        put: Iterable[StoredChunk],
+        deleted: Iterable[int],
+        generation: int,
+        ready: PreTokenised = ...,
+    ) -> None:
+        """Add or replace chunks and remove those numbered `deleted`, all or nothing."""
+
+    def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
+        """Replace the whole content, so that the statistics of terms are exact."""
+
+    def close(self) -> None:
+        """Close all files. Applied changes are kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -220,8 +297,8 @@ class NearChunks:
     nearness: NDArray[np.float64]
 
 
-class VectorStore(DerivedStore, Protocol):
-    """Chunks of one model's vectors, found by cosine."""
+class VectorReader(Derived, Protocol):
+    """Finds chunks by the cosine of their vectors, which one model has made."""
 
     @property
     def fingerprint(self) -> str:
@@ -230,14 +307,6 @@ class VectorStore(DerivedStore, Protocol):
     @property
     def count(self) -> int:
         """How many chunks can be found."""
-
-    def apply(
-        self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
-    ) -> None:
-        """Add or replace vectors (chunk, document, little-endian f16), and remove chunks."""
-
-    def note_texts(self, catalog_rows: CatalogRows) -> None:
-        """Record of which text each vector is, so that vectors outlive the catalog."""
 
     def search(
         self,
@@ -252,6 +321,19 @@ class VectorStore(DerivedStore, Protocol):
         A store may also filter by `filters`, of which `allowed` follow.
         """
 
+    def background(self, vector: NDArray[np.float32]) -> Background:
+        """Return how near to `vector` the chunks are on the whole."""
+
+    def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return the cosine of `vector` with each of `chunks` that has a vector."""
+
+    def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
+        """Return the vector (dimension,) of a chunk; None when it has none."""
+
+
+class VectorCounter(VectorReader, Protocol):
+    """Vectors on this computer: every chunk that is near enough can be counted."""
+
     def near(
         self,
         vector: NDArray[np.float32],
@@ -263,12 +345,6 @@ class VectorStore(DerivedStore, Protocol):
 
         Those of `allowed` documents only. Where an index is walked, it may stop at the nearest.
         """
-
-    def background(self, vector: NDArray[np.float32]) -> Background:
-        """Return how near to `vector` the chunks are on the whole."""
-
-    def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
-        """Return the cosine of `vector` with each of `chunks` that has a vector."""
 
     def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return how much nearer than by chance `chunks` are to `vector` (ranking/chance.py).
@@ -288,33 +364,17 @@ class VectorStore(DerivedStore, Protocol):
         Otherwise like `near`.
         """
 
-    def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
-        """Return the vector (dimension,) of a chunk; None when it has none."""
 
+class VectorWriter(Derived, Protocol):
+    """Keeps the vectors of an index in step with the catalog."""
 
-class OnlySearched:
-    """What a store says that is changed elsewhere, by publishing. It holds nothing open."""
-
-    dead = 0
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-    def apply(self, *_changes: object, **_about: object) -> NoReturn:
-        """Raise IndexUnavailableError."""
-        raise IndexUnavailableError(message("A shared library is changed by publishing only."))
-
-    def rewrite(self, *_changes: object) -> NoReturn:
-        """Raise IndexUnavailableError."""
-        self.apply()
+    def apply(
+        self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
+    ) -> None:
+        """Add or replace vectors (chunk, document, little-endian f16), and remove chunks."""
 
     def note_texts(self, catalog_rows: CatalogRows) -> None:
-        """Nothing is to be kept of another catalog."""
+        """Record of which text each vector is, so that vectors outlive the catalog."""
 
-    def count_matches(self, *_asked: object, **_about: object) -> NoReturn:
-        """Raise IndexUnavailableError."""
-        raise IndexUnavailableError(message("A server does not count all that matches."))
-
-    def chunks_with_words(self, *_asked: object, **_about: object) -> NoReturn:
-        """Raise IndexUnavailableError."""
-        self.count_matches()
+    def close(self) -> None:
+        """Close all files. Applied changes are kept."""

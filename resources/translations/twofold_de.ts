@@ -3188,8 +3188,8 @@
         <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
     </message>
     <message>
-        <source>The keyword index is damaged ({name}).</source>
-        <translation>Der Index der Schlüsselwörter ist beschädigt ({name}).</translation>
+        <source>The keyword index is damaged.</source>
+        <translation>Der Index der Schlüsselwörter ist beschädigt.</translation>
     </message>
     <message>
         <source>The library in {parent} may not be written, so it is only searched.</source>
@@ -3719,8 +3719,16 @@
         <translation>Verstanden als</translation>
     </message>
     <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
         <source>Together</source>
         <translation>Zusammen</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
     </message>
     <message>
         <source>Copies</source>
@@ -3809,6 +3817,30 @@
     <message>
         <source>Sharpening</source>
         <translation>Schärfen</translation>
+    </message>
+    <message>
+        <source>by date, the newest first, then by path</source>
+        <translation>nach Datum, das neueste zuerst, dann nach Pfad</translation>
+    </message>
+    <message>
+        <source>documents by 1/best rank, plus 1/4 of the second and 1/16 of the third</source>
+        <translation>Dokumente nach 1/bester Rang, dazu 1/4 des zweiten und 1/16 des dritten</translation>
+    </message>
+    <message>
+        <source>{score}</source>
+        <translation>{score}</translation>
+    </message>
+    <message>
+        <source>best BM25: {scores}</source>
+        <translation>beste BM25-Werte: {scores}</translation>
+    </message>
+    <message>
+        <source>best cosine: {scores}</source>
+        <translation>beste Kosinuswerte: {scores}</translation>
+    </message>
+    <message>
+        <source>keywords {keywords}, meaning {meaning}</source>
+        <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
     </message>
     <message>
         <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
@@ -6291,42 +6323,6 @@
         <translation>Der Bericht wurde geschrieben: {path}.</translation>
     </message>
     <message>
-        <source>relevant</source>
-        <translation>relevant</translation>
-    </message>
-    <message>
-        <source>relevant: {gain}</source>
-        <translation>relevant: {gain}</translation>
-    </message>
-    <message>
-        <source>{number} of {all} relevant documents are listed</source>
-        <translation>{number} von {all} relevanten Dokumenten stehen in der Liste</translation>
-    </message>
-    <message>
-        <source>Wins and losses: {set}</source>
-        <translation>Gewinne und Verluste: {set}</translation>
-    </message>
-    <message>
-        <source>Ranking</source>
-        <translation>Rangliste</translation>
-    </message>
-    <message>
-        <source>Compared with</source>
-        <translation>Verglichen mit</translation>
-    </message>
-    <message>
-        <source>Queries</source>
-        <translation>Suchen</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>{measure}: {won} won, {lost} lost, {same} the same</source>
-        <translation>{measure}: {won} gewonnen, {lost} verloren, {same} gleich</translation>
-    </message>
-    <message>
         <source>The backup would be larger than {size} MB.</source>
         <translation>Die Sicherung wäre größer als {size} MB.</translation>
     </message>
@@ -6621,8 +6617,8 @@
         <translation>Lesen Sie sie zuerst neu ein: twofold index</translation>
     </message>
     <message>
-        <source>The passages of this shared library were cut by another version of Twofold.</source>
-        <translation>Die Stellen dieser geteilten Bibliothek hat eine andere Version von Twofold gebildet.</translation>
+        <source>This shared library was made by another version of Twofold.</source>
+        <translation>Diese geteilte Bibliothek wurde von einer anderen Version von Twofold angelegt.</translation>
     </message>
     <message>
         <source>Use the same version, or publish as another collection.</source>
@@ -6751,6 +6747,10 @@
     <message>
         <source>{host} cannot be searched ({name}).</source>
         <translation>{host} kann nicht durchsucht werden ({name}).</translation>
+    </message>
+    <message>
+        <source>These filters were not applied to {name}: {filters}</source>
+        <translation>Diese Filter wurden auf {name} nicht angewendet: {filters}</translation>
     </message>
     <message>
         <source>My documents</source>

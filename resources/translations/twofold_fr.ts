@@ -3188,8 +3188,8 @@
         <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
     </message>
     <message>
-        <source>The keyword index is damaged ({name}).</source>
-        <translation>L’index des mots-clés est endommagé ({name}).</translation>
+        <source>The keyword index is damaged.</source>
+        <translation>L’index des mots-clés est endommagé.</translation>
     </message>
     <message>
         <source>The library in {parent} may not be written, so it is only searched.</source>
@@ -3719,8 +3719,16 @@
         <translation>Compris comme</translation>
     </message>
     <message>
+        <source>Order</source>
+        <translation>Ordre</translation>
+    </message>
+    <message>
         <source>Together</source>
         <translation>Ensemble</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Poids</translation>
     </message>
     <message>
         <source>Copies</source>
@@ -3809,6 +3817,30 @@
     <message>
         <source>Sharpening</source>
         <translation>Affinage</translation>
+    </message>
+    <message>
+        <source>by date, the newest first, then by path</source>
+        <translation>par date, du plus récent au plus ancien, puis par chemin</translation>
+    </message>
+    <message>
+        <source>documents by 1/best rank, plus 1/4 of the second and 1/16 of the third</source>
+        <translation>documents selon 1/meilleur rang, plus 1/4 du deuxième et 1/16 du troisième</translation>
+    </message>
+    <message>
+        <source>{score}</source>
+        <translation>{score}</translation>
+    </message>
+    <message>
+        <source>best BM25: {scores}</source>
+        <translation>meilleurs scores BM25&#xa0;: {scores}</translation>
+    </message>
+    <message>
+        <source>best cosine: {scores}</source>
+        <translation>meilleurs cosinus&#xa0;: {scores}</translation>
+    </message>
+    <message>
+        <source>keywords {keywords}, meaning {meaning}</source>
+        <translation>mots-clés {keywords}, sens {meaning}</translation>
     </message>
     <message>
         <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
@@ -6291,42 +6323,6 @@
         <translation>Le rapport a été écrit&#xa0;: {path}.</translation>
     </message>
     <message>
-        <source>relevant</source>
-        <translation>pertinent</translation>
-    </message>
-    <message>
-        <source>relevant: {gain}</source>
-        <translation>pertinent&#xa0;: {gain}</translation>
-    </message>
-    <message>
-        <source>{number} of {all} relevant documents are listed</source>
-        <translation>{number} documents pertinents sur {all} sont dans la liste</translation>
-    </message>
-    <message>
-        <source>Wins and losses: {set}</source>
-        <translation>Gains et pertes&#xa0;: {set}</translation>
-    </message>
-    <message>
-        <source>Ranking</source>
-        <translation>Classement</translation>
-    </message>
-    <message>
-        <source>Compared with</source>
-        <translation>Comparé à</translation>
-    </message>
-    <message>
-        <source>Queries</source>
-        <translation>Requêtes</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Différence</translation>
-    </message>
-    <message>
-        <source>{measure}: {won} won, {lost} lost, {same} the same</source>
-        <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
-    </message>
-    <message>
         <source>The backup would be larger than {size} MB.</source>
         <translation>La sauvegarde dépasserait {size} Mo.</translation>
     </message>
@@ -6621,8 +6617,8 @@
         <translation>Relisez-les d’abord&#xa0;: twofold index</translation>
     </message>
     <message>
-        <source>The passages of this shared library were cut by another version of Twofold.</source>
-        <translation>Les passages de cette bibliothèque partagée viennent d’une autre version de Twofold.</translation>
+        <source>This shared library was made by another version of Twofold.</source>
+        <translation>Cette bibliothèque partagée a été créée par une autre version de Twofold.</translation>
     </message>
     <message>
         <source>Use the same version, or publish as another collection.</source>
@@ -6751,6 +6747,10 @@
     <message>
         <source>{host} cannot be searched ({name}).</source>
         <translation>{host} ne peut pas être interrogé ({name}).</translation>
+    </message>
+    <message>
+        <source>These filters were not applied to {name}: {filters}</source>
+        <translation>Ces filtres n’ont pas été appliqués à {name}&#xa0;: {filters}</translation>
     </message>
     <message>
         <source>My documents</source>

@@ -45,6 +45,7 @@ from twofold.engine.stores.catalog.vector_cache import VectorCache, has_every_ve
 from twofold.engine.stores.library_folder import Folder, is_present
 from twofold.engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
 from twofold.engine.stores.ports import PassagesInMemory, SavedVectors
+from twofold.engine.stores.shards import DocumentFacets
 
 if TYPE_CHECKING:
     from twofold.engine.model.status import FolderStatus
@@ -231,9 +232,12 @@ class Catalog:
         """Return the documents that filters leave; None when nothing is filtered."""
         return None if filters.is_empty else self._resolve(self.passages_generation, filters)
 
-    def facet_table(self) -> FacetTable:
-        """Return the documents by what one can filter by; read again only when any has changed."""
-        return self._facet_table(self.passages_generation)
+    def facet_table(self, others: Sequence[DocumentFacets] = ()) -> FacetTable:
+        """Return the documents by what one can filter by; read again only when any has changed.
+
+        `others` are documents of other libraries.
+        """
+        return self._read_facets(others) if others else self._facet_table(self.passages_generation)
 
     def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
         """Return the `limit` newest of some documents, each with its first passage of text.
@@ -489,10 +493,13 @@ class Catalog:
             return catalog_filters.resolve(connection, filters)
 
     def _facet_table_at(self, _generation: int) -> FacetTable:
+        return self._read_facets(())
+
+    def _read_facets(self, others: Sequence[DocumentFacets]) -> FacetTable:
         from twofold.engine.stores.catalog.facets import FacetTable  # noqa: PLC0415 (with numpy)
 
         with self._connections.reading_one_state() as connection:
-            return FacetTable.read(connection)
+            return FacetTable.read(connection, others)
 
 
 def _name_of(root: Path) -> str:

@@ -12,10 +12,10 @@ from typing import Any, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from twofold.engine.model.document import StoredDocument
 from twofold.engine.model.filters import TrustLevel, with_parents
 from twofold.engine.model.hit import FacetCount, Facets
 from twofold.engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored
+from twofold.engine.stores.shards import DocumentFacets
 
 Value = TypeVar("Value", bound=Hashable)
 Numbers = NDArray[np.int64]
@@ -45,35 +45,6 @@ class _Column:
         counts = zip(occurring.tolist(), found[occurring].tolist(), strict=True)
         return tuple(
             sorted((FacetCount(self.values[n], count) for n, count in counts), key=self.order)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentFacets:
-    """What one can filter by of one document; `month` is '2026-10' or ''."""
-
-    document: int
-    folder: str
-    directory: str | bytes
-    tags: tuple[str, ...]
-    lang: str
-    file_type: str
-    month: str
-    trust: TrustLevel
-
-    @classmethod
-    def of(cls, document: StoredDocument) -> Self:
-        """Return those of a document."""
-        directory = str(PurePosixPath(document.path).parent)
-        return cls(
-            document.number,
-            document.folder,
-            "" if directory == "." else directory,
-            document.tags,
-            document.lang,
-            document.file_type,
-            document.date[:7],
-            document.trust,
         )
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -21,13 +19,10 @@ import tantivy
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.hit import Candidate, TermStatistics
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.message import EMPTY, message
 from twofold.engine.model.request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
-from twofold.engine.stores.lexical.highlight import Highlighter
 from twofold.engine.stores.lexical.query import BuiltQueries
-from twofold.engine.stores.lexical.query_words import is_stop_word, with_completion
 from twofold.engine.stores.lexical.storage import (
     check_by_queries,
     committed_state,
@@ -36,141 +31,34 @@ from twofold.engine.stores.lexical.storage import (
     suspect_mark,
     translated,
 )
-from twofold.engine.stores.lexical.term_queries import LexicalQuery, all_of, filter_query, sum_of
-from twofold.engine.stores.lexical.vocabulary import Vocabulary, key_terms
-from twofold.engine.stores.ports import LexicalAnswer, LiteralHolders, PreTokenised
+from twofold.engine.stores.lexical.term_queries import all_of, filter_query, sum_of
+from twofold.engine.stores.lexical.tiers import MOST_HITS, answer_of, tiers_of
+from twofold.engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.lexical.words import IndexWords
+from twofold.engine.stores.ports import (
+    LexicalAnswer,
+    LiteralHolders,
+    PreTokenised,
+    TermDictionary,
+    Tiers,
+)
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_HITS = 10_000
-_OVERFETCH = 64
-_DIGITS = 6
-
-RankedHit = tuple[float, int]
-"""Score and chunk number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tiers:
-    """What was found for a query: chunks with all of its terms, and with some; the best first.
-
-    `passages` passed the filters; `note` says where was searched, where that is not everywhere.
-    """
-
-    wanted: LexicalQuery
-    complete: Sequence[RankedHit]
-    partial: Sequence[RankedHit]
-    passages: int
-    note: Message = EMPTY
-
-    def answer(self, limit: int) -> LexicalAnswer:
-        """Return the best `limit` chunks: those with all terms, then those with some."""
-        hits = merge_tiers(list(self.complete[:limit]), list(self.partial), limit)
-        complete = len(self.complete[:limit])
-        plan = describe_plan(self.wanted, complete, len(hits) - complete)
-        if self.note:
-            plan = message("{plan}; {note}", plan=plan, note=self.note)
-        return LexicalAnswer(
-            tuple(Candidate(number, score, at) for at, (score, number) in enumerate(hits, 1)),
-            self.wanted.statistics,
-            plan,
-            self.passages,
-        )
-
-
-def tiers_of(
-    vocabulary: Vocabulary, wanted: LexicalQuery, passing: tantivy.Query | None, limit: int
-) -> Tiers:
-    """Return the best chunks that pass; those with some terms where fewer than `limit` have all."""
-    allowed = vocabulary.count(passing) if passing is not None else vocabulary.passages
-
-    def ranked(query: tantivy.Query | None, count: int) -> list[RankedHit]:
-        return top_hits(vocabulary.searcher, query, passing, count) if query else []
-
-    complete = ranked(wanted.all_terms, limit)
-    partial: list[RankedHit] = []
-    if len(complete) < limit and wanted.some_terms is not None:
-        partial = ranked(wanted.some_terms, min(limit + len(complete), MOST_HITS))
-    return Tiers(wanted, complete, partial, allowed)
-
-
-def top_hits(
-    searcher: tantivy.Searcher, query: tantivy.Query, passing: tantivy.Query | None, count: int
-) -> list[RankedHit]:
-    """Return the best `count` chunks by falling score, equal scores by chunk number.
-
-    Tantivy breaks ties by segment, so more is fetched until the scores tied with the last wanted
-    one are all there.
-    """
-    if passing is not None:
-        musts = [(tantivy.Occur.Must, query), (tantivy.Occur.Must, passing)]
-        query = tantivy.Query.boolean_query(musts)
-    fetched = min(count + _OVERFETCH, MOST_HITS)
-    while True:
-        hits = searcher.search(query, limit=fetched, count=False).hits
-        cut_inside_tie = len(hits) == fetched and _rounded(hits[-1]) == _rounded(hits[count - 1])
-        if not cut_inside_tie or fetched == MOST_HITS:
-            break
-        fetched = min(4 * fetched, MOST_HITS)
-    numbers = searcher.fast_field_values(fields.CHUNK, [address for _, address in hits])
-    scored = zip(hits, numbers, strict=True)
-    ranked = sorted((-_rounded(hit), int(number or 0)) for hit, number in scored)
-    return [(-score, number) for score, number in ranked[:count]]
-
-
-def merge_tiers(complete: list[RankedHit], partial: list[RankedHit], limit: int) -> list[RankedHit]:
-    """Return `complete`, filled up to `limit` with `partial`.
-
-    Scores fall along the whole list: when a chunk with some of the terms scores higher than the
-    last one with all of them, the scores of all partial hits are scaled down below it.
-    """
-    known = {number for _, number in complete}
-    rest = [hit for hit in partial if hit[1] not in known][: max(0, limit - len(complete))]
-    if complete and rest and rest[0][0] >= complete[-1][0] and rest[0][0] > 0.0:
-        scale = 0.99 * complete[-1][0] / rest[0][0]
-        rest = [(round(score * scale, _DIGITS), number) for score, number in rest]
-    return complete[:limit] + rest
-
-
-def _rounded(hit: tuple[float, tantivy.DocAddress]) -> float:
-    return round(float(hit[0]), _DIGITS)
-
-
-def describe_plan(wanted: LexicalQuery, complete: int, partial: int) -> Message:
-    """Say how the list came to be."""
-    if wanted.all_terms is None and wanted.some_terms is None:
-        return message("no word of the query occurs in the library")
-    plan = message("{complete} with all terms", complete=complete)
-    if partial:
-        plan = message(
-            "{complete} with all terms, filled up with {partial} with some of them",
-            complete=complete,
-            partial=partial,
-        )
-    if not wanted.by_parts:
-        return plan
-    words = ", ".join(wanted.by_parts)
-    return message(
-        "{plan}; searched by parts, as no passage holds it whole: {words}", plan=plan, words=words
-    )
-
-
 _WRITER_HEAP_BYTES = 64_000_000
 
 
-class LexicalIndex:
+class LexicalIndex(IndexWords):
     """One folder with a Tantivy index.
 
     Searching is safe from any thread; `apply` and `close` are called by the one that writes.
     """
 
-    is_remote = False
-    _damage_recorded_in: Path | None = None
-
     def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
-        self.folder = self._damage_recorded_in = folder
+        super().__init__(BuiltQueries(schema, Vocabulary(index.searcher(), schema)), folder)
+        self.folder = folder
         self._index = index
         self._schema = schema
         self._writer: tantivy.IndexWriter | None = None
@@ -179,7 +67,6 @@ class LexicalIndex:
         self._was_suspect = False
         self._links: TemporaryDirectory[str] | None = None
         self._followed: tuple[int, frozenset[str]] | None = None
-        self._queries = BuiltQueries(schema, Vocabulary(index.searcher(), schema))
 
     @classmethod
     def open(cls, folder: Path, read_only: bool = False) -> LexicalIndex:  # noqa: FBT001, FBT002
@@ -206,11 +93,6 @@ class LexicalIndex:
             if not read_only:
                 check_by_queries(opened.vocabulary.searcher)
         return opened
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The terms of what is searched now."""
-        return self._queries.vocabulary
 
     @property
     def version(self) -> str:
@@ -284,10 +166,6 @@ class LexicalIndex:
             suspect_mark(self.folder).unlink(missing_ok=True)
             self._reload()
 
-    def take_problems(self) -> tuple[Message, ...]:
-        """Return nothing: all of it is searched, or an error is raised."""
-        return ()
-
     def refresh(self) -> None:
         """Search what another process has committed meanwhile; cheap when that is nothing."""
         with translated(
@@ -312,7 +190,8 @@ class LexicalIndex:
         values the index does not keep. Equal scores rank by chunk number.
         """
         limit = max(1, min(limit, MOST_HITS))
-        return self.tiers(query, limit, filters, allowed, prefix_last=prefix_last).answer(limit)
+        tiers = self.tiers(query, limit, filters, allowed, prefix_last=prefix_last)
+        return answer_of(tiers, limit)
 
     def tiers(
         self,
@@ -322,16 +201,15 @@ class LexicalIndex:
         allowed: NDArray[np.int64] | None = None,
         *,
         prefix_last: bool = False,
-        everywhere: Vocabulary | None = None,
+        statistics: TermDictionary | None = None,
     ) -> Tiers:
         """Return what `search` makes its answer of.
 
-        With `everywhere`, scores can be compared with those of the other indexes whose terms it
-        has, too.
+        With the global `statistics` of several indexes, scores can be compared with theirs.
         """
         with self._answering():
             queries = self._queries
-            wanted = queries.of(query, prefix_last=prefix_last, everywhere=everywhere)
+            wanted = queries.of(query, prefix_last=prefix_last, statistics=statistics)
             passing = filter_query(self._schema, filters, allowed)
             return tiers_of(queries.vocabulary, wanted, passing, limit)
 
@@ -390,41 +268,6 @@ class LexicalIndex:
                 return counting.NOTHING
             return counting.chunks_among(queries.vocabulary, sum_of(unwanted), chunks)
 
-    def highlighter(
-        self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
-    ) -> Highlighter:
-        """Return what marks `query` in many texts, many times as fast as one by one.
-
-        With `prefix_last` words that begin with the query's last word are marked too; with
-        `only_whole` no parts of identifiers that are searched by them.
-        """
-        stemmers = self.vocabulary.stemmers
-        marked = with_completion(query, stemmers) if prefix_last else query
-        if only_whole:
-            return Highlighter(marked, stemmers)
-        return Highlighter(marked, stemmers, self.by_parts(query, prefix_last=prefix_last))
-
-    def by_parts(self, query: ParsedQuery, *, prefix_last: bool) -> frozenset[str]:
-        """Return the identifiers of a query that no passage holds whole."""
-        return frozenset(self._queries.of(query, prefix_last=prefix_last).by_parts)
-
-    def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
-        """Return the words of a query and in how many chunks each occurs, without searching.
-
-        Stop words are left out unless there are no others.
-        """
-        with self._answering():
-            queries = self._queries
-            found = queries.of(query, prefix_last=False).statistics
-            stemmers = queries.vocabulary.stemmers
-            content = [term for term in found if not is_stop_word(term.term, stemmers)]
-            return tuple(content) or found
-
-    def key_terms(self, text: str, count: int) -> tuple[str, ...]:
-        """Return at most `count` key terms of a text: frequent in it, rare in the library."""
-        with self._answering():
-            return key_terms(text, self.vocabulary, count)
-
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
     ) -> NDArray[np.int64]:
@@ -433,20 +276,6 @@ class LexicalIndex:
 
         with self._answering():
             return counting.ExcludedDocuments(self._queries, query).left_of(documents)
-
-    def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return the `most` frequent words that begin so, which may be a word itself.
-
-        Here and in `similar_word` words are in lower case and without accents.
-        """
-        with self._answering():
-            found = self.vocabulary.expansions(fields.BODY, beginning, most)
-        return tuple(TermStatistics(term, passages) for term, passages in found)
-
-    def similar_word(self, word: str) -> TermStatistics | None:
-        """Return the word nearest in spelling that begins with the same letter, if there is one."""
-        with self._answering():
-            return self.vocabulary.nearest(fields.BODY, word)
 
     def term_counts(self) -> dict[str, dict[str, int]]:
         """Return how many chunks hold each term, by field; `dead` ones still count."""
@@ -473,13 +302,6 @@ class LexicalIndex:
     def discard(folder: Path) -> None:
         """Remove the index in `folder`; it can be rebuilt from the catalog."""
         shutil.rmtree(folder, ignore_errors=True)
-
-    def _answering(self) -> AbstractContextManager[None]:
-        return translated(
-            message("The keyword index cannot answer."),
-            message("It can be rebuilt."),
-            self._damage_recorded_in,
-        )
 
     def _write(
         self,

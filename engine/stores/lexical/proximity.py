@@ -20,6 +20,7 @@ from twofold.engine.stores.lexical.term_queries import (
 )
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.wildcards import has_wildcard, index_pattern, pattern_words
+from twofold.engine.stores.ports import TermDictionary
 
 _FIELDS = ((fields.BODY, 1.0), (fields.HEADLINE, HEADING_BOOST))
 
@@ -31,12 +32,12 @@ class ProximityQueries:
         self,
         schema: tantivy.Schema,
         vocabulary: Vocabulary,
-        everywhere: Vocabulary,
+        statistics: TermDictionary,
         queries: TermQueries,
     ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
-        self._everywhere = everywhere
+        self._statistics = statistics
         self._queries = queries
 
     def wildcard(self, clause: Clause) -> Part | None:
@@ -53,7 +54,7 @@ class ProximityQueries:
         frequency = self._vocabulary.count(best_of([*found.values()]))
         if not frequency:
             return Part(None, statistics=[TermStatistics(written[0], 0)])
-        rarity = self._everywhere.inverse_frequency(frequency)
+        rarity = self._statistics.inverse_frequency(frequency)
         scores = [boosted(found[name], weight * rarity) for name, weight in _FIELDS]
         return Part(best_of(scores), statistics=[TermStatistics(written[0], frequency)])
 

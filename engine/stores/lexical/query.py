@@ -42,6 +42,7 @@ from twofold.engine.stores.lexical.term_queries import (
 )
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.wildcards import is_pattern
+from twofold.engine.stores.ports import TermDictionary
 
 _MOST_EXPANSIONS = 64
 # Words that all beginnings of a query stand for together, as an expression may repeat each often.
@@ -68,13 +69,13 @@ class BuiltQueries:
         self._built = lru_cache(_MOST_KNOWN)(partial(_build, schema, vocabulary))
 
     def of(
-        self, query: ParsedQuery, *, prefix_last: bool, everywhere: Vocabulary | None = None
+        self, query: ParsedQuery, *, prefix_last: bool, statistics: TermDictionary | None = None
     ) -> LexicalQuery:
         """Return the two queries for `query`; `prefix_last` completes its last word.
 
-        `everywhere` tells how rare a word is where other libraries are searched at the same time.
+        The global `statistics` tell how rare a word is where other indexes are searched, too.
         """
-        return self._built(query, prefix_last, everywhere or self.vocabulary)
+        return self._built(query, prefix_last, statistics or self.vocabulary)
 
 
 def _build(
@@ -82,21 +83,21 @@ def _build(
     vocabulary: Vocabulary,
     query: ParsedQuery,
     prefix_last: bool,  # noqa: FBT001 (lru_cache passes it by position)
-    everywhere: Vocabulary,
+    statistics: TermDictionary,
 ) -> LexicalQuery:
-    return _QueryBuilder(schema, vocabulary, everywhere).build(query, prefix_last=prefix_last)
+    return _QueryBuilder(schema, vocabulary, statistics).build(query, prefix_last=prefix_last)
 
 
 class _QueryBuilder:
     def __init__(
-        self, schema: tantivy.Schema, vocabulary: Vocabulary, everywhere: Vocabulary
+        self, schema: tantivy.Schema, vocabulary: Vocabulary, statistics: TermDictionary
     ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
-        self._everywhere = everywhere
-        self._queries = TermQueries(schema, vocabulary, everywhere)
+        self._statistics = statistics
+        self._queries = TermQueries(schema, vocabulary, statistics)
         self._names = NameQueries(vocabulary, self._queries)
-        self._proximity = ProximityQueries(schema, vocabulary, everywhere, self._queries)
+        self._proximity = ProximityQueries(schema, vocabulary, statistics, self._queries)
         self._is_excluding = False
         self._runs = RunQueries(schema, vocabulary, self._queries)
         self._pieces_left = _MOST_PIECES
@@ -226,8 +227,8 @@ class _QueryBuilder:
 
     def _stop_word(self, word: str) -> Part:
         """Return an optional part that counts little, however rare its language is here."""
-        everywhere = self._everywhere.frequency(fields.BODY, word)
-        share = min(1.0, STOP_WORD_RARITY / self._everywhere.inverse_frequency(everywhere))
+        rarity = self._statistics.inverse_frequency(self._statistics.frequency(fields.BODY, word))
+        share = min(1.0, STOP_WORD_RARITY / rarity)
         score, frequency = self._queries.terms([(fields.BODY, word, share)])
         return Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
 
@@ -274,7 +275,7 @@ class _QueryBuilder:
 
     def _fuzzy(self, word: str) -> Part:
         distance = fuzzy_distance(word)
-        rarity = self._everywhere.inverse_frequency(1)
+        rarity = self._statistics.inverse_frequency(1)
         similar = tantivy.Query.fuzzy_term_query(self._schema, fields.BODY, word, distance)
         queries = [boosted(similar, _FUZZY_SHARE * rarity)]
         exact = self._queries.stems(word)[0]

@@ -27,6 +27,7 @@ from twofold.engine.stores.lexical.query_words import (
 )
 from twofold.engine.stores.lexical.storage import FILTER_FIELDS
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
+from twofold.engine.stores.ports import TermDictionary
 
 if TYPE_CHECKING:
     import numpy as np
@@ -103,14 +104,14 @@ HEADING_BOOST = 0.5
 
 
 class TermQueries:
-    """Makes queries of words; BM25 rates each by how many chunks `everywhere` hold it."""
+    """Makes queries of words; BM25 weighs each by the `statistics`, which may be global."""
 
     def __init__(
-        self, schema: tantivy.Schema, vocabulary: Vocabulary, everywhere: Vocabulary
+        self, schema: tantivy.Schema, vocabulary: Vocabulary, statistics: TermDictionary
     ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
-        self._everywhere = everywhere
+        self._statistics = statistics
 
     def stems(self, word: str) -> tuple[tantivy.Query | None, int]:
         """Return the query for all forms of `word`, and how many chunks hold one of them."""
@@ -133,11 +134,11 @@ class TermQueries:
         if not known:
             return None, 0
         by_field: dict[str, list[tantivy.Query]] = {}
-        total = everywhere = _passages_with(known, self._vocabulary)
-        if self._everywhere is not self._vocabulary:
-            of_all = [(n, form, w, self._everywhere.frequency(n, form)) for n, form, w in weighted]
-            everywhere = _passages_with(of_all, self._everywhere)
-        rarity = self._everywhere.inverse_frequency(everywhere)
+        total = global_total = _passages_with(known, self._vocabulary)
+        if self._statistics is not self._vocabulary:
+            of_all = [(n, form, w, self._statistics.frequency(n, form)) for n, form, w in weighted]
+            global_total = _passages_with(of_all, self._statistics)
+        rarity = self._statistics.inverse_frequency(global_total)
         for name, form, weight, frequency in known:
             boost = weight * rarity / self._vocabulary.inverse_frequency(frequency)
             term = tantivy.Query.term_query(self._schema, name, form, index_option="freq")
@@ -167,7 +168,7 @@ class TermQueries:
         return best_of(queries) if queries else None
 
 
-def _passages_with(forms: Sequence[tuple[str, str, float, int]], vocabulary: Vocabulary) -> int:
+def _passages_with(forms: Sequence[tuple[str, str, float, int]], vocabulary: TermDictionary) -> int:
     """Return how many chunks hold a word in one of its forms, as far as the terms tell."""
     totals: Counter[str] = Counter()
     for name, _, _, frequency in forms:

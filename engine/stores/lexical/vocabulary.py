@@ -16,6 +16,7 @@ from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import character_groups, within_distance
 from twofold.engine.stores.lexical.query_words import is_stop_word, split_pieces
+from twofold.engine.stores.ports import TermDictionary
 
 _SHORTEST, _LONG = 5, 9  # words with a similar one that differs in one letter, in two
 _SCANNED_EXPANSIONS = 4000
@@ -121,6 +122,40 @@ class Vocabulary:
         """Return how many chunks match `query`."""
         counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
         return counted
+
+
+class SummedVocabulary(Vocabulary):
+    """The terms of several indexes, as of one; nothing can be searched in it."""
+
+    def __init__(self, parts: Sequence[TermDictionary], schema: tantivy.Schema) -> None:
+        super().__init__(tantivy.Index(schema).searcher(), schema)
+        self._parts = parts
+
+    @cached_property
+    def passages(self) -> int:
+        """How many chunks the indexes contain."""
+        return sum(part.passages for part in self._parts)
+
+    def frequency(self, field: str, term: str) -> int:
+        """Return how many chunks of all indexes hold `term` in `field`."""
+        return sum(part.frequency(field, term) for part in self._parts)
+
+    def inverse_frequency(self, frequency: int) -> float:
+        """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
+        return inverse_document_frequency(frequency, self.passages)
+
+    def terms_beginning(
+        self, field: str, beginning: str, most: int | None = None
+    ) -> Sequence[tuple[str, int]]:
+        """Return the first `most` terms that begin so, by name, each with its frequency."""
+        total: Counter[str] = Counter()
+        for part in self._parts:
+            total.update(dict(part.terms_beginning(field, beginning, most)))
+        return sorted(total.items())[:most]
+
+    def count(self, query: tantivy.Query) -> int:
+        """Return how many chunks of all indexes match `query`, as far as they can tell."""
+        return sum(part.count(query) for part in self._parts)
 
 
 # --- Key terms of a text ---

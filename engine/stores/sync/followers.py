@@ -14,7 +14,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import NO_PASSAGES, IndexRecord, OutboxRow
 from twofold.engine.stores.catalog.vector_cache import is_usable
 from twofold.engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from twofold.engine.stores.ports import LexicalStore, PassagesInMemory, PreTokenised
+from twofold.engine.stores.ports import LexicalWriter, PassagesInMemory, PreTokenised
 
 if TYPE_CHECKING:
     from twofold.engine.stores.vectors.index import VectorIndex
@@ -138,7 +138,7 @@ class LexicalFollower(IndexFollower):
     def __init__(
         self,
         catalog: Catalog,
-        index: LexicalStore,
+        index: LexicalWriter,
         ready: PreTokenised = NOTHING_PRE_TOKENISED,
         in_memory: PassagesInMemory = NO_PASSAGES,
     ) -> None:

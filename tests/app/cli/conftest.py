@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.reader_in_thread import documents_read_in_threads
 from tests.support.shared_weights import weights_loaded_once
 from twofold.app.__main__ import main
 from twofold.app.paths import HOME_VARIABLE
@@ -83,3 +84,9 @@ def notes(twofold: Command, tmp_path: Path, write_file) -> Path:
     write_file("Notes/garden.txt", "The tomatoes want water in the morning.\n")
     assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
     return tmp_path / "Notes"
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _documents_read_in_threads():
+    with documents_read_in_threads():
+        yield

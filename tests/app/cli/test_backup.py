@@ -33,11 +33,18 @@ def library_with_marks(twofold, tmp_path):
     return notes, backup
 
 
+def another_computer(monkeypatch, tmp_path, models):
+    """Let the program have a home in which there is nothing but the model."""
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "models").symlink_to(models)
+    monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
+
+
 def test_a_backup_brings_folders_tags_collection_and_searches_to_an_empty_library(
-    twofold, tmp_path, monkeypatch
+    twofold, tmp_path, monkeypatch, models
 ):
     _, backup = library_with_marks(twofold, tmp_path)
-    monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
+    another_computer(monkeypatch, tmp_path, models)
 
     refused = twofold("backup", "--restore", str(backup))
     assert (refused.code, f"Notes: {tmp_path / 'Notes'}" in refused.err) == (2, True)
@@ -78,9 +85,11 @@ def test_a_folder_without_its_files_is_not_taken_for_it(twofold, tmp_path):
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("", 2), ("no", 2)])
-def test_in_a_terminal_the_folders_are_asked_about(twofold, tmp_path, monkeypatch, answer, code):
+def test_in_a_terminal_the_folders_are_asked_about(
+    twofold, tmp_path, monkeypatch, models, answer, code
+):
     _, backup = library_with_marks(twofold, tmp_path)
-    monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
+    another_computer(monkeypatch, tmp_path, models)
     monkeypatch.setattr("twofold.app.cli.backup.can_ask", lambda: True)
     monkeypatch.setattr("sys.stdin.readline", lambda: answer)
     restored = twofold("backup", "--restore", str(backup))

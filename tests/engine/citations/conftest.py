@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.reader_in_thread import documents_read_in_threads
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
@@ -54,3 +55,9 @@ def library(tmp_path) -> Iterator[CitedLibrary]:
     loader = tiny_embedder_loader(tmp_path / "model")
     with RunningEngine.over(tmp_path / "home", loader) as engine:
         yield CitedLibrary(engine, root)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _documents_read_in_threads():
+    with documents_read_in_threads():
+        yield

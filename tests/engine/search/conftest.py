@@ -19,7 +19,8 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.settings import Settings
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.index import LexicalIndex
@@ -106,11 +107,15 @@ class SmallLibrary:
         """A searcher; `vectors=None` leaves the index out, other options are settings."""
         vectors = options.pop("vectors", self.vectors)
         settings = Settings().replaced(**options)
-        searcher = Searcher(
+        searcher = open_searcher(
             self.catalog, self.lexical, vectors, embedder or (lambda: self.embedder), settings
         )
         self._searchers.append(searcher)
         return searcher
+
+    @property
+    def scatter(self) -> Scatter:
+        return Scatter(self.catalog, self.lexical, self.vectors)
 
     def close(self) -> None:
         for searcher in self._searchers:

@@ -9,8 +9,8 @@ from twofold.engine.model.document import DocumentMetadata, FileState
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import SearchMode, SearchRequest
-from twofold.engine.search import retrievers
-from twofold.engine.search.retrievers import find_literal
+from twofold.engine.search import literal_search
+from twofold.engine.search.literal_search import find_literal
 from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
@@ -53,7 +53,7 @@ def odd_library(tmp_path_factory, tiny_embedder):
 
 @pytest.fixture(autouse=True)
 def _index_is_asked_at_once(monkeypatch):
-    monkeypatch.setattr(retrievers, "_READ_FIRST", 0)
+    monkeypatch.setattr(literal_search, "_READ_FIRST", 0)
 
 
 def everything_holding(library, wanted):
@@ -63,8 +63,13 @@ def everything_holding(library, wanted):
     return [n for n in numbers if folded and holds_folded(stored[n].chunk.text, folded)]
 
 
+def found_literally(library, wanted, limit=9):
+    found = find_literal(library.scatter, wanted, SearchFilters(), limit)
+    return [key.chunk_number for key in found.value]
+
+
 def check(library, wanted):
-    found = find_literal(library.catalog, library.lexical, wanted, SearchFilters(), 10_000)
+    found = found_literally(library, wanted, 10_000)
     expected = everything_holding(library, wanted)
     assert found == expected
     assert library.catalog.substring(wanted, limit=10_000) == expected
@@ -90,7 +95,7 @@ def test_what_the_index_has_not_followed_is_found(library):
             "Notes", late.path, FileState(1, 1), DocumentMetadata(), "md", _paragraphs(late),
             "test-1", INDEXED_AT,
         ))  # fmt: skip
-    found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
+    found = found_literally(library, "bernet")
     assert found == sorted([library.number("a.md"), library.number("late.md")])
 
 
@@ -101,15 +106,15 @@ def test_a_damaged_index_does_not_hinder(library, monkeypatch):
         raise IndexUnavailableError("damaged")
 
     monkeypatch.setattr(LexicalIndex, "literal_holders", fail)
-    found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
+    found = found_literally(library, "bernet")
     assert found == [library.number("a.md")]
 
 
 def test_common_text_is_found_by_reading_the_first_passages(library, monkeypatch):
     library.add(Text("a.md", "\n\n".join(["kubernetes"] * 30)), with_vectors=False)
-    monkeypatch.setattr(retrievers, "_READ_FIRST", 10)
+    monkeypatch.setattr(literal_search, "_READ_FIRST", 10)
     monkeypatch.setattr(LexicalIndex, "literal_holders", None)
-    found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
+    found = found_literally(library, "bernet")
     assert found == library.catalog.chunk_numbers()[:9]
 
 

@@ -24,13 +24,8 @@ from twofold.engine.model.request import (
     SearchRequest,
 )
 from twofold.engine.model.requests import FindNearest, PreviewRequest
-from twofold.engine.search.preview import (
-    NearestSentence,
-    PreviewBuilder,
-    candidates,
-    nearest,
-    sentences,
-)
+from twofold.engine.search.nearest_sentence import NearestSentence, candidates, sentences
+from twofold.engine.search.preview import PreviewBuilder, nearest
 from twofold.engine.stores.catalog.change import DocumentRecord
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
@@ -46,7 +41,7 @@ def reader():
 @pytest.fixture
 def builder(library, reader):
     library.add(Text("pods.txt", TEXT))
-    return PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
+    return PreviewBuilder(library.scatter, reader, no_embedder)
 
 
 def request_for(library, position=1, **options):
@@ -158,7 +153,7 @@ class PdfLibrary:
                 DocumentMetadata(title="Pages", lang="en"), "pdf", chunk(reader.read(self.path)),
                 CHUNKER_VERSION, INDEXED_AT,
             ))  # fmt: skip
-        self.builder = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
+        self.builder = PreviewBuilder(library.scatter, reader, no_embedder)
         stored = library.catalog.chunks(library.catalog.chunk_numbers()).values()
         self.of_second = next(s for s in stored if s.chunk.place_start == 2)
 
@@ -245,7 +240,7 @@ def test_the_nearest_sentence_is_found_and_only_a_search_that_was_ended_is_repea
 
 def test_a_preview_marks_the_sentence_where_the_passage_is(library, reader, tiny_embedder):
     library.add(Text("pods.txt", f"First paragraph.\n\n{PASSAGE}"))
-    with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
+    with_model = PreviewBuilder(library.scatter, reader, lambda: tiny_embedder)
     asked = PreviewRequest(as_id(library.number("pods.txt", 1)), "letters", nearest=True)
     assert with_model.preview(asked).nearest is None
     added = with_model.with_nearest(asked, lambda: False)
@@ -253,7 +248,7 @@ def test_a_preview_marks_the_sentence_where_the_passage_is(library, reader, tiny
     assert with_model.preview(PreviewRequest(asked.chunk_id, "letters")).nearest is None
     assert with_model.preview(asked) == added
     assert with_model.with_nearest(asked, lambda: False) is None
-    without = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
+    without = PreviewBuilder(library.scatter, reader, no_embedder)
     without.preview(asked)
     assert without.with_nearest(asked, lambda: False) is None
 
@@ -264,10 +259,10 @@ def test_the_part_around_the_nearest_sentence_is_cut_out_with_it_marked(
     long = " ".join([PASSAGE, "Nothing else is said of it here, in many words."] * 3)
     library.add(Text("pods.txt", long))
     asked = FindNearest(as_id(library.number("pods.txt", 0)), "letters", snippet_chars=120)
-    with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
+    with_model = PreviewBuilder(library.scatter, reader, lambda: tiny_embedder)
     assert with_model.nearest_sentence(asked, lambda: True) is None, "given up"
     found = with_model.nearest_sentence(asked, lambda: False)
     assert len(found.text) <= 120
     assert shown(found, found.matches) == [by_hand(tiny_embedder, long, "letters")]
-    without = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
+    without = PreviewBuilder(library.scatter, reader, no_embedder)
     assert without.nearest_sentence(asked, lambda: False) is None

@@ -14,7 +14,7 @@ from twofold.engine.model.errors import ModelError
 from twofold.engine.model.request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.wire import response_as_json
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.sharpening import TokenReranker
 
 ASKED = SearchRequest("who sleeps", rerank=True)
@@ -49,7 +49,7 @@ def searcher(filled: SmallLibrary, reranker: GgufReranker) -> Iterator[Searcher]
 def make_searcher(library: SmallLibrary, provider, **settings: object) -> Searcher:
     stores = library.catalog, library.lexical, library.vectors
     chosen = Settings().replaced(**settings)
-    return Searcher(*stores, lambda: library.embedder, chosen, reranker=provider)
+    return open_searcher(*stores, lambda: library.embedder, chosen, reranker=provider)
 
 
 def paths(response):
@@ -116,7 +116,7 @@ def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_
         raise ModelError("There is no language model.")
 
     failing = make_searcher(filled, Failing)
-    without = Searcher(filled.catalog, filled.lexical, None, missing, Settings())
+    without = open_searcher(filled.catalog, filled.lexical, None, missing, Settings())
     for searcher, why in (
         (without, "no language model"),
         (failing, "could not read the pairs"),

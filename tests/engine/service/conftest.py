@@ -4,6 +4,7 @@ from threading import Event
 
 import pytest
 
+from tests.support.reader_in_thread import documents_read_in_threads
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.service import library_host, live_updates
@@ -81,3 +82,9 @@ def wait_until_closing(worker):
     """Return when a worker has been asked to stop."""
     with worker._changed:
         assert worker._changed.wait_for(lambda: worker.is_closing, PATIENCE)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _documents_read_in_threads():
+    with documents_read_in_threads():
+        yield

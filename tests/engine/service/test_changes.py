@@ -1,11 +1,14 @@
 import threading
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
-from tests.support.running_engine import PATIENCE
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     AddFolder,
+    BadRequestError,
     ChangeCollected,
     ChangeTags,
     CollectPassages,
@@ -26,8 +29,11 @@ from twofold.engine.api import (
     SetFolderRules,
     SetTrust,
     TrustLevel,
+    UseSettings,
 )
+from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.scheduler import Job
+from twofold.engine.service.shared_search import SharedAccess
 from twofold.engine.stores.catalog.catalog import Catalog
 
 
@@ -154,3 +160,15 @@ def test_what_was_opened_last_is_embedded_first(open_engine, notes, tmp_path):
         running.ask(NoteOpened(hit.chunk_id))
         with closing(Catalog.open(tmp_path / "home/catalog.sqlite", read_only=True)) as catalog:
             assert "tyres" in catalog.vectors.pending("model", 1)[0].text
+
+
+def test_a_shared_library_that_is_chosen_and_cannot_be_searched_is_reported(tmp_path):
+    def connect(address):
+        raise BadRequestError(f"{address} is no address.")
+
+    opener = library_opener(tmp_path / "home", tiny_embedder_loader(tmp_path), maintain=True)
+    opener = replace(opener, access=SharedAccess(connect, 1.0))
+    with RunningEngine(lambda on_event: BackgroundEngine(opener, on_event)) as running:
+        running.ask(UseSettings((("libraries.shared", "somewhere"),)))
+        status = running.wait_for_status(lambda status: bool(status.shared))
+        assert [one.problem for one in status.shared] == ["somewhere is no address."]

@@ -143,6 +143,8 @@ class PublishedLexical(MilvusLexical):
         self._own.rewrite(kept, generation)
         self._write(kept, [], generation)
 
+    dead = 0
+
     def _write(self, put, deleted, generation):
         vector = b"\x00\x3c" + bytes(6)
         passages = [Passage(one, vector, b"") for one in put]

@@ -129,7 +129,7 @@ def shards(request, tmp_path_factory):
             rest = [first]
         every = stack.enter_context(library(folder / "every", DOCUMENTS))
         here = stack.enter_context(searching(*every))
-        *_, there, _ = stack.enter_context(searched_with(servers, *mine))
+        there, _ = stack.enter_context(searched_with(servers, *mine))
         yield here, there
 
 

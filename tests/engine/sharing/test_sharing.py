@@ -25,7 +25,7 @@ from twofold.engine.model.requests import PreviewRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.sharing import Copied
 from twofold.engine.search.hit_builder import HitBuilder
-from twofold.engine.search.pipeline import Searcher
+from twofold.engine.search.pipeline import open_searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.sharing import publishing
@@ -95,13 +95,13 @@ class Model:
 @contextmanager
 def searching(catalog, indexes):
     args = (catalog, indexes.lexical, indexes.vectors, Model, Settings())
-    with closing(Searcher(*args)) as searcher:
+    with closing(open_searcher(*args)) as searcher:
         yield searcher
 
 
 @contextmanager
 def searched_with(servers, catalog, indexes, *, with_own=True):
-    """Yield the stores of a library and of shared ones as one, and a searcher over them.
+    """Yield a searcher over a library and shared ones, and what has these.
 
     In `servers` are then those that are asked.
     """
@@ -113,10 +113,11 @@ def searched_with(servers, catalog, indexes, *, with_own=True):
 
     chosen, access = SharedChoice(tuple(servers), with_own), SharedAccess(connect, 20.0)
     with closing(SharedSearch(access, chosen)) as shared:
-        stores = shared.beside(catalog, indexes.lexical, indexes.vectors, MODEL)
+        stores = (catalog, indexes.lexical, indexes.vectors)
+        beside = shared.beside_own(MODEL)
         shared.wait_until_open()
-        with closing(Searcher(*stores, Model, Settings())) as searcher:
-            yield *stores[:2], searcher, shared
+        with closing(open_searcher(*stores, Model, Settings(), shared=beside)) as searcher:
+            yield searcher, shared
 
 
 @contextmanager
@@ -124,7 +125,7 @@ def shared_library(server, folder: Path):
     empty, servers = folder / "empty", {"it": server}
     empty.mkdir(exist_ok=True)
     with opened(empty) as own, searched_with(servers, own.catalog, own.indexes) as joint:
-        yield *joint[:3], servers["it"]
+        yield joint[0], servers["it"]
 
 
 def places(response):
@@ -162,7 +163,7 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
         assert (done.written, done.documents, done.passages) == (3, 3, 5)
         with (
             searching(catalog, indexes) as here,
-            shared_library(server, tmp_path) as (_, _, there, _),
+            shared_library(server, tmp_path) as (there, _),
         ):
             for number, query in enumerate(QUERIES):
                 mode = SearchMode.AUTO if number % 3 == 0 else SearchMode.LEXICAL
@@ -184,7 +185,7 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
 def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-    with shared_library(server, tmp_path) as (catalog, lexical, searcher, _):
+    with shared_library(server, tmp_path) as (searcher, _):
         for literal in ("ten seconds.", "TEN SECONDS."):
             found = searcher.search(SearchRequest(literal, mode=SearchMode.SUBSTRING)).hits
             assert [hit.doc_path for hit in found] == ["pods/probes.md"]
@@ -194,12 +195,12 @@ def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
         counts = searcher.count(SearchRequest("tag:ops"))
         assert (counts.documents, [one.value for one in counts.facets.langs]) == (1, ["de"])
         hit = searcher.search(SearchRequest("cordon", mode=SearchMode.LEXICAL)).hits[0]
-        builder = PreviewBuilder(catalog, lexical, None, lambda: None)
+        builder = PreviewBuilder(searcher.scatter, None, lambda: None)
         preview = builder.preview(PreviewRequest(hit.chunk_id, "cordon"))
         assert preview.text == "\n".join(TEXTS["nodes/drain.txt"])
         start, end = preview.passage.start, preview.passage.end
         assert preview.text[start:end] == "Cordon it first."
-        words = lexical.words_beginning("pro", 3)
+        words = searcher.scatter.words.words_beginning("pro", 3)
         assert [(word.term, word.passages) for word in words] == [("probe", 1)]
 
 
@@ -261,7 +262,7 @@ def test_publishers_with_equal_paths_do_not_overwrite_each_other(server, tmp_pat
     with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", other) as two:
         share(one[0], one[1].lexical, server, "anna")
         share(two[0], two[1].lexical, server, "ben")
-        with shared_library(server, tmp_path) as (_, _, searcher, _):
+        with shared_library(server, tmp_path) as (searcher, _):
             found = searcher.search(SearchRequest("pod", mode=SearchMode.LEXICAL))
             assert len({hit.text for hit in found.hits}) == 3
             assert [term.passages for term in found.trace.terms] == [3]  # of both
@@ -301,7 +302,7 @@ def test_publishing_that_was_ended_anywhere_goes_on(server, tmp_path, at):
             ("2.md", "Text 2 a", True),
             ("2.md", "Text 2 b", False),
         ]
-        with shared_library(server, tmp_path) as (_, _, searcher, _):
+        with shared_library(server, tmp_path) as (searcher, _):
             found = searcher.search(SearchRequest("text", mode=SearchMode.LEXICAL))
             assert [term.passages for term in found.trace.terms] == [
                 indexes.lexical.content_words(words("text"))[0].passages
@@ -354,7 +355,7 @@ def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
 def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-    with shared_library(server, tmp_path) as (_, _, searcher, asked):
+    with shared_library(server, tmp_path) as (searcher, asked):
         request = SearchRequest("pod", mode=SearchMode.LEXICAL)
         assert searcher.search(request).hits
         lite_server.kill()
@@ -370,7 +371,7 @@ def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, t
 def test_nothing_published_is_said(server, tmp_path):
     request = SearchRequest("pod", mode=SearchMode.LEXICAL)
     with (
-        shared_library(server, tmp_path) as (_, _, searcher, _),
+        shared_library(server, tmp_path) as (searcher, _),
         pytest.raises(SearchFailedError, match="Nothing has been published"),
     ):
         searcher.search(request)
@@ -397,7 +398,7 @@ def test_a_library_and_a_shared_one_answer_as_one_library_of_both_does(server, t
         own_library(tmp_path / "all") as every,
         a_part_of_all(server, tmp_path) as mine,
         searching(*every) as here,
-        searched_with({"it": server}, *mine) as (*_, there, _),
+        searched_with({"it": server}, *mine) as (there, _),
     ):
         for query in QUERIES:
             for mode in (SearchMode.LEXICAL, SearchMode.HYBRID):
@@ -418,7 +419,7 @@ def test_a_library_and_a_shared_one_answer_as_one_library_of_both_does(server, t
 def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path):
     with (
         a_part_of_all(server, tmp_path) as mine,
-        searched_with({"it": server}, *mine) as (catalog, lexical, searcher, _),
+        searched_with({"it": server}, *mine) as (searcher, _),
     ):
         listed = searcher.search(SearchRequest("type:md"))
         assert sorted(hit.doc_path for hit in listed.hits) == [
@@ -437,7 +438,7 @@ def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path
         literal = searcher.search(SearchRequest("ten seconds", mode=SearchMode.SUBSTRING))
         assert [hit.doc_path for hit in literal.hits] == ["pods/probes.md"]
         hit = literal.hits[0]
-        builder = PreviewBuilder(catalog, lexical, None, lambda: None)
+        builder = PreviewBuilder(searcher.scatter, None, lambda: None)
         preview = builder.preview(PreviewRequest(hit.chunk_id, "probe"))
         assert preview.text == TEXTS["pods/probes.md"][0]
         assert searcher.search(SearchRequest("", like=hit.chunk_id)).hits
@@ -446,7 +447,7 @@ def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path
 def test_weak_matches_are_counted_no_more_than_in_one_s_own_library(server, tmp_path, monkeypatch):
     with (
         a_part_of_all(server, tmp_path) as mine,
-        searched_with({"it": server}, *mine) as (*_, searcher, _),
+        searched_with({"it": server}, *mine) as (searcher, _),
     ):
         request = SearchRequest("pod", mode=SearchMode.HYBRID)
         every = searcher.count(request).passages
@@ -459,7 +460,7 @@ def test_weak_matches_are_counted_no_more_than_in_one_s_own_library(server, tmp_
 def test_one_s_own_library_may_be_left_out(server, tmp_path):
     with (
         a_part_of_all(server, tmp_path) as mine,
-        searched_with({"it": server}, *mine, with_own=False) as (*_, searcher, _),
+        searched_with({"it": server}, *mine, with_own=False) as (searcher, _),
     ):
         for request in (
             SearchRequest("pod", mode=SearchMode.LEXICAL),
@@ -473,7 +474,7 @@ def test_one_s_own_library_may_be_left_out(server, tmp_path):
 def test_a_copy_that_is_shared_too_is_one_hit_and_it_is_one_s_own(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-        with searched_with({"it": server}, catalog, indexes) as (*_, searcher, _):
+        with searched_with({"it": server}, catalog, indexes) as (searcher, _):
             hit, *others = searcher.search(SearchRequest("cordon", mode=SearchMode.LEXICAL)).hits
             assert (hit.library, others, len(hit.duplicates)) == ("", [], 1)
 
@@ -484,7 +485,7 @@ def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
     at = {"it": server}
     with (
         a_part_of_all(server, tmp_path) as mine,
-        searched_with(at, *mine) as (*_, searcher, shared),
+        searched_with(at, *mine) as (searcher, shared),
     ):
         request = SearchRequest("pod", mode=SearchMode.HYBRID)
         both = {"", server.address.name}
@@ -506,7 +507,7 @@ def test_a_slow_server_is_not_waited_for_and_its_answer_serves_who_asks_again(se
     at = {"it": server}
     with (
         a_part_of_all(server, tmp_path) as mine,
-        searched_with(at, *mine) as (*_, searcher, shared),
+        searched_with(at, *mine) as (searcher, shared),
     ):
         asked, answered, call = [], threading.Event(), at["it"].call
         shared._libraries._patience = 0.2
@@ -541,9 +542,10 @@ def test_what_another_model_has_read_is_found_by_its_words(server, tmp_path, wit
         again = server_of(server.address.uri, server.address.collection)
         access = SharedAccess(lambda _address: again, 20.0)
         with closing(SharedSearch(access, SharedChoice(("it",), with_own))) as shared:
-            stores = shared.beside(catalog, indexes.lexical, indexes.vectors, "model-b")
+            stores = (catalog, indexes.lexical, indexes.vectors)
+            beside = shared.beside_own("model-b")
             shared.wait_until_open()
-            with closing(Searcher(*stores, OtherModel, Settings())) as searcher:
+            with closing(open_searcher(*stores, OtherModel, Settings(), shared=beside)) as searcher:
                 found = searcher.search(SearchRequest("pod", mode=SearchMode.HYBRID))
         assert server.address.name in {hit.library for hit in found.hits}
         assert any("read by another model" in one for one in found.warnings)

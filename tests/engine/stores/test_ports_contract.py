@@ -24,26 +24,26 @@ from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.request import ClauseKind
 from twofold.engine.sharing.server import Server
 from twofold.engine.stores.lexical.index import LexicalIndex
-from twofold.engine.stores.ports import LexicalStore, VectorStore
+from twofold.engine.stores.ports import LexicalReader, VectorReader
 from twofold.engine.stores.vectors.index import VectorIndex
 
 DIMENSION = 4
 MODEL = "model-a"
 
 
-def embedded_lexical(folder: Path, *, read_only: bool = False) -> LexicalStore:
+def embedded_lexical(folder: Path, *, read_only: bool = False) -> LexicalReader:
     return LexicalIndex.open(folder / "lexical", read_only)
 
 
-def embedded_vectors(folder: Path, *, read_only: bool = False) -> VectorStore:
+def embedded_vectors(folder: Path, *, read_only: bool = False) -> VectorReader:
     return VectorIndex.open(folder / "vectors", DIMENSION, MODEL, read_only=read_only)
 
 
-def milvus_lexical(server: Server, folder: Path, *, read_only: bool = False) -> LexicalStore:
+def milvus_lexical(server: Server, folder: Path, *, read_only: bool = False) -> LexicalReader:
     return PublishedLexical(server, folder, read_only=read_only)
 
 
-def milvus_vectors(server: Server, _folder: Path, *, read_only: bool = False) -> VectorStore:
+def milvus_vectors(server: Server, _folder: Path, *, read_only: bool = False) -> VectorReader:
     return PublishedVectors(server, dimension=DIMENSION, model=MODEL, read_only=read_only)
 
 
@@ -92,7 +92,7 @@ def row(*numbers: float) -> bytes:
     return (vector / np.linalg.norm(vector)).astype("<f2").tobytes()
 
 
-def near(store: VectorStore, *numbers: float, limit: int = 10, **about):
+def near(store: VectorReader, *numbers: float, limit: int = 10, **about):
     query = np.array(numbers, dtype=np.float32)
     return [hit.chunk_number for hit in store.search(query, limit, **about).candidates]
 
@@ -104,7 +104,7 @@ def documents(*numbers: int) -> np.ndarray:
 # --- Both: state and files ---
 
 
-def put(store: LexicalStore | VectorStore, numbers: list[int], deleted=(), generation: int = 1):
+def put(store: LexicalReader | VectorReader, numbers: list[int], deleted=(), generation: int = 1):
     """Put chunks with the text 'alpha', or with equal vectors."""
     if hasattr(store, "fingerprint"):
         store.apply([(number, number, row(1, 0, 0, 0)) for number in numbers], deleted, generation)
@@ -112,13 +112,13 @@ def put(store: LexicalStore | VectorStore, numbers: list[int], deleted=(), gener
         store.apply([passage(number, "alpha") for number in numbers], deleted, generation)
 
 
-def held(store: LexicalStore | VectorStore) -> list[int]:
+def held(store: LexicalReader | VectorReader) -> list[int]:
     return (
         near(store, 1, 0, 0, 0) if hasattr(store, "fingerprint") else found(store, words("alpha"))
     )
 
 
-def size(store: LexicalStore | VectorStore) -> int:
+def size(store: LexicalReader | VectorReader) -> int:
     return store.count if hasattr(store, "fingerprint") else store.size
 
 
@@ -287,12 +287,13 @@ def test_the_statistics_forget_what_is_gone_when_all_is_written_anew(open_lexica
     assert [term.passages for term in store.content_words(words("alpha"))] == [10]
 
 
-def test_literal_holders_miss_nobody(open_lexical):
-    store = open_lexical()
+def test_literal_holders_miss_nobody(tmp_path):
+    store = embedded_lexical(tmp_path)
     texts = {1: "The Gro\u00dfe Stra\u00dfe", 2: "gro\u00df", 3: "else"}
     store.apply([passage(number, text) for number, text in texts.items()], [], 4)
     holders = store.literal_holders("strasse".casefold())
-    assert holders is None or (1 in holders.numbers and holders.generation == 4)
+    assert (1 in holders.numbers, holders.generation) == (True, 4)
+    store.close()
 
 
 def test_a_highlighter_finds_what_the_store_finds(open_lexical):

@@ -89,15 +89,6 @@ def test_a_title_is_never_read_as_markup(flow):
     assert "&lt;img" in flow.toolTip()
 
 
-def test_the_chosen_hit_has_a_pill_in_every_column(flow, theme):
-    image = flow.grab().toImage()
-    accent = theme.color("accent").name()
-    geometry = flow.shown
-    for column, rank in ((RetrieverKind.LEXICAL, 2), (None, 3), (RetrieverKind.VECTOR, 14)):
-        x, y = round(geometry.x(column) - 8), round(geometry.y(rank))
-        assert image.pixelColor(x, y).name() == accent
-
-
 def test_a_rank_below_the_last_row_stands_after_a_break(flow):
     assert not flow.shown.has_break
     deep = FOUND.ranking[29]

@@ -197,14 +197,3 @@ def test_other_words_that_answer_are_told_and_the_same_ones_are_not():
     assert words.endswith("similar ones here: Vehicle \u2192 automobile.")
     same = replace(hit, rerank=RerankVote(0.9, 4, 1, matches[:1]))
     assert explain_in_plain_text(shown(response), same).endswith("Sharpened: from 4th to 1st.")
-
-
-def test_the_word_is_marked_and_the_total_stands_out(qtbot, any_theme):
-    label = SentenceLabel(any_theme)
-    qtbot.addWidget(label)
-    label.show_markup("<b>2nd</b> because of <mark>finalizer</mark>. <total>3rd of 42.</total>")
-    assert label.accessibleName() == "2nd because of finalizer. 3rd of 42."
-    colours = {any_theme.color(name).name() for name in ("kw_mark", "accent")}
-    assert all(colour in label.text() for colour in colours)
-    assert "3rd&nbsp;of&nbsp;42." in label.text()
-    assert label.heightForWidth(120) > label.heightForWidth(1000)

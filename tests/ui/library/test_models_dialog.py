@@ -115,9 +115,6 @@ def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, manager
     click(qtbot, dialog.use)
     assert window.live.settings.text("embedding.model") == "all-minilm-l6-v2"
     dialog.reject()
-    without = open_window(qtbot, theme).window
-    without.show_library()
-    assert not without.library_page.models.more.isVisible()
 
 
 def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(qtbot, dialog, used):

@@ -127,7 +127,7 @@ def test_folders_are_added_as_by_hand(own, tmp_path):
                 folder("Away", str(tmp_path / "drive" / "away")),
             ],
             trust=[{"place": "Linked", "level": 2}],
-            collection=[collected(identity="p1", note="mine")],
+            collection=[collected(identity="p1", note="mine", place=PLACE | {"newer": 1}, newer=1)],
         )
     )
 

@@ -1,0 +1,69 @@
+"""A literal text: looked for in the catalog, and in shards on servers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twofold.engine.model.errors import IndexUnavailableError
+from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.hit import PassageKey
+from twofold.engine.search.gather import OWN, Gathered
+from twofold.engine.search.scatter import Scatter
+from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.literal_text import folded_literal
+from twofold.engine.stores.ports import LexicalCounter
+
+# What many passages hold is found sooner by reading than by asking the index.
+_READ_FIRST = 1000
+_MAX_UNINDEXED = 5000
+_INDEX = "lexical"
+
+
+def find_literal(
+    scatter: Scatter, text: str, filters: SearchFilters, limit: int
+) -> Gathered[tuple[PassageKey, ...]]:
+    """Return the passages that contain `text` in either case, the library's own first.
+
+    Of one shard those with the lowest numbers come first.
+    """
+    keys: list[PassageKey] = []
+    if scatter.has_own:
+        own = _find_own(scatter.catalog, scatter.lexical, text, filters, limit)
+        keys = [PassageKey(OWN, number) for number in own]
+    if scatter.is_local or len(keys) == limit:
+        return Gathered(tuple(keys))
+    others = scatter.shared_literal(text, filters, limit)
+    known: dict[int, PassageKey] = {}
+    for key in (*keys, *others.value):
+        known.setdefault(key.chunk_number, key)
+    return Gathered(tuple(known.values())[:limit], others.problems)
+
+
+def _find_own(
+    catalog: Catalog, lexical: LexicalCounter, text: str, filters: SearchFilters, limit: int
+) -> list[int]:
+    """Return the library's own passages that contain `text`.
+
+    The catalog decides; the lexical index says which passages need not be read. What the index has
+    not yet followed is read in any case, and all passages where the index cannot help: for signs
+    and single letters, for words of thousands of passages, and when it is damaged.
+    """
+    found = catalog.substring(text, filters, limit, first=_READ_FIRST)
+    if len(found) == limit:
+        return found
+    candidates = _literal_candidates(catalog, lexical, text)
+    return catalog.substring(text, filters, limit, candidates=candidates)
+
+
+def _literal_candidates(
+    catalog: Catalog, lexical: LexicalCounter, text: str
+) -> Sequence[int] | None:
+    folded = folded_literal(text)
+    try:
+        found = lexical.literal_holders(folded) if folded else None
+    except IndexUnavailableError:
+        return None
+    if found is None:
+        return None
+    newer = catalog.outbox.written_since(_INDEX, found.generation, _MAX_UNINDEXED)
+    return None if newer is None else (*found.numbers, *newer)

@@ -1,0 +1,259 @@
+"""The way of a query to a ranked list: the stages, in their order. Nothing is written.
+
+    resolve filters -> retrieve (two retrievers side by side) -> fuse -> load -> collapse
+    near-duplicates -> rerank -> threshold -> group
+
+Each stage takes the `Search` and what the stage before it returned. `Ranker._once` is the order,
+`Ranker._continued` that of a list that goes on where it ended (`SearchRequest.offset`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from twofold.engine.embedding.ports import EmbedderProvider, RerankerProvider
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.filters import SearchFilters, combined
+from twofold.engine.model.message import message
+from twofold.engine.model.request import ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.model.settings import Settings
+from twofold.engine.ranking.fusion import score_kind
+from twofold.engine.search.hit_builder import HitBuilder, HitContext
+from twofold.engine.search.more_like_this import like_query
+from twofold.engine.search.passage_cache import PassageCache
+from twofold.engine.search.query_language import has_only_symbols
+from twofold.engine.search.retrieval import Retrieval, Retrieved
+from twofold.engine.search.retrievers import (
+    NearPassages,
+    Numbers,
+    RetrievalTask,
+    VectorRetriever,
+)
+from twofold.engine.search.scatter import Scatter
+from twofold.engine.search.sharpening import BuiltInReranker
+from twofold.engine.search.stages import (
+    Found,
+    Ranked,
+    Search,
+    above_threshold,
+    collapsed,
+    counted,
+    extended,
+    fused,
+    grouped,
+    is_cut,
+    is_found,
+    larger_limit,
+    next_limit,
+    of_other_documents,
+    rerank,
+    spread_over_documents,
+    strong_candidates,
+    without_duplicates,
+)
+from twofold.engine.search.trace import StageClock
+from twofold.engine.stores.ports import VECTOR_PLANS
+
+
+class Ranker:
+    """Ranks what a query finds in one library. One thread uses it at a time."""
+
+    def __init__(
+        self,
+        scatter: Scatter,
+        embedder: EmbedderProvider,
+        settings: Settings,
+        passages: PassageCache,
+        reranker: RerankerProvider | None = None,
+    ) -> None:
+        plan = VECTOR_PLANS[settings.text("vector.index")]
+        self._scatter = scatter
+        self._passages = passages
+        self._retrieval = Retrieval(scatter, VectorRetriever(scatter, embedder, plan), passages)
+        self._reranker = reranker or BuiltInReranker(embedder)
+        self._most_reranked = settings.whole("rerank.candidates")
+        self._candidates = settings.whole("search.candidates")
+        self._last: tuple[object, Found] | None = None
+
+    def search_of(
+        self,
+        request: SearchRequest,
+        parsed: ParsedQuery,
+        clock: StageClock,
+        is_outdated: Callable[[], bool],
+    ) -> Search:
+        """Return what a request asks for; raise BadRequestError for an impossible one."""
+        mode = self._mode(request, parsed)
+        return Search(request, self._resolve(request, parsed), mode, clock, is_outdated)
+
+    def rank(self, search: Search) -> Found:
+        """Return the list of a search, as long as it asks for: a new one, or the last one goes on.
+
+        Raise SearchFailedError when every retriever that was asked failed.
+        """
+        found = self._continuable(search) or self._found(search)
+        while (limit := next_limit(search.request, found)) and not search.is_outdated():
+            found = self._continued(found, limit)
+        if not search.is_outdated():
+            self._last = (self._state_of(search), found)
+        return found
+
+    def found_with(
+        self, request: SearchRequest, parsed: ParsedQuery, filters: SearchFilters
+    ) -> Found:
+        """Return the list of a request under other filters, not reranked."""
+        wanted = replace(request, filters=filters, rerank=False)
+        bare = replace(parsed, filters=SearchFilters())
+        task = self._resolve(wanted, bare)
+        mode = self._mode(request, parsed)
+        search = Search(wanted, task, mode, StageClock(), lambda: False)
+        return self._known(search) or self._found(search)
+
+    def near(
+        self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool
+    ) -> NearPassages | None:
+        """Return what is near enough in meaning; see `Retrieval.near`."""
+        return self._retrieval.near(task, documents, lists_first=lists_first)
+
+    def close(self) -> None:
+        """End the thread of the vector retriever after what it is doing."""
+        self._retrieval.close()
+
+    def _found(self, search: Search) -> Found:
+        """Run the stages, with more candidates where the first ones hold too few hits."""
+        found = self._once(search)
+        while (limit := larger_limit(found)) and not search.is_outdated():
+            found = self._once(replace(search, task=replace(search.task, limit=limit)))
+        return found
+
+    def _once(self, search: Search) -> Found:
+        """Run the stages for one number of candidates."""
+        retrieved, ranked = self._retrieve(search)
+        if search.request.mode is SearchMode.AUTO and not (ranked.candidates or search.task.like):
+            search = replace(search, mode=SearchMode.SUBSTRING)
+            retrieved, ranked = self._retrieve(search)
+        context = self._context(search, retrieved)
+        builder = HitBuilder(context, retrieved.highlighting)
+        with search.clock.stage("hydrate"):
+            ranked = self._load(ranked)
+            seen = frozenset(ranked.passages)
+            ranked = collapsed(search, ranked, retrieved)
+        ranked = spread_over_documents(search, self._rerank(search, ranked, retrieved))
+        ranked = grouped(search, above_threshold(search, ranked, builder), builder)
+        goes_on = is_cut(search, retrieved, context.threshold)
+        return Found(search, retrieved, ranked, builder, context.threshold, seen, goes_on)
+
+    def _continued(self, found: Found, limit: int) -> Found:
+        """Run the stages for more candidates, and list those of them that were not seen before.
+
+        Weak passages are not listed any more: there is no end of them.
+        """
+        search = replace(found.search, task=replace(found.search.task, limit=limit))
+        retrieved, more = self._retrieve(search)
+        context = self._context(search, retrieved)
+        builder = HitBuilder(context, retrieved.highlighting)
+        with search.clock.stage("hydrate"):
+            unseen = (c for c in more.candidates if c.chunk_number not in found.seen)
+            new = self._load(more.with_candidates(unseen))
+            seen = found.seen.union(new.passages)
+            new = without_duplicates(search, found.ranked, new)
+            kept = (c for c in new.candidates if is_found(c, new, builder, context.threshold))
+            new = of_other_documents(search, found, new.with_candidates(kept))
+        new = grouped(search, counted(new, strong_candidates(new, builder)), builder)
+        ranked = extended(found.ranked, new)
+        goes_on = is_cut(search, retrieved, context.threshold)
+        return replace(
+            found, search=search, ranked=ranked, builder=builder, seen=seen, is_cut=goes_on
+        )
+
+    def _continuable(self, search: Search) -> Found | None:
+        """Return the list that goes on, where it was the last one and nothing has changed."""
+        found = self._known(search) if search.request.offset else None
+        return found and replace(found, search=replace(found.search, clock=search.clock))
+
+    def _known(self, search: Search) -> Found | None:
+        """Return the list of the last search if it is of the same request and snapshot."""
+        if self._last is None:
+            return None
+        state, found = self._last
+        return found if state == self._state_of(search) else None
+
+    def _state_of(self, search: Search) -> object:
+        """Return what a list depends on, however much of it is asked for."""
+        request = replace(
+            search.request, k=search.task.limit, offset=0, filters=search.task.filters
+        )
+        return request, self._scatter.generation
+
+    # --- The stages, in their order ---
+
+    def _resolve(self, request: SearchRequest, parsed: ParsedQuery) -> RetrievalTask:
+        """Resolve filters to documents, and a passage that is to be like others to a query."""
+        if request.k < 1:
+            raise BadRequestError(
+                message("{k} passages cannot be returned.", k=request.k),
+                message("Ask for 1 or more."),
+            )
+        filters = combined(request.filters, parsed.filters)
+        task = RetrievalTask(
+            parsed=parsed,
+            filters=filters,
+            allowed=self._scatter.resolve_own(filters),
+            limit=max(self._candidates, request.k),
+            prefix_last=request.prefix_last,
+        )
+        if not request.like:
+            return task
+        like, parsed = like_query(self._scatter, request, parsed)
+        return replace(task, parsed=parsed, like=like, prefix_last=False)
+
+    def _mode(self, request: SearchRequest, parsed: ParsedQuery) -> SearchMode:
+        if has_only_symbols(parsed) and not request.like:
+            return SearchMode.SUBSTRING
+        if request.mode is not SearchMode.AUTO:
+            return request.mode
+        return SearchMode.HYBRID if self._scatter.has_vectors else SearchMode.LEXICAL
+
+    def _retrieve(self, search: Search) -> tuple[Retrieved, Ranked]:
+        """Ask the retrievers, and make one list of their rankings."""
+        retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
+        with search.clock.stage("fuse"):
+            return retrieved, fused(search, retrieved)
+
+    def _context(self, search: Search, retrieved: Retrieved) -> HitContext:
+        """Return what all hits have in common, the relevance threshold among it."""
+        ran = [answer for answer in retrieved.answers if answer.trace.ran]
+        versions = "+".join(answer.index_version for answer in ran)
+        return HitContext(
+            mode=search.mode,
+            score_kind=score_kind(search.mode, search.request.fusion),
+            terms=retrieved.terms,
+            index_version=(f"hybrid:{versions}" if len(ran) == 2 else versions)
+            or self._scatter.lexical.version,
+            embedding_model="".join(answer.model for answer in ran),
+            threshold=retrieved.threshold,
+            found_by=retrieved.found_by,
+        )
+
+    def _load(self, ranked: Ranked) -> Ranked:
+        """Read the passages; those that are gone from the catalog leave the list."""
+        candidates, read = self._passages.existing(ranked.candidates, len(ranked.candidates))
+        return replace(ranked, candidates=candidates, passages=read.value, problems=read.problems)
+
+    def _rerank(self, search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
+        """Rerank the best candidates, if the request asks for it."""
+        if not search.request.rerank:
+            return ranked
+        with search.clock.stage("rerank"):
+            candidates, votes, trace = rerank(
+                self._reranker,
+                ranked.candidates,
+                ranked.passages,
+                search.task.parsed.free_text,
+                most=self._most_reranked,
+                stemmers=retrieved.highlighting.highlighter.stemmers,
+                is_outdated=search.is_outdated,
+            )
+        notes = replace(ranked.notes, reranked=votes)
+        return replace(ranked, candidates=candidates, notes=notes, rerank=trace)
