@@ -30,7 +30,6 @@ from twofold.engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
     is_plain_word,
-    is_stop_word,
     name_forms,
     phrase_forms,
     phrase_words,
@@ -40,6 +39,7 @@ from twofold.engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
+from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.lexical.token_streams import without_divisions
 from twofold.engine.stores.lexical.wildcards import is_pattern, matches, pattern_words
 
