@@ -40,7 +40,7 @@ class BlockingClient:
     `on_notice` receives what the engine reports: notices at once on an engine thread, warnings at
     the end of the block. `maintain` opens the library for writing, `watch` notices files that
     change on disk; without `loads_model` nothing is embedded. Events arrive on engine threads;
-    answers are stored until they are asked for, as one may arrive before `submit` returns the id.
+    answers are stored until `ask` returns them, as one may arrive before `submit` returns the id.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class BlockingClient:
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """What the engine could not do, as on a full disk."""
+        """The warnings of the engine, as about a full disk."""
         return tuple(notice.message for notice in self._warnings)
 
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _logger = logging.getLogger(__name__)
 
 _COMMAND_MODEL_WAIT = 60.0
-# For how many seconds a search waits for shared libraries: who types waits for none.
+# Seconds that a search waits for shared libraries: little while the user types.
 _WINDOW_PATIENCE, _COMMAND_PATIENCE = 1.5, 20.0
 _NICENESS = 10
 
@@ -179,7 +179,7 @@ def evaluate(
 
 
 def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> SpeedReport:
-    """Open a library for reading, and measure how fast it answers so many queries."""
+    """Open a library for reading, and measure how fast it answers a number of queries."""
     from twofold.engine.evaluation.speed import measure_library
 
     return measure_library(
@@ -224,7 +224,7 @@ def _opener(
 
 
 def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) -> LibraryOpener:
-    """Let a library be searched with shared ones, which are waited for `patience` seconds."""
+    """Add the shared libraries, whose answers are awaited for `patience` seconds."""
     from twofold.engine.service.shared_search import SharedAccess, SharedChoice
 
     chosen = SharedChoice(paths.shared) if paths.shared else None

@@ -1,4 +1,4 @@
-"""What lets a person in to a shared library; only the system's store of passwords keeps it."""
+"""Tokens for shared libraries, in the system's store of passwords alone."""
 
 from __future__ import annotations
 

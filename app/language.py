@@ -23,7 +23,8 @@ def use_language(application: QApplication, choice: str) -> str:
     QLocale.setDefault(wanted)
     of_qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     qt = of_qt / f"qtbase_{language}.qm"
-    for file in (qt, folder / f"twofold_{language}.qm"):  # in English the plural forms
+    # Those of English hold plural forms, also of texts that a language does not translate.
+    for file in dict.fromkeys((qt, *(folder / f"twofold_{code}.qm" for code in ("en", language)))):
         translator = _FileTranslator(application)
         if translator.read(file):
             application.installTranslator(translator)

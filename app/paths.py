@@ -61,7 +61,7 @@ class LibraryPaths:
 
     @property
     def searches(self) -> Path:
-        """The file of a person's recent and saved searches."""
+        """The file of the user's recent and saved searches."""
         return self.root / "searches.json"
 
     @property
@@ -76,7 +76,7 @@ class LibraryPaths:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the library lies in a folder that the person named, not in the usual place."""
+        """Whether the library is in a folder that the user named, not in the usual place."""
         return self.root != default_paths().library.root
 
     def own_files(self) -> tuple[Path, ...]:
@@ -97,7 +97,7 @@ class AppPaths:
 
     @property
     def templates(self) -> Path:
-        """The folder of a person's own export templates."""
+        """The folder of the user's export templates."""
         return self.settings_file.with_name("templates")
 
     def with_library(self, root: Path, shared: Sequence[str] = ()) -> AppPaths:

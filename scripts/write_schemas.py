@@ -15,7 +15,9 @@ def written(name: str) -> str:
     """Return the text of a schema with the fusion that the code declares."""
     schema: dict[str, Any] = json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
     if name.startswith("search_hit"):
-        schema["properties"]["score_kind"]["enum"] = [kind.value for kind in ScoreKind]
+        schema["properties"]["score_kind"]["enum"] = [
+            kind.value for kind in (*FusionRule, *ScoreKind)
+        ]
     else:
         settings = schema["properties"]["trace"]["properties"]["settings"]
         settings["properties"]["fusion"]["enum"] = [rule.value for rule in FusionRule]

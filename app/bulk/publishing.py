@@ -152,7 +152,7 @@ def _carry_out(
     parts: list[Part],
     reporter: Reporter,
 ) -> list[tuple[Part, PartDone]]:
-    """Let the workers do all parts; report those that fail, and return the others."""
+    """Have the workers do all parts; report those that fail, and return the others."""
     from distributed import as_completed  # noqa: PLC0415 (an optional extra)
 
     done: list[tuple[Part, PartDone]] = []

@@ -64,7 +64,7 @@ _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)",
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
@@ -116,8 +116,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 def with_query(words: list[str]) -> list[str]:
     """Return words that name no command as what the window is to find: 'twofold burst pipe'.
 
-    A path with a slash is a place to search in. What is nearly the name of a command raises
-    BadRequestError.
+    A path with a slash is a place to search in. A misspelt command raises BadRequestError.
     """
     options = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     _add_options(options)
@@ -224,7 +223,7 @@ def _guarded(run: Callable[[], int]) -> int:
 
 
 def _drop_output() -> None:
-    """Let what is still to be written go nowhere, or the end of the program would fail at it."""
+    """Discard pending output: writing it would fail at the end of the program."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

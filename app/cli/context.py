@@ -1,4 +1,4 @@
-"""What every command gets, and the exit codes it returns."""
+"""The context of every command, and its exit codes."""
 
 from __future__ import annotations
 

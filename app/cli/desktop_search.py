@@ -1,6 +1,6 @@
 """`twofold desktop-search`: documents in the search of GNOME and KDE, over the session's D-Bus.
 
-The desktop starts it when a person types there, and it ends when nobody has asked for a minute. It
+The desktop starts it when a user types there, and it ends after a minute without a request. It
 answers by keywords, as that needs no model in memory. The interfaces are
 https://developer.gnome.org/documentation/tutorials/search-provider.html and
 https://develop.kde.org/docs/plasma/krunner/.
@@ -170,7 +170,7 @@ class DesktopSearch:
         ]
 
     def _use_token(self, token: str) -> None:
-        """Let the window that is opened next come to the front."""
+        """Allow the next window to come to the front."""
         if token and "\0" not in token:
             os.environ[TOKEN_VARIABLE] = token
 

@@ -1,4 +1,4 @@
-"""`--explain`: how both rankings voted, as tables a person can read on a terminal."""
+"""`--explain`: how both rankings voted, as tables on the terminal."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _hit_lines(hit: Hit) -> Iterator[str]:
 
 
 def _notes(hit: Hit) -> str:
-    """Say what moved a hit besides its votes."""
+    """Return what moved a hit besides its votes."""
     notes = ["weak"] if hit.weak else []
     if any(part.for_both for part in hit.retrieval.contributions):
         notes.append("not read by meaning yet: keywords count for both")

@@ -117,7 +117,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _watch(client: BlockingClient, status: LibraryStatus) -> LibraryStatus:
-    """Follow the disk until the person ends it; return the last state."""
+    """Follow the disk until the user ends it; return the last state."""
     try:
         tell(f"{summary(status)}. Watching for changes; Ctrl+C ends it.")
         client.wait_forever()
@@ -160,7 +160,7 @@ def _remove_folders(client: BlockingClient, words: Sequence[str], *, erase: bool
 
 
 def _name_of(word: str, status: LibraryStatus) -> str:
-    """Return the name of the folder that is called so, or lies there."""
+    """Return the name of the folder with this name or path."""
     places = {word, as_place(word), str(expanded(Path(word)).resolve())}
     for folder in status.folders:
         if not places.isdisjoint({folder.name, folder.root}):

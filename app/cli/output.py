@@ -82,7 +82,7 @@ def _with_line_end(text: str) -> str:
 
 
 def tell(sentence: str) -> None:
-    """Print one line for the person on stderr."""
+    """Print one line for the user on stderr."""
     print(f"twofold: {as_line(' '.join(sentence.split()))}", file=sys.stderr, flush=True)
 
 

@@ -186,7 +186,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Search once and print the answer in the form that was asked for."""
+    """Search once and print the answer in the requested form."""
     settings = context.settings()
     request = build_request(arguments, settings)
     if not arguments.export:
@@ -215,7 +215,7 @@ def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: 
 
 
 def _tell_what_is_missing(status: LibraryStatus) -> None:
-    """Say what to type where nothing can be found because nothing has been read."""
+    """Print how to add folders if nothing has been read."""
     if not status.is_searchable:
         tell("There is no folder in the library: type 'twofold index FOLDER' to add one.")
     elif not status.chunks and not status.shared:
@@ -296,7 +296,7 @@ def _say_hit(hit: Hit) -> None:
 
 
 def _copies_in_words(hit: Hit) -> str:
-    """Say where else the text stands: in other documents, or elsewhere in this one."""
+    """Return where else the text is: in other documents, or elsewhere in this one."""
     elsewhere = {copy.doc_id for copy in hit.duplicates} - {hit.doc_id}
     if elsewhere:
         where = f"in {count(len(elsewhere), 'other document')}"

@@ -1,8 +1,8 @@
 """The rules and parameters of fusion, declared once.
 
 Settings, options of the command line, JSON and its schemas, sliders, explanations and the words of
-exports follow from here. A new rule is a member of FusionRule and ScoreKind, its parameters are
-fields of FusionSettings, and engine.ranking.fusion does not type-check until it has its function.
+exports follow from here. A new rule is a member of FusionRule, its parameters are fields of
+FusionSettings, and engine.ranking.fusion does not type-check until it has its function.
 """
 
 from __future__ import annotations
@@ -10,42 +10,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.message import EMPTY, Message, message
 
 
 class FusionRule(StrEnum):
-    """How two rankings become one."""
+    """How two rankings become one; `label` is what users read."""
 
-    RRF = "rrf"
-    WEIGHTED = "weighted"
-    BLEND = "blend"
-    ADAPTIVE = "adaptive"
+    RRF = "rrf", message("By ranks")
+    WEIGHTED = "weighted", message("By scores")
+    BLEND = "blend", message("By scores relative to the best")
+    ADAPTIVE = "adaptive", message("Automatic for each query")
 
-    @property
-    def label(self) -> Message:
-        """What people read."""
-        return _LABELS[self]
+    label: Message
 
-
-_LABELS = {
-    FusionRule.RRF: message("By ranks"),
-    FusionRule.WEIGHTED: message("By scores"),
-    FusionRule.BLEND: message("By scores relative to the best"),
-    FusionRule.ADAPTIVE: message("Automatic for each query"),
-}
+    def __new__(cls, value: str, label: Message = EMPTY) -> Self:
+        """Make a member of its value and its label."""
+        rule = str.__new__(cls, value)
+        rule._value_, rule.label = value, label
+        return rule
 
 
 class ScoreKind(StrEnum):
-    """What `Hit.score` measures: by each fusion rule, or for a ranking that was not fused."""
+    """What `Hit.score` measures if it was not made by a FusionRule."""
 
-    RRF = "rrf"
     BM25 = "bm25"
     COSINE = "cosine"
-    WEIGHTED = "weighted"
-    BLEND = "blend"
-    ADAPTIVE = "adaptive"
     SUBSTRING = "substring"
 
 
@@ -58,14 +49,15 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SliderWords:
-    """What the slider of a parameter says, and its greatest value."""
+    """What the slider of a parameter says, its greatest value and the distance of two values."""
 
     label: Message
     name: Message
     tip: Message
     low: Message
     high: Message
-    maximum: int
+    maximum: float
+    step: float = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from twofold.engine.model.citation import Citation
 from twofold.engine.model.filters import SearchFilters, TrustLevel
-from twofold.engine.model.fusion import ScoreKind
+from twofold.engine.model.fusion import FusionRule, ScoreKind
 from twofold.engine.model.message import EMPTY, Message
 from twofold.engine.model.publication import Publication
 from twofold.engine.model.request import SearchMode, SearchRequest
@@ -291,7 +291,7 @@ class Hit(Publication):
 
     rank: int
     score: float
-    score_kind: ScoreKind
+    score_kind: ScoreKind | FusionRule
     chunk_id: str
     doc_id: str
     doc_path: str

@@ -88,28 +88,43 @@ def fuse(
     set_weights = settings.lexical_weight, settings.vector_weight
     set_fractions = _fractions(*set_weights) if by_rank else fractions
 
-    def votes(retriever: RetrieverKind, ranking: dict[int, Candidate]) -> _Votes:
-        at, is_lexical = (0, True) if retriever is RetrieverKind.LEXICAL else (1, False)
+    def votes(voter: _Voter) -> _Votes:
+        at, is_lexical = (0, True) if voter.retriever is RetrieverKind.LEXICAL else (1, False)
 
         def weight(pair: tuple[float, float], expected: float) -> _Weight:
             lent = _substitution(settings, expected) * pair[1] if is_lexical else 0.0
             return _Weight(pair[at], pair[at] + lent)
 
         return _Votes(
-            retriever,
-            ranking,
+            voter.retriever,
+            voter.ranking,
             weight(weights, expected),
             weight(fractions, expected),
             weight(set_fractions, 1.0),
             by_rank,
-            _strength(settings, retriever, ranking),
-            _relative_to_best(ranking),
+            _strength(settings, voter),
+            _relative_to_best(voter.ranking),
         )
 
-    retrievers = votes(RetrieverKind.LEXICAL, words), votes(RetrieverKind.VECTOR, meaning)
-    fused = [_fused(number, retrievers) for number in retrievers[0].ranking | retrievers[1].ranking]
+    retrievers = tuple(map(votes, _voters(words, meaning)))
+    fused = [_fused(number, retrievers) for number in {**words, **meaning}]
     fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
     return tuple(FusedCandidate(rank, *unranked) for rank, unranked in enumerate(fused, start=1))
+
+
+class _Voter(NamedTuple):
+    """A retriever with its ranking, and the `other` one's: a vote may depend on both."""
+
+    retriever: RetrieverKind
+    ranking: _ByChunk
+    other: _ByChunk
+
+
+def _voters(words: _ByChunk, meaning: _ByChunk) -> tuple[_Voter, _Voter]:
+    return (
+        _Voter(RetrieverKind.LEXICAL, words, meaning),
+        _Voter(RetrieverKind.VECTOR, meaning, words),
+    )
 
 
 class _Unranked(NamedTuple):
@@ -142,7 +157,7 @@ class _Votes:
     """
 
     retriever: RetrieverKind
-    ranking: dict[int, Candidate]
+    ranking: _ByChunk
     weight: _Weight
     fraction: _Weight
     set_fraction: _Weight
@@ -176,8 +191,7 @@ def _expected_of_meaning(settings: FusionSettings, words: _ByChunk, meaning: _By
     Least squares over what keywords found and meaning has read, as if there were also one passage
     that both rank first: of a few passages nothing can be learned.
     """
-    by_words = _strength(settings, RetrieverKind.LEXICAL, words)
-    by_meaning = _strength(settings, RetrieverKind.VECTOR, meaning)
+    by_words, by_meaning = (_strength(settings, voter) for voter in _voters(words, meaning))
     votes = [
         (by_words(one), by_meaning(meaning[number]) if number in meaning else 0.0)
         for number, one in words.items()
@@ -212,8 +226,9 @@ def _by_chunk(candidates: Sequence[Candidate]) -> dict[int, Candidate]:
     return first
 
 
-def _strength(settings: FusionSettings, retriever: RetrieverKind, ranking: _ByChunk) -> _Strength:
+def _strength(settings: FusionSettings, voter: _Voter) -> _Strength:
     """Return how strongly one retriever votes for a candidate of its ranking, from 0 to 1."""
+    ranking = voter.ranking
     match settings.rule:
         case FusionRule.RRF:
             return _reciprocal_rank(settings.rrf_k)
@@ -223,7 +238,7 @@ def _strength(settings: FusionSettings, retriever: RetrieverKind, ranking: _ByCh
             return _relative_to_best(ranking)
         case FusionRule.ADAPTIVE:
             # Cosines have no zero that means anything, BM25 has.
-            is_vector = retriever is RetrieverKind.VECTOR
+            is_vector = voter.retriever is RetrieverKind.VECTOR
             return _emphasised(_min_max(ranking) if is_vector else _relative_to_best(ranking))
 
 
@@ -252,7 +267,7 @@ def _relative_to_best(ranking: _ByChunk) -> _Strength:
     return lambda candidate: max(candidate.raw_score, 0.0) / best
 
 
-def _fused(number: int, retrievers: tuple[_Votes, _Votes]) -> _Unranked:
+def _fused(number: int, retrievers: Sequence[_Votes]) -> _Unranked:
     fusion_score = blend_score = 0.0
     contributions = []
     for votes in retrievers:
@@ -330,10 +345,10 @@ def without_votes(keys: Sequence[PassageKey]) -> tuple[FusedCandidate, ...]:
     )
 
 
-def score_kind(mode: SearchMode, settings: FusionSettings) -> ScoreKind:
+def score_kind(mode: SearchMode, settings: FusionSettings) -> ScoreKind | FusionRule:
     """Return what the score of a hit is."""
     if mode is SearchMode.HYBRID:
-        return ScoreKind(settings.rule.value)
+        return settings.rule
     if mode is SearchMode.LEXICAL:
         return ScoreKind.BM25
     return ScoreKind.COSINE if mode is SearchMode.VECTOR else ScoreKind.SUBSTRING
@@ -411,6 +426,6 @@ def _hit(hit: Hit, rank: int, fused: FusedCandidate, settings: FusionSettings) -
         hit,
         rank=rank,
         score=fused.fusion_score,
-        score_kind=ScoreKind(settings.rule.value),
+        score_kind=settings.rule,
         retrieval=votes,
     )

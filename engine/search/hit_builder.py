@@ -15,7 +15,7 @@ from twofold.engine.model.document import (
     as_id,
     source_language,
 )
-from twofold.engine.model.fusion import ScoreKind
+from twofold.engine.model.fusion import FusionRule, ScoreKind
 from twofold.engine.model.hit import (
     DocumentVote,
     FoundBy,
@@ -50,7 +50,7 @@ class HitContext:
     """
 
     mode: SearchMode
-    score_kind: ScoreKind
+    score_kind: ScoreKind | FusionRule
     terms: tuple[TermStatistics, ...]
     index_version: str
     embedding_model: str

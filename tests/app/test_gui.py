@@ -15,12 +15,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
 
+from scripts.update_translations import compile_changed
 from twofold.app.garbage_collection import collect_once_settled, settle
 from twofold.app.gui import has_no_folders
 from twofold.app.language import use_language
 from twofold.app.paths import LibraryPaths, resource_folder
 from twofold.app.settings_file import change_settings
 from twofold.engine.api import Settings
+from twofold.ui.i18n.translation import tr
 
 
 def test_the_window_opens_and_paints_in_another_language(tmp_path):
@@ -105,6 +107,21 @@ def test_the_window_keeps_its_language_while_its_files_are_written_anew(qapp, co
     gc.collect()
     assert QCoreApplication.translate("", "Replace the file") == "Datei ersetzen"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+
+
+def test_a_text_that_a_language_lacks_is_english_in_its_plural_forms_too(qapp, copied):
+    shutil.copy(resource_folder() / "translations" / "twofold_en.qm", copied)
+    source = copied / "twofold_de.ts"
+    source.write_text(
+        '<TS version="2.1" language="de_DE"><context><name></name>'
+        "<message><source>Search</source><translation>Suchen</translation></message>"
+        "</context></TS>",
+        encoding="utf-8",
+    )
+    source.with_suffix(".qm").unlink()
+    compile_changed(copied)
+    assert use_language(qapp, "de") == "de"
+    assert (tr("Search"), tr("%Ln files", "", 1)) == ("Suchen", "1 file")
 
 
 def test_a_language_without_its_files_leaves_the_window_in_english(qapp, copied):

@@ -6,7 +6,7 @@ from datetime import date
 from twofold.engine.model.citation import Citation, Place
 from twofold.engine.model.document import PlaceKind
 from twofold.engine.model.filters import SearchFilters, TrustLevel
-from twofold.engine.model.fusion import ScoreKind
+from twofold.engine.model.fusion import FusionRule
 from twofold.engine.model.hit import (
     Contribution,
     FoundBy,
@@ -31,7 +31,7 @@ def make_hit(rank: int = 1, **changes: object) -> Hit:
     hit = Hit(
         rank=rank,
         score=0.75,
-        score_kind=ScoreKind.RRF,
+        score_kind=FusionRule.RRF,
         chunk_id=f"{rank:016x}",
         doc_id=f"{rank + 100:016x}",
         doc_path="guides/limits & quotas.md",

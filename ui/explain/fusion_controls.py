@@ -78,18 +78,18 @@ class FusionControls(QWidget):
         self.automatic.setToolTip(tr("Lets each query decide which ranking counts more"))
         self.automatic.clicked.connect(self._choose_rule)
         column.addWidget(self.automatic)
-        self._rows: list[tuple[FusionParameter, _SliderRow]] = []
+        self._rows: list[tuple[FusionParameter, float, _SliderRow]] = []
         for parameter, words in _WITH_SLIDER:
             ends = (translated(words.low), translated(words.high))
-            limits = (int(parameter.minimum), words.maximum)
+            limits = round(parameter.minimum / words.step), round(words.maximum / words.step)
             row = _SliderRow(theme, translated(words.label), ends, limits)
             row.slider.setAccessibleName(translated(words.name))
             row.slider.setToolTip(translated(words.tip))
-            row.slider.valueChanged.connect(partial(self._move_parameter, parameter))
-            self._rows.append((parameter, row))
+            row.slider.valueChanged.connect(partial(self._move_parameter, parameter, words.step))
+            self._rows.append((parameter, words.step, row))
             column.addSpacing(8)
             column.addWidget(row)
-        self.sliders = {parameter.name: row.slider for parameter, row in self._rows}
+        self.sliders = {parameter.name: row.slider for parameter, _, row in self._rows}
         self._hint = make_label(theme, self, size=11, tone="text3", wrap=True)
         self.keep = QPushButton(tr("Keep as default"))
         self.keep.setToolTip(tr("Every search begins with this from now on"))
@@ -137,9 +137,9 @@ class FusionControls(QWidget):
         words = tr("Keywords {keywords}, meaning {meaning}")
         described = words.format(keywords=100 - percent, meaning=percent)
         self.balance_slider.setAccessibleDescription(described)
-        for parameter, row in self._rows:
+        for parameter, step, row in self._rows:
             value = getattr(fusion, parameter.name)
-            row.show_value(value, str(value))
+            row.show_value(round(value / step), f"{value:g}")
         self._enable()
 
     @property
@@ -165,8 +165,9 @@ class FusionControls(QWidget):
             fusion = replace(fusion, rule=self._by_hand.rule)
         self._set(with_meaning_percent(fusion, percent))
 
-    def _move_parameter(self, parameter: FusionParameter, value: int) -> None:
-        """Use this value, and the rule that it belongs to, with the balance shown."""
+    def _move_parameter(self, parameter: FusionParameter, step: float, position: int) -> None:
+        """Use the value of a slider, and the rule that it belongs to, with the balance shown."""
+        value = type(parameter.default)(position * step)
         changed: dict[str, Any] = {parameter.name: value, "rule": parameter.rule}
         fusion = replace(self._fusion, **changed)
         if self._fusion.rule is FusionRule.ADAPTIVE:

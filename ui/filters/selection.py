@@ -89,7 +89,7 @@ class Section(StrEnum):
 
 
 class ChoiceState(StrEnum):
-    """What a filter row says: nothing, only these, not these."""
+    """The state of a filter row: nothing, only these, not these."""
 
     REST = "rest"
     IN = "in"
@@ -97,7 +97,7 @@ class ChoiceState(StrEnum):
 
 
 class FilterAction(StrEnum):
-    """What a click on a filter row asks for."""
+    """The action of a click on a filter row."""
 
     ONLY = "only"
     ADD = "add"

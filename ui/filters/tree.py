@@ -57,7 +57,7 @@ _AT_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 def indent(index: Index) -> int:
-    """Return where the icon of a folder begins, in pixels; its chevron stands before it."""
+    """Return where the icon of a folder begins, in pixels; its chevron is before it."""
     depth, parent = 0, index.parent()
     while parent.isValid():
         depth, parent = depth + 1, parent.parent()
@@ -73,7 +73,7 @@ def _scroll_bar_width(option: QStyleOptionViewItem) -> int:
 
 
 class FilterDelegate(QStyledItemDelegate):
-    """Draws the rows of one section; `section` decides what stands before the label."""
+    """Draws the rows of one section; `section` decides what is painted before the label."""
 
     def __init__(self, theme: Theme, section: Section, parent: QWidget) -> None:
         super().__init__(parent)
@@ -81,7 +81,7 @@ class FilterDelegate(QStyledItemDelegate):
         self._section = section
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Every row is 24 high, 22 where rows stand close together."""
+        """Every row is 24 high, 22 in the compact density."""
         return QSize(option.rect.width(), 22 if self._theme.is_compact else 24)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -120,7 +120,7 @@ class FilterDelegate(QStyledItemDelegate):
     def _paint_sign(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index, state: ChoiceState
     ) -> float:
-        """Paint what stands before the label and return where the label begins."""
+        """Paint the sign before the label and return where the label begins."""
         rect, value = QRectF(option.rect), str(index.data(ValueRole))
         left, gap, middle = rect.left() + PADDING, 23, rect.center().y()
         icon = value_icon(self._section, value)
@@ -251,7 +251,7 @@ class FilterTree(QTreeView):
             self.expand(first)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Turn a click into a action; the chevron of a folder opens and closes it."""
+        """Turn a click into an action; the chevron of a folder opens and closes it."""
         index = self.indexAt(event.position().toPoint())
         if not index.isValid():
             super().mousePressEvent(event)

@@ -34,7 +34,7 @@ _REPEAT_SECONDS = 1.0
 class CheckedOpening(QObject):
     """Compares a passage with its file before the file is opened at it. Runs on the UI thread.
 
-    `clock` returns seconds: what is asked for twice within one is opened once.
+    `clock` returns seconds: two requests within one second open a file once.
 
     Signals:
         opening: the path of a file that is about to be opened.
@@ -101,7 +101,7 @@ class CheckedOpening(QObject):
             self.opener.open(hit.absolute_path, hit.citation.place if is_file else None)
 
     def _on_failure(self, failure: RequestFailed) -> None:
-        """Open the file where its program opens it: where the passage stands is not known."""
+        """Open the file where its program opens it: the position of the passage is not known."""
         hit = self._no_longer_waiting()
         if hit is not None:
             self.message.emit(BarMessage(failure.message, failure.hint))

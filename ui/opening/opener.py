@@ -91,7 +91,7 @@ class DocumentOpener(QObject):
         self._workers.start(check)
 
     def finish(self) -> None:
-        """Let a file be opened that was just asked for; called when the window closes."""
+        """Wait for a file that is being opened; called when the window closes."""
         self._workers.waitForDone(_MS_TO_FINISH)
 
     def _on_checked(self, path: str, decision: Decision, place: Place | None) -> None:

@@ -198,12 +198,13 @@ MEANT_MS = 10_000
 
 
 class SavedSearches(QObject):
-    """Follows the answers of the window. Says in `messages` what a person is to know of it.
+    """Recent and saved searches, updated from the answers of the window.
 
-    `selection` gives the filters of the search that is shown; what is removed comes back by `undo`.
+    News appears in `messages`. `selection` returns the filters of the search that is shown; `undo`
+    offers to undo a removal.
 
     Signals:
-        changed: what is recent, saved or `fresh`.
+        changed: the recent or saved searches or `fresh` have changed.
     """
 
     changed = Signal()

@@ -302,7 +302,7 @@ class SearchView(QWidget):
     # Settings
 
     def use_settings(self, settings: Settings, key: str) -> None:
-        """Let a changed setting hold for the search shown and later ones."""
+        """Apply a changed setting to the present search and later ones."""
         if key == "search.mode":
             mode = SearchMode(settings.text(key))
             self.pane.mode_switch.set_mode(mode)

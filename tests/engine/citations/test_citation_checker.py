@@ -48,6 +48,15 @@ def test_a_passage_in_its_place_is_exact_also_when_it_is_wrapped_anew(house):
     assert checked.text.split() == text.split()
 
 
+def test_a_line_that_is_no_part_of_a_passage_is_cited_while_the_file_is_as_it_was(library):
+    file = library.write("memo.md", "# Memo\n\nThe boiler was cleaned.\n\n\n\n# Next\n\nNothing.\n")
+    library.index()
+    checked = library.check("memo.md#L5")
+    assert (checked.state, checked.text.strip()) == (CitationState.EXACT, "")
+    file.write_text("# Memo\n\nNew.\n\nThe boiler was cleaned.\n", encoding="utf-8")
+    assert library.check("memo.md#L5").state is CitationState.GONE
+
+
 def test_lines_above_move_a_passage_or_a_line_of_it(house):
     uri, text = cited(house)
     lines = NOTE.splitlines()

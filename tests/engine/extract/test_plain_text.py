@@ -119,7 +119,7 @@ def test_paragraphs_stand_between_blank_lines():
 
 
 def test_a_document_with_too_much_text_is_refused(monkeypatch):
-    monkeypatch.setattr(text_building, "_MOST_CHARACTERS", 10)
+    monkeypatch.setattr(text_building, "_MAX_CHARACTERS", 10)
     text = text_building.LineText()
     text.add("12345")
     assert reason_of(text.add, "12345") == "too-large"

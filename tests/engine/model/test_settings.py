@@ -10,7 +10,6 @@ from twofold.engine.model.fusion import (
     FUSION_PARAMETERS,
     FusionRule,
     FusionSettings,
-    ScoreKind,
     TieBreak,
 )
 from twofold.engine.model.hit import Candidate
@@ -59,9 +58,8 @@ RANKING = (Candidate(1, 2.0, 1), Candidate(2, 1.0, 2))
 
 
 @pytest.mark.parametrize("rule", FusionRule)
-def test_a_rule_has_a_label_a_score_and_a_function(rule):
+def test_a_rule_has_a_label_and_a_function(rule):
     assert rule.label
-    assert ScoreKind(rule.value)
     assert [one.chunk_number for one in fuse(RANKING, RANKING, FusionSettings(rule))] == [1, 2]
 
 

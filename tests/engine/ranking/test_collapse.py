@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from twofold.engine.model.document import as_id
-from twofold.engine.ranking.collapse import NearDuplicate, collapse, group_by_document, precompute
+from twofold.engine.ranking.collapse import (
+    NearDuplicate,
+    collapse,
+    group_by_document,
+    precompute,
+    with_best_copies,
+)
 from twofold.engine.ranking.fusion import FusedCandidate
 
 PASSAGE = (
@@ -35,6 +41,14 @@ def test_equal_texts_are_one_whatever_their_white_space():
     assert folded(PASSAGE, spaced, PASSAGE) == {0: copies}
     texts = {7: PASSAGE, 3: "another text", 9: PASSAGE}
     assert collapse([9, 3, 7], texts) == {9: (NearDuplicate(7, is_exact=True),), 3: ()}
+
+
+def test_another_copy_that_stands_for_them_names_the_exact_ones():
+    changed = PASSAGE.replace("scheduler", "dispatcher")
+    texts = dict(enumerate((PASSAGE, changed, changed.replace(" ", "\n"))))
+    copies = collapse(texts, texts)
+    shown = with_best_copies(copies, texts, lambda number: (number == 1, False))
+    assert shown == {1: (NearDuplicate(0, is_exact=False), NearDuplicate(2, is_exact=True))}
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import math
 from contextlib import closing
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,14 @@ from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.hit import Background, RetrieverKind, TermStatistics
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.ranking.probes import PROBES
-from twofold.engine.ranking.relevance import LEAST_COVERAGE, RelevanceThreshold, relevance_floor
+from twofold.engine.ranking.relevance import (
+    CLOSE,
+    COVERAGE_IF_CLOSE,
+    LEAST_COVERAGE,
+    NEAR,
+    RelevanceThreshold,
+    relevance_floor,
+)
 
 RARE, COMMON, UNKNOWN = (
     TermStatistics("preheater", 3),
@@ -41,6 +49,14 @@ def test_words_count_by_their_rarity():
     assert threshold(UNKNOWN, COMMON).coverage([COMMON]) < LEAST_COVERAGE
     assert [judged.is_below(number) for number in (1, 2, 3)] == [True, False, False]
     assert relevance_floor(Background(0.76, 0.02, 1000), 0.82).floor == 0.8
+
+
+def test_a_passage_that_is_close_needs_fewer_of_the_words_than_one_that_is_not():
+    deviations = {1: NEAR, 2: CLOSE, 3: CLOSE - 0.1}
+    judged = replace(threshold(RARE, COMMON), deviations=deviations)
+    needed = [judged.needed_coverage(number) for number in deviations]
+    assert needed == [0.0, COVERAGE_IF_CLOSE, LEAST_COVERAGE]
+    assert COVERAGE_IF_CLOSE < LEAST_COVERAGE
 
 
 @pytest.fixture(scope="module")

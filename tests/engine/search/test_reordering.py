@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.search.conftest import SmallLibrary, Text
+from twofold.engine.model.document import as_id
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.fusion import FusionRule, FusionSettings, TieBreak
+from twofold.engine.model.hit import Candidate
 from twofold.engine.model.request import SearchMode, SearchRequest
 from twofold.engine.ranking.fusion import can_reorder, reordered
 
@@ -55,7 +57,7 @@ def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
     ]
 
 
-@pytest.mark.parametrize("settings", SETTINGS[1::3])
+@pytest.mark.parametrize("settings", SETTINGS)
 def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, settings):
     request = SearchRequest(QUERY, k=200)
     first = searcher.search(request)
@@ -67,6 +69,22 @@ def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, se
         for response in (again, asked)
     ]
     assert groups[0] == groups[1]
+
+
+def test_a_passage_stands_where_the_best_of_its_copies_does(searcher):
+    response = searcher.search(SearchRequest(QUERY, k=200, collapse_duplicates=False))
+    by_meaning = FusionSettings(lexical_weight=0.0, vector_weight=1.0)
+    shown, best, other = 1, 2, 3
+    vector = tuple(
+        Candidate(number, rank, 1.0 / rank) for rank, number in enumerate((best, other, shown), 1)
+    )
+    chunk = replace(response.ranking[0], duplicates=())
+    ranking = (
+        replace(chunk, chunk_id=as_id(other), rank=1),
+        replace(chunk, chunk_id=as_id(shown), rank=2, duplicates=(as_id(best),)),
+    )
+    again = reordered(replace(response, vector=vector, ranking=ranking, hits=()), by_meaning)
+    assert [one.chunk_id for one in again.ranking] == [as_id(shown), as_id(other)]
 
 
 def test_of_a_first_page_only_its_hits_are_there(searcher):

@@ -44,7 +44,7 @@ def test_hybrid_finds_what_either_retriever_finds(filled):
     hit = response.hits[0]
     assert hit.index_version == f"hybrid:{filled.lexical.version}+{filled.vectors.version}"
     assert hit.embedding_model == filled.embedder.fingerprint
-    assert hit.score_kind is ScoreKind.RRF
+    assert hit.score_kind is FusionRule.RRF
     assert all(vote.weight == 1.0 for vote in hit.retrieval.contributions)
 
 

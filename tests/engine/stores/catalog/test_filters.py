@@ -53,6 +53,14 @@ def test_filters_leave_the_documents_that_meet_them(shelf, filters, expected):
     assert paths_of(shelf, filters) == expected
 
 
+def test_a_tag_finds_documents_with_a_tag_below_it(shelf):
+    with shelf.change() as change:
+        put(change, "doctor.md", ["f"], DocumentMetadata(tags=("area/health",)))
+        put(change, "areas.md", ["g"], DocumentMetadata(tags=("areas", "area0")))
+    assert paths_of(shelf, SearchFilters(tags_any=("area",))) == {"doctor.md"}
+    assert "doctor.md" not in paths_of(shelf, SearchFilters(tags_none=("area",)))
+
+
 def test_allowed_documents_are_sorted_count_their_passages_and_follow_a_change(shelf):
     filters = SearchFilters(tags_any=("x",))
     allowed = shelf.resolve(filters)
