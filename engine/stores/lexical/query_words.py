@@ -24,13 +24,13 @@ from twofold.engine.stores.lexical.analysis import (
     encodable,
     is_kana_ending,
     normalise,
-    normalised_streams,
     stemmer_for,
     stems_analyzer,
-    within_distance,
     words,
     written_parts,
 )
+from twofold.engine.stores.lexical.edit_distance import within_distance
+from twofold.engine.stores.lexical.token_streams import normalised_streams
 from twofold.engine.stores.lexical.wildcards import has_wildcard, matches, pattern_words
 from twofold.engine.stores.ports import TextHighlighter
 

@@ -14,7 +14,8 @@ from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.stores.lexical import storage as fields
-from twofold.engine.stores.lexical.analysis import character_groups, within_distance
+from twofold.engine.stores.lexical.analysis import character_groups
+from twofold.engine.stores.lexical.edit_distance import within_distance
 from twofold.engine.stores.lexical.query_words import is_stop_word, split_pieces
 from twofold.engine.stores.ports import TermDictionary
 
