@@ -207,12 +207,7 @@ ValuesOf = Callable[[Filtered], Iterable[str]]
 
 @dataclass(frozen=True, slots=True)
 class SharedValues:
-    """A column with the values of a document (`of` of the filter), named like the filter.
-
-    A document has exactly one value, or with `several` any number of them.
-    """
-
-    several: bool
+    """A column with all values of a document, those that `of` of the filter returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -498,31 +493,31 @@ FILTERS: tuple[Filter, ...] = (
     ValuesFilter(
         word="tag", name="tags", included="tags_any", excluded="tags_none",
         metavar="T", help="with this tag",
-        shared=SharedValues(several=True),
+        shared=SharedValues(),
         of=lambda document: with_parents(document.tags), written=_tag,
     ),
     ValuesFilter(
         word="lang", name="languages", included="langs", excluded="langs_none",
         metavar="L", help="en, de, none ...",
-        shared=SharedValues(several=False),
+        shared=SharedValues(),
         of=lambda document: (document.lang,), written=language_code, compared=str.lower,
     ),
     ValuesFilter(
         word="folder", name="folders", included="folders", excluded="folders_none",
         metavar="NAME", help="NAME/sub/dir",
-        shared=SharedValues(several=True),
+        shared=SharedValues(),
         of=_places_of, written=_place, compared=_place,
     ),
     ValuesFilter(
         word="type", name="types", included="file_types", excluded="file_types_none",
         metavar="EXT", help="md, pdf ...",
-        shared=SharedValues(several=False),
+        shared=SharedValues(),
         of=lambda document: (document.file_type,), written=_file_type, compared=_file_type,
     ),
     ValuesFilter(
         word="author", name="authors", included="authors", excluded="authors_none",
         metavar="NAME", help="by this author",
-        shared=SharedValues(several=True),
+        shared=SharedValues(),
         of=lambda document: author_values(document.author), compared=folded_name,
     ),
     LimitFilter(
@@ -535,7 +530,7 @@ FILTERS: tuple[Filter, ...] = (
         word="trust", option="--trust-min", name="trust at least", field="trust_min",
         metavar="L", help="primary, secondary or generated",
         written=_trust, given=_trust, narrower=_more_trusted,
-        shared=SharedValues(several=False),
+        shared=SharedValues(),
         of=lambda document: (document.trust.value,), passing=_at_least,
     ),
     LimitFilter(
