@@ -138,7 +138,7 @@ class CitedPart:
         return TextSpan(self.start, self.start + len(self.text))
 
 
-def cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
+def _cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
     """Return the indexed text at `place`, a part for each passage that overlaps it.
 
     If a passage has exactly this place, it is the one that was cited, and the only part.
@@ -290,7 +290,7 @@ def _quoted(request: CheckCitation) -> tuple[str, ...]:
 
 
 def _cited(chunks: Sequence[StoredChunk], place: Place) -> tuple[CitedPart, ...]:
-    parts = cited_parts((stored.chunk for stored in chunks), place)
+    parts = _cited_parts((stored.chunk for stored in chunks), place)
     return tuple(part for part in parts if part.text.strip())
 
 

@@ -45,7 +45,7 @@ def words_of(text: str) -> Words:
 
 
 # Passages with a smaller share of common words are different passages.
-LEAST_SIMILARITY = 0.5
+_LEAST_SIMILARITY = 0.5
 _RUN = 3
 _MOST_WORDS = 600
 _MOST_TEXT_WORDS = 3_000_000
@@ -77,7 +77,7 @@ def find_similar(
     compared = (_compared(text, wanted, there, begin) for begin in _places(wanted, there))
     best: SimilarPassage | None = None
     for candidate in compared:
-        if candidate is None or candidate.similarity < LEAST_SIMILARITY:
+        if candidate is None or candidate.similarity < _LEAST_SIMILARITY:
             continue
         if is_other(text[candidate.span.start : candidate.span.end]):
             continue

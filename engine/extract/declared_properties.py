@@ -19,7 +19,7 @@ from twofold.engine.model.document import (
     PlaceKind,
 )
 
-LABEL = "Properties"
+_LABEL = "Properties"
 _NUMBERED = {PlaceKind.PARAGRAPH, PlaceKind.ROW}
 # Headers come first in a file.
 _MAX_HEADER_LENGTH = 20_000
@@ -82,7 +82,7 @@ def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
     closing = "\n" if after else ""
     first = at + len(opening)
     declared = [
-        Block(first + start, first + end, BlockKind.PROPERTIES, (LABEL,))
+        Block(first + start, first + end, BlockKind.PROPERTIES, (_LABEL,))
         for start, end in line_spans(lines)
     ]
     length = len(opening) + len(lines) + len(closing)
@@ -111,7 +111,7 @@ def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
     # One line is one place there.
     new = [block.start for block in declared]
     last = numbers[-1]
-    labels = extracted.place_labels and (*extracted.place_labels, *(LABEL for _ in new))
+    labels = extracted.place_labels and (*extracted.place_labels, *(_LABEL for _ in new))
     known = [start for start in starts if start < first]
     return replace(
         moved,

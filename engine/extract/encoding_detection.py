@@ -137,13 +137,13 @@ def better_codec(data: bytes, detected: str) -> str:
     sample = data[:_SAMPLE]
     if not _has_one_byte_a_letter(detected):
         return detected
-    least = implausibility(_decoded(sample, detected))
+    least = _implausibility(_decoded(sample, detected))
     if least <= _MAX_IMPLAUSIBLE:
         return detected
     best = detected
     for codec in _ALTERNATIVES:
         text = _decoded(sample, codec)
-        if text and (found := implausibility(text)) < min(least, _MAX_ALTERNATIVE):
+        if text and (found := _implausibility(text)) < min(least, _MAX_ALTERNATIVE):
             best, least = codec, found
     # Control characters identify longer binary data; a drawing consists of signs too.
     is_nonsense = least > _NONSENSE and len(data) < _SHORT
@@ -163,7 +163,7 @@ _SEVERAL_BYTES = frozenset(
 )  # fmt: skip
 
 
-def implausibility(text: str) -> float:
+def _implausibility(text: str) -> float:
     """Return the share of characters beyond ASCII that words of one language do not have.
 
     Such are signs inside of words, capitals after small letters, letters of two scripts in a word,

@@ -19,7 +19,7 @@ from twofold.engine.model.failure import PAGES_WITHOUT_TEXT, FailureReason
 from twofold.engine.model.message import Message, message
 
 # A document that was read so has this tag, by which it is seen and filtered.
-SCANNED_TAG = "scanned"
+_SCANNED_TAG = "scanned"
 
 
 def scan_error() -> DocumentError:
@@ -81,7 +81,7 @@ def _is_divided(line: str, following: str) -> bool:
 
 def with_tag(metadata: DocumentMetadata) -> DocumentMetadata:
     """Return what a document says of itself, with the tag of those whose text was recognised."""
-    return replace(metadata, tags=(*metadata.tags, SCANNED_TAG))
+    return replace(metadata, tags=(*metadata.tags, _SCANNED_TAG))
 
 
 def shifted(spans: Sequence[RegionSpan], offset: int) -> Iterator[RegionSpan]:

@@ -41,7 +41,7 @@ TARGET = 1000.0
 LARGEST = 1200.0
 SMALLEST = 350.0
 # Text outside blocks (a comment) heavier than this is not drawn into a chunk to fill it.
-WIDEST_GAP = 80.0
+_WIDEST_GAP = 80.0
 # What a line break and a blank line between two units weigh.
 _BREAK = 2.0
 # Code, or rows of a table, so many times larger than its neighbour gives the path of both.
@@ -181,7 +181,7 @@ def _begins_section(previous: TextUnit, unit: TextUnit, text: str) -> bool:
         return unit.kind is BlockKind.HEADING and not is_deeper
     if unit.kind is BlockKind.HEADING or unit.heading_path != previous.heading_path:
         return True
-    return _gap(text, previous.end, unit.start) > WIDEST_GAP
+    return _gap(text, previous.end, unit.start) > _WIDEST_GAP
 
 
 # -- packing and merging -------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def _belong_together(before: Span, after: Span, text: str) -> bool:
     is_below = before.size >= _MUCH_LARGER * after.size and column_heads_of(ours) != ""
     goes_on = after.code > 0 or (before.page == 0 and is_below)
     is_related = is_related or (goes_on and ours[: len(theirs)] == theirs)
-    return is_related and _gap(text, before.end, after.start) <= WIDEST_GAP
+    return is_related and _gap(text, before.end, after.start) <= _WIDEST_GAP
 
 
 def _fits(before: Span, after: Span, text: str, most: float) -> bool:

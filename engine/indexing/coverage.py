@@ -26,7 +26,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import KnownFile
 from twofold.engine.stores.library_folder import Folder, is_present
 
-MAX_LISTED = 10_000
+_MAX_LISTED = 10_000
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class _Tally:
     def add(self, entry: CoverageEntry) -> None:
         """Count an entry; only the first ones are listed."""
         self.files += entry.files
-        if len(self.entries) < MAX_LISTED:
+        if len(self.entries) < _MAX_LISTED:
             self.entries.append(entry)
 
 

@@ -21,9 +21,9 @@ from twofold.engine.model.request import FolderRules
 
 logger = logging.getLogger(__name__)
 
-OWN_FILE = ".twofoldignore"
-GIT_FILE = ".gitignore"
-IGNORE_FILES = (OWN_FILE, GIT_FILE)
+_OWN_FILE = ".twofoldignore"
+_GIT_FILE = ".gitignore"
+IGNORE_FILES = (_OWN_FILE, _GIT_FILE)
 
 # Folders that programs fill, not people.
 _FOLDERS = frozenset(
@@ -239,10 +239,10 @@ class DirectoryRules:
         by_folder = self._by_folder_rules(path, is_directory=is_directory)
         if by_folder is not None:
             return by_folder
-        own = self._by_files(path, OWN_FILE)
+        own = self._by_files(path, _OWN_FILE)
         if own is not None:
             return own
-        git = self._by_files(path, GIT_FILE)
+        git = self._by_files(path, _GIT_FILE)
         if git is not None and not git.wanted:
             return git
         return self._by_name(name, is_directory=is_directory)
@@ -268,7 +268,7 @@ class DirectoryRules:
 
     def _by_files(self, path: str, kind: str) -> Verdict | None:
         for level in reversed(self.levels):
-            patterns = level.own if kind == OWN_FILE else level.git
+            patterns = level.own if kind == _OWN_FILE else level.git
             decision = patterns and patterns.decide(path[len(level.prefix) :])
             if patterns and decision:
                 return _verdict(
@@ -301,8 +301,8 @@ class DirectoryRules:
             return ()
         prefix = f"{path}/" if path else ""
         left = _MAX_COST - sum(level.cost for level in self.levels)
-        own = IgnorePatterns.read(self.root, prefix + OWN_FILE, left)
-        git = IgnorePatterns.read(self.root, prefix + GIT_FILE, left - (own.cost if own else 0))
+        own = IgnorePatterns.read(self.root, prefix + _OWN_FILE, left)
+        git = IgnorePatterns.read(self.root, prefix + _GIT_FILE, left - (own.cost if own else 0))
         if own is None and git is None:
             return self.levels
         return (*self.levels, _Level(prefix, own, git))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from twofold.engine.indexing.tables import tables_and_blocks
 from twofold.engine.model.document import Block, BlockKind, ExtractedText
 
-DENSE_WEIGHT = 2.5
+_DENSE_WEIGHT = 2.5
 
 _DENSE = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff"
@@ -46,7 +46,7 @@ def weight(text: str) -> float:
     """Return how large a text is, in Latin characters."""
     if text.isascii():
         return float(len(text))
-    return len(text) + (DENSE_WEIGHT - 1) * len(_DENSE.findall(text))
+    return len(text) + (_DENSE_WEIGHT - 1) * len(_DENSE.findall(text))
 
 
 def split_points(
@@ -59,7 +59,7 @@ def split_points(
     Code and lists are cut after a line where one ends there, tables after the last whole row
     (a line); only a row that does not fit is cut, after a cell.
     """
-    if (end - start) * DENSE_WEIGHT <= goal:
+    if (end - start) * _DENSE_WEIGHT <= goal:
         return  # it fits, whatever stands in it
     at = start
     while (reach := _reach(text, at, end, goal)) < end:
@@ -76,7 +76,7 @@ def _reach(text: str, start: int, end: int, goal: float) -> int:
         return start + len(window)
     total = 0.0
     for offset, letter in enumerate(window):
-        total += DENSE_WEIGHT if _DENSE.match(letter) else 1.0
+        total += _DENSE_WEIGHT if _DENSE.match(letter) else 1.0
         if total > goal:
             return start + max(offset, 1)
     return start + len(window)

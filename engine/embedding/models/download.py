@@ -25,7 +25,7 @@ from twofold.engine.processes.this_process import make_new_files_private
 
 # Set before huggingface_hub is imported, which reads them then: no telemetry, no check for newer
 # versions, no account of the person, plain HTTP.
-QUIET = {
+_QUIET = {
     "HF_HUB_DISABLE_TELEMETRY": "1",
     "HF_HUB_DISABLE_UPDATE_CHECK": "1",
     "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1",
@@ -40,7 +40,7 @@ _KEPT = message("What has arrived is kept; the next try goes on there.")
 def main(arguments: Sequence[str]) -> int:
     """Fetch what the order names; print how far it is. Returns the exit status."""
     make_new_files_private()
-    os.environ.update(QUIET)
+    os.environ.update(_QUIET)
     order = json.loads(arguments[0])
     try:
         _fetch(order)
@@ -61,7 +61,7 @@ def _print_line(line: Mapping[str, object]) -> None:
 
 def _fetch(order: Mapping[str, Any]) -> None:
     """Fetch until the file is whole; after a break go on at the same byte."""
-    from httpx2 import TransportError  # noqa: PLC0415 - see QUIET
+    from httpx2 import TransportError  # noqa: PLC0415 - see _QUIET
 
     target, size = Path(order["target"]), int(order["size_bytes"])
     fruitless = 0
@@ -99,7 +99,7 @@ def _append_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
 
 def _location(order: Mapping[str, Any]) -> str:
     """Return the URL of the file's content; raise ModelError when the hub has another file."""
-    from huggingface_hub import get_hf_file_metadata, hf_hub_url  # noqa: PLC0415 - see QUIET
+    from huggingface_hub import get_hf_file_metadata, hf_hub_url  # noqa: PLC0415 - see _QUIET
 
     url = hf_hub_url(order["repository"], order["file"], revision=order["revision"])
     found = get_hf_file_metadata(url, token=False, timeout=_SECONDS, library_name="twofold")
@@ -109,7 +109,7 @@ def _location(order: Mapping[str, Any]) -> str:
 
 
 def _chunks(url: str, file: FileIO, done: int) -> Iterator[bytes]:
-    from huggingface_hub import get_session  # noqa: PLC0415 - see QUIET
+    from huggingface_hub import get_session  # noqa: PLC0415 - see _QUIET
 
     headers = {"Accept-Encoding": "identity", **({"Range": f"bytes={done}-"} if done else {})}
     with get_session().stream("GET", url, headers=headers, timeout=_SECONDS) as response:
@@ -123,8 +123,8 @@ def _chunks(url: str, file: FileIO, done: int) -> Iterator[bytes]:
 @contextmanager
 def _library_errors(order: Mapping[str, Any]) -> Iterator[None]:
     """Translate the exceptions of the libraries into ModelError."""
-    from httpx2 import HTTPError, HTTPStatusError  # noqa: PLC0415 - see QUIET
-    from huggingface_hub.errors import (  # noqa: PLC0415 - see QUIET
+    from httpx2 import HTTPError, HTTPStatusError  # noqa: PLC0415 - see _QUIET
+    from huggingface_hub.errors import (  # noqa: PLC0415 - see _QUIET
         HfHubHTTPError,
         OfflineModeIsEnabled,
     )

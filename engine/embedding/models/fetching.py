@@ -30,7 +30,7 @@ from twofold.engine.model.model_listing import (
 from twofold.engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
 from twofold.engine.processes.exchange import TooMuchOutputError, lines_of
 
-DOWNLOAD_COMMAND: tuple[str, ...] = module_command("twofold.engine.embedding.models.download")
+_DOWNLOAD_COMMAND: tuple[str, ...] = module_command("twofold.engine.embedding.models.download")
 logger = logging.getLogger(__name__)
 
 _MAX_LINE_BYTES = 64_000
@@ -48,7 +48,7 @@ class FetchCancelledError(ModelError):
 class FetchCommands:
     """How the child processes are started that download a file and that try it."""
 
-    download: tuple[str, ...] = DOWNLOAD_COMMAND
+    download: tuple[str, ...] = _DOWNLOAD_COMMAND
     trial: ModelTrial = STRICT_TRIAL
 
 

@@ -28,7 +28,7 @@ from twofold.engine.processes.exchange import TooMuchOutputError, exchange
 from twofold.engine.processes.limits import limit_this_process
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, enter_sandbox
 
-PROBE_COMMAND: tuple[str, ...] = module_command("twofold.engine.embedding.models.probe")
+_PROBE_COMMAND: tuple[str, ...] = module_command("twofold.engine.embedding.models.probe")
 
 _SECONDS = 180.0
 _REINSTALL = message("Download or install the model again.")
@@ -57,7 +57,7 @@ class ModelTrial:
     change the setting while the program runs.
     """
 
-    command: tuple[str, ...] = PROBE_COMMAND
+    command: tuple[str, ...] = _PROBE_COMMAND
     sandbox: Callable[[], str] = lambda: SandboxPolicy.REQUIRED
 
 

@@ -50,7 +50,7 @@ class BibEntry:
     fields: Mapping[str, str]
 
 
-def read_bibtex(text: str) -> Iterator[BibEntry]:
+def _read_bibtex(text: str) -> Iterator[BibEntry]:
     """Yield the entries of a file."""
     macros: dict[str, str] = {}
     at = count = 0
@@ -156,7 +156,7 @@ _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 def entries_of_bibtex(text: str) -> Iterator[FiledReference]:
     """Yield the entries of a BibTeX or BibLaTeX file."""
-    entries = list(read_bibtex(text))
+    entries = list(_read_bibtex(text))
     parents = {entry.key.casefold(): entry.fields for entry in reversed(entries)}
     for entry in entries:
         parent = parents.get(entry.fields.get("crossref", "").strip().casefold(), {})

@@ -246,7 +246,7 @@ class MemberWalk:
             self._text_left -= size if read is opened else self._text_left
             yield Member(name, _dated(read.text, day))
         if read.is_cut:
-            yield rest_left_out(f"{name}/")
+            yield _rest_left_out(f"{name}/")
         if read.text is not None and read.text.scanned_pages:
             yield pages_left_out(read.text.scanned_pages, f"{name}/")
 
@@ -258,7 +258,7 @@ class MemberWalk:
         return opened
 
 
-def rest_left_out(prefix: str = "") -> Member:
+def _rest_left_out(prefix: str = "") -> Member:
     """Return the failure about the rest of a text; `prefix` is its member, with '/'."""
     detail = message(
         "Only the beginning of this text is read: of one file {text_bytes} MB of "
@@ -347,7 +347,7 @@ class FileReading:
         if self._container.text is None and not walk.has_met_any:
             raise no_text()
         if self._container.is_cut:
-            yield rest_left_out()
+            yield _rest_left_out()
         if self._container.text is not None and self._container.text.scanned_pages:
             yield pages_left_out(self._container.text.scanned_pages)
 

@@ -99,7 +99,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top in page units, y upwards."""
 
 
-def joined_by_line(pieces: Iterable[Box]) -> list[Box]:
+def _joined_by_line(pieces: Iterable[Box]) -> list[Box]:
     """Join the boxes of one line; some PDF files place every letter by itself."""
     lines: list[Box] = []
     for piece in pieces:
@@ -150,7 +150,7 @@ class RenderedPage:
         boxes: list[Box] = []
         for span in spans:
             edges = numbers[4 * span.start : 4 * span.end].tolist()
-            boxes += joined_by_line(_boxes_of(edges))
+            boxes += _joined_by_line(_boxes_of(edges))
             if len(boxes) >= _MOST_BOXES:
                 break
         return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MOST_BOXES])
@@ -180,7 +180,7 @@ def unpack_page(header: Header, tail: bytes) -> RenderedPage:
     size = said.stride * said.height
     if said.stride < 4 * said.width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
         raise MalformedFrameError("The picture of a page has not the size it claims.")
-    boxes = joined_by_line(said.passage)[:_MOST_BOXES]
+    boxes = _joined_by_line(said.passage)[:_MOST_BOXES]
     marked = tuple(_in_pixels(box, said.matrix) for box in boxes)
     image = PageImage(tail[:size], said.width, said.height, said.stride, marked)
     return RenderedPage(image, said.page, said.pages, said.text, tail[size:], said.matrix)

@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from twofold.engine.model.document import (
@@ -27,9 +26,6 @@ from twofold.engine.stores.catalog.vector_cache import embedding_text
 #
 # A member is a document or a failure like any other, whose path begins with that of its file. The
 # table `members` says so; everything else is kept where it is for files.
-
-
-IS_FILE = "number NOT IN (SELECT document FROM members)"
 
 
 def member_numbers(connection: sqlite3.Connection, file: int) -> set[int]:
@@ -217,18 +213,3 @@ def _new_numbers(connection: sqlite3.Connection, old: int, new: int) -> dict[int
         (old,),
     )
     return {number: chunk_number(new, version, position) for number, version, position in rows}
-
-
-# --- Literal text ---
-
-
-_MOST_OF_ONE = 3  # letters that case folding makes of one
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """Which chunks are read: of these documents, these chunks (JSON arrays), the first so many."""
-
-    documents: str | None = None
-    chunks: str | None = None
-    first: int | None = None

@@ -62,7 +62,7 @@ def ranges_below(column: str, path: str) -> tuple[tuple[str, Values], ...]:
     return itself, (within, (f"{path}/", f"{path}0")), blobs
 
 
-def and_above(place: str) -> list[str | bytes]:
+def _and_above(place: str) -> list[str | bytes]:
     """Return a place and every place above it, the nearest first, as they are stored."""
     parts = place.split("/")
     return [stored_name("/".join(parts[:length])) for length in range(len(parts), 0, -1)]
@@ -103,7 +103,7 @@ def settle_document(connection: sqlite3.Connection, number: int) -> bool:
            JOIN folders f ON f.id = d.folder WHERE d.number = ?""",
         (number,),
     ).fetchone()
-    places = and_above(f"{folder}/{name_from_stored(path)}")
+    places = _and_above(f"{folder}/{name_from_stored(path)}")
     wanted = _file_tags(connection, number) | _given_tags(connection, places)
     level = _given_level(connection, places)
     level = own_trust if level is None else level
@@ -173,7 +173,7 @@ def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPa
     return connection.total_changes - before
 
 
-def collection_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+def _collection_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
     """Return the collection for the copy beside the catalog."""
     rows = connection.execute("SELECT id, note, passage FROM collection ORDER BY position, id")
     return [{"id": i, "note": note, "passage": json.loads(stored)} for i, note, stored in rows]
@@ -255,7 +255,7 @@ def _read_copy(connection: sqlite3.Connection) -> dict[str, Any]:
         ],
         "tags": [{"place": name_from_stored(place), "tag": tag} for place, tag in tags],
         "trust": [{"place": name_from_stored(place), "level": level} for place, level in trust],
-        "collection": collection_as_rows(connection),
+        "collection": _collection_as_rows(connection),
     }
 
 
@@ -302,7 +302,7 @@ class Personal:
     def tags_given(self, place: str) -> tuple[str, ...]:
         """Return the tags given to a place or to one above it, in order."""
         with self._connections.reading() as connection:
-            return tuple(sorted(_given_tags(connection, and_above(place))))
+            return tuple(sorted(_given_tags(connection, _and_above(place))))
 
     def trust(self, place: str) -> TrustLevel | None:
         """Return the trust given to just this place."""

@@ -121,7 +121,7 @@ def _build(
 def _put_in_place(path: Path) -> Message:
     aside = _move_aside(path)
     put_in_place(_beside(path, _COMPLETE), path)
-    drop_older(path)
+    _drop_older(path)
     with closing(sqlite3.connect(path)) as catalog:
         folders, tags, vectors = (
             catalog.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
@@ -155,9 +155,9 @@ def _put_in_place(path: Path) -> Message:
 
 def _move_aside(path: Path) -> Path | None:
     """Move the old catalog away with its log; return where it is, None when nothing was in it."""
-    aside = schema.older_copy(path) if schema.is_older(path) else next_place(path)
+    aside = schema.older_copy(path) if schema.is_older(path) else _next_place(path)
     has_content = path.exists() and path.stat().st_size > 0
-    for suffix in SUFFIXES:
+    for suffix in _SUFFIXES:
         part = path.with_name(f"{path.name}{suffix}")
         if part.exists():
             part.replace(aside.with_name(f"{aside.name}{suffix}"))
@@ -170,7 +170,7 @@ def _beside(path: Path, state: str) -> Path:
 
 
 def _remove(database: Path) -> None:
-    for suffix in SUFFIXES:
+    for suffix in _SUFFIXES:
         database.with_name(f"{database.name}{suffix}").unlink(missing_ok=True)
 
 
@@ -278,18 +278,18 @@ _SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
 # --- Damaged catalogs moved aside: catalog.sqlite.damaged-1, -2 and so on ---
 
 
-SUFFIXES = ("-wal", "-shm", "")
+_SUFFIXES = ("-wal", "-shm", "")
 # A library may be large; the one before the last is kept in case that the last is of an attempt.
 _KEPT = 2
 
 
-def next_place(catalog: Path) -> Path:
+def _next_place(catalog: Path) -> Path:
     """Return where a damaged catalog is moved to: later numbers are newer."""
     number = max(_numbers(catalog), default=0) + 1
     return catalog.with_name(f"{catalog.name}.damaged-{number}")
 
 
-def drop_older(catalog: Path) -> None:
+def _drop_older(catalog: Path) -> None:
     """Delete all copies but the newest two that hold anything; what cannot be deleted stays."""
     places = [catalog.with_name(f"{catalog.name}.damaged-{n}") for n in _numbers(catalog)]
     kept = [place for place in places if _holds_anything(place)][-_KEPT:]
@@ -307,5 +307,5 @@ def _numbers(catalog: Path) -> list[int]:
 
 
 def _holds_anything(place: Path) -> bool:
-    parts = (place.with_name(f"{place.name}{suffix}") for suffix in SUFFIXES)
+    parts = (place.with_name(f"{place.name}{suffix}") for suffix in _SUFFIXES)
     return any(part.is_file() and part.stat().st_size for part in parts)

@@ -78,10 +78,10 @@ _REMEMBERED = 2048
 # SQLite's limit on bound values does not apply to one JSON array.
 NUMBERS = "(SELECT value FROM json_each(?))"
 
-DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
+_DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
     d.publication, m.file_path, d.issued, x.detail"""
-CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
+_CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
     c.place_label, c.symbol, c.region, c.kind"""
 
@@ -260,9 +260,9 @@ def as_json_array(numbers: Iterable[int]) -> str:
 
 def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredDocument]:
     """Return the documents of a JSON array of numbers."""
-    tags = read_tags(connection, numbers)
+    tags = _read_tags(connection, numbers)
     rows = connection.execute(
-        f"""SELECT {DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
+        f"""SELECT {_DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
             LEFT JOIN members m ON m.document = d.number
             LEFT JOIN failures x ON x.number = d.number AND d.chunker_version = ''
             WHERE d.number IN {NUMBERS}""",
@@ -271,7 +271,7 @@ def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, St
     return {row[0]: _document(row, tuple(tags.get(row[0], ()))) for row in rows}
 
 
-def read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[str]]:
+def _read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[str]]:
     """Return the tags of the documents of a JSON array of numbers, each list in order."""
     tags: dict[int, list[str]] = {}
     rows = connection.execute(
@@ -301,7 +301,7 @@ def read_chunks(
             if in_memory.get(document)
         ]
     rows = connection.execute(
-        f"SELECT {CHUNK_COLUMNS} FROM chunks c WHERE c.number IN {NUMBERS}",
+        f"SELECT {_CHUNK_COLUMNS} FROM chunks c WHERE c.number IN {NUMBERS}",
         (numbers,),
     )
     found += [(row[0], row[13], _chunk(row)) for row in rows]

@@ -245,7 +245,7 @@ def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
     return frozenset(begins | {f"{begin[:-1]}y" for begin in begins if begin.endswith("i")})
 
 
-def piece_pattern(normalised: str) -> re.Pattern[str]:
+def _piece_pattern(normalised: str) -> re.Pattern[str]:
     """Return what finds the words, and whole runs of the scripts without spaces between words."""
     return _ASCII_WORD if normalised.isascii() else _piece()
 
@@ -291,7 +291,7 @@ _MAX_GLUED_PARTS = 4
 _MAX_GLUED = 24
 
 
-def identifier_parts(text: str) -> list[str]:
+def _identifier_parts(text: str) -> list[str]:
     """Return what is indexed beside every identifier of `text`, in order.
 
     These are its parts, and each two of them that are neighbours as one word, by which a part of
@@ -409,7 +409,7 @@ def _around(text: str, divided: Sequence[tuple[int, int]]) -> Iterator[str]:
 def _streams(normalised: str, stemmer: str) -> TokenStreams:
     known = _terms_by(stemmer)
     known.stay_bounded()
-    pieces = piece_pattern(normalised).findall(normalised)
+    pieces = _piece_pattern(normalised).findall(normalised)
     if normalised.isascii() or max(pieces, default="") < _FIRST_UNSPACED:
         words = " ".join(pieces)
     else:
@@ -437,14 +437,14 @@ class _Terms(dict[str, str]):
             terms = self._stem(piece)
             # Of ordinary words there are no parts.
             if not (piece.isalpha() and (piece.islower() or piece.istitle() or piece.isupper())):
-                terms = " ".join((terms, *map(self._stem, identifier_parts(piece))))
+                terms = " ".join((terms, *map(self._stem, _identifier_parts(piece))))
         self[piece] = terms
         return terms
 
     def around_underscores(self, pieces: list[str], normalised: str) -> str:
         """Return the terms of a whole text, its identifiers looked for in the text itself."""
         terms = [self[piece] if _is_run(piece) else self._stem(piece) for piece in pieces]
-        terms += map(self._stem, identifier_parts(normalised))
+        terms += map(self._stem, _identifier_parts(normalised))
         return " ".join(terms)
 
     def stay_bounded(self) -> None:

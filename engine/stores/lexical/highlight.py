@@ -77,7 +77,7 @@ class WantedWords:
         return not (words or self.phrases or self.groups or self.near)
 
 
-def wanted_words(
+def _wanted_words(
     query: ParsedQuery, stemmers: tuple[str, ...], by_parts: frozenset[str]
 ) -> WantedWords:
     """Return what to mark: stop words only in phrases, or when there is nothing else.
@@ -210,7 +210,7 @@ class Highlighter:
             stemmers = tuple(dict.fromkeys((stemmer, "english", *self.stemmers)))
             key = frozenset(stemmers)
             if key not in self._wanted:
-                self._wanted[key] = wanted_words(self._query, stemmers, self._by_parts)
+                self._wanted[key] = _wanted_words(self._query, stemmers, self._by_parts)
             self._readings[stemmer] = _Reading(self._wanted[key], stemmer, stemmers)
         return self._readings[stemmer]
 

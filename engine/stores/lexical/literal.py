@@ -180,7 +180,7 @@ def _parts_words(letter: str) -> bool:
 
 
 # More are not read one by one: what is that common is found soon by reading them all.
-MOST_CANDIDATES = 10_000
+_MOST_CANDIDATES = 10_000
 _FEW = 1000
 _MOST_QUERIES = 16
 _MOST_INNER_PIECES = 2
@@ -199,7 +199,7 @@ class LiteralCandidates:
         if query is None or generation is None:
             return None
         count = self._vocabulary.count(query)
-        if count > MOST_CANDIDATES:
+        if count > _MOST_CANDIDATES:
             return None
         return LiteralHolders(tuple(self._numbers(query, count)), generation)
 

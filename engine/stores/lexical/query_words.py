@@ -195,7 +195,7 @@ def phrase_forms(words: list[str]) -> list[list[str]]:
     return name_forms(words) if is_version else [words]
 
 
-def joined_name(text: str) -> str:
+def _joined_name(text: str) -> str:
     """Return the letters and digits of a name as one word, by which its spellings are compared."""
     return "".join(filter(str.isalnum, text))
 
@@ -310,7 +310,7 @@ class TermMatcher:
             # Neighbouring parts of an identifier are one mark: 'RetryCount'.
             parts = [part for word in _WRITTEN.findall(written) for part in written_parts(word)]
             whole = phrase_words(written)
-            words = [*whole, *parts, *(["".join(map(joined_name, whole))] if whole else [])]
+            words = [*whole, *parts, *(["".join(map(_joined_name, whole))] if whole else [])]
             forms = {form for word in words for form in self._forms_of(word, stemmer)}
             begun = [term for term in self._open_ended if _is_like(term, forms)]
             held = frozenset((*(forms & self._wanted_by(stemmer)), *begun))
@@ -348,7 +348,7 @@ def _written_forms(term: str) -> list[list[str]]:
     """Return the words of a term in each of its spellings."""
     words = pattern_words(_OPERATOR.sub(" ", term).rstrip("~"))
     forms = name_forms(words)
-    return [*forms, [joined_name(words[0])]] if len(words) == 1 and "_" in words[0] else forms
+    return [*forms, [_joined_name(words[0])]] if len(words) == 1 and "_" in words[0] else forms
 
 
 def _is_like(term: str, words: Iterable[str]) -> bool:
@@ -359,7 +359,7 @@ def _is_like(term: str, words: Iterable[str]) -> bool:
     return any(within_distance(word, bare, fuzzy_distance(bare)) for word in words)
 
 
-def is_unspaced(term: str) -> bool:
+def _is_unspaced(term: str) -> bool:
     """Whether a term is mostly characters of a script without spaces, and may be held in part."""
     words = phrase_words(term)
     return len(words) > 1 and 2 * sum(len(word) == 1 for word in words) > len(words)
@@ -391,7 +391,7 @@ def coverage_of_best(
     text, lang = _searched_text(best), best.document.lang
     spans = highlighter.highlight(text, lang)
     found = frozenset(TermMatcher(content, highlighter.stemmers).matched(text, spans, lang))
-    held = [term for term in content if term in found or is_unspaced(term.term)]
+    held = [term for term in content if term in found or _is_unspaced(term.term)]
     return total_rarity(held, passages) / rarity
 
 
@@ -419,7 +419,7 @@ def title_coverage(
 
 def _indexed_forms(term: str, stemmers: tuple[str, ...]) -> list[frozenset[str]]:
     """Return for each word of a term the terms of the index that stand for it."""
-    if is_unspaced(term):
+    if _is_unspaced(term):
         return [frozenset((group,)) for group in character_groups(term)]
     return [frozenset((word, *stem_forms(word, stemmers))) for word in phrase_words(term)]
 

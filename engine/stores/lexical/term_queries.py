@@ -303,7 +303,7 @@ class NameQueries:
 
 
 MOST_GROUPS = 256
-PHRASE_BOOST = 0.5
+_PHRASE_BOOST = 0.5
 _LONGEST_STRICT_RUN = 4
 
 
@@ -327,7 +327,9 @@ class RunQueries:
         if not found:
             return Part(None, statistics=[TermStatistics(run, 0)])
         if len(run) > 2 and all(self._vocabulary.frequency(fields.BODY, c) for c in run[:16]):
-            found.append(boosted(self._queries.sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
+            found.append(
+                boosted(self._queries.sequence(fields.BODY, list(run[:16])), _PHRASE_BOOST)
+            )
         segments = run_segments(run)
         needed = [self._segment(segment) for segment in segments]
         known = [query for query in needed if query is not None]

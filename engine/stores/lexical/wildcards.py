@@ -16,7 +16,7 @@ from twofold.engine.stores.lexical.analysis import (
 
 _WILDCARDS = re.compile(r"[*?]+")
 _LETTERS_READ = 4096
-MAX_WORDS = 256
+_MAX_WORDS = 256
 # Longer words are checksums and encoded data.
 _MAX_WORD_LENGTH = 200
 _MAX_STARS = 8
@@ -41,14 +41,14 @@ def pattern_words(text: str) -> list[str]:
     """Return the words of a phrase as they are indexed; those with wildcards keep them."""
     plain = normalise(encodable(text[:_LETTERS_READ]))
     if not has_wildcard(plain):
-        return [word.text for word in words(plain)[:MAX_WORDS]]
+        return [word.text for word in words(plain)[:_MAX_WORDS]]
     found: list[str] = []
     for token in plain.split():
         # In an address a question mark is none: index.php?id=3
         piece = token if _piece().fullmatch(token) else token.replace("?", " ")
         for part in _piece().findall(piece):
             found += _words_of(part)
-    return found[:MAX_WORDS]
+    return found[:_MAX_WORDS]
 
 
 def is_pattern(text: str) -> bool:

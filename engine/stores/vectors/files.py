@@ -45,8 +45,8 @@ from twofold.engine.stores.ports import CatalogRows, VectorRow
 
 
 FORMAT = 1
-SIDECAR = "vectors.json"
-REBUILD_HINT = message("It is rebuilt from the catalog.")
+_SIDECAR = "vectors.json"
+_REBUILD_HINT = message("It is rebuilt from the catalog.")
 _RECORD_BYTES = 16
 
 
@@ -104,7 +104,7 @@ def read_sidecar(folder: Path) -> Sidecar | None:
 
     Raise IndexUnavailableError when it is damaged, OSError when it cannot be read.
     """
-    path = folder / SIDECAR
+    path = folder / _SIDECAR
     if not path.exists():
         return None
     try:
@@ -115,7 +115,7 @@ def read_sidecar(folder: Path) -> Sidecar | None:
 
 def unusable(problem: Message) -> IndexUnavailableError:
     """Return the error of an index that cannot be trusted."""
-    return IndexUnavailableError(problem, REBUILD_HINT)
+    return IndexUnavailableError(problem, _REBUILD_HINT)
 
 
 DELETED = -1
@@ -145,7 +145,7 @@ class VectorFiles:
             problem = message(
                 "The vector index cannot be opened: {strerror}.", strerror=system_reason(error)
             )
-            raise IndexUnavailableError(*disk_first(error, problem, REBUILD_HINT)) from error
+            raise IndexUnavailableError(*disk_first(error, problem, _REBUILD_HINT)) from error
         return files
 
     @classmethod
@@ -168,7 +168,7 @@ class VectorFiles:
             problem = message(
                 "The vector index cannot be read: {strerror}.", strerror=system_reason(error)
             )
-            raise IndexUnavailableError(*disk_first(error, problem, REBUILD_HINT)) from error
+            raise IndexUnavailableError(*disk_first(error, problem, _REBUILD_HINT)) from error
 
     @classmethod
     def open_any(cls, folder: Path) -> VectorFiles:
@@ -244,7 +244,7 @@ class VectorFiles:
         self._remove_leftovers()
 
     def _confirm(self, new: Sidecar) -> None:
-        replace_file(self.folder / SIDECAR, new.as_bytes())
+        replace_file(self.folder / _SIDECAR, new.as_bytes())
         self.sidecar = new
 
     def _verify(self, fingerprint: str, dimension: int) -> None:
@@ -260,7 +260,7 @@ class VectorFiles:
 
     def _has_vectors(self) -> bool:
         known, path = self.sidecar, self.vectors_path
-        if known.rows and path.exists() and is_as_described(path, self.folder / SIDECAR):
+        if known.rows and path.exists() and is_as_described(path, self.folder / _SIDECAR):
             return path.stat().st_size >= known.vector_bytes
         return _crc(path, known.vector_bytes) == known.vectors_crc
 
@@ -291,7 +291,7 @@ class VectorFiles:
             if path.exists() and path.stat().st_size > length:
                 with kept_while_mapped():
                     os.truncate(path, length)
-        described = self.folder / SIDECAR
+        described = self.folder / _SIDECAR
         if self.sidecar.rows and not is_as_described(self.vectors_path, described):
             os.utime(described)  # what was read now need not be at the next opening
 

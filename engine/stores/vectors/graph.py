@@ -39,9 +39,9 @@ from twofold.engine.stores.vectors.quantised import write_quantised
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16
 _NUMBERS = "i8"
-EXPANSION_ADD = 128
+_EXPANSION_ADD = 128
 # Not kept in the file: given at each opening.
-EXPANSION_SEARCH = 256
+_EXPANSION_SEARCH = 256
 _ROWS_AT_ONCE = 10_000
 # So many are added before the graph is saved: who ends the program loses two minutes of work.
 _MOST_ADDED = 100_000
@@ -203,8 +203,8 @@ def _new_index(dimension: int, *, looks_up_keys: bool = True) -> Index:
         metric="cos",
         dtype=_NUMBERS,
         connectivity=CONNECTIVITY,
-        expansion_add=EXPANSION_ADD,
-        expansion_search=EXPANSION_SEARCH,
+        expansion_add=_EXPANSION_ADD,
+        expansion_search=_EXPANSION_SEARCH,
         enable_key_lookups=looks_up_keys,
     )
 

@@ -41,17 +41,11 @@ from twofold.engine.stores.vectors.graph import (
     HnswGraph,
     read_description,
 )
+from twofold.engine.stores.vectors.kernels import as_query, has_fast_kernel
 from twofold.engine.stores.vectors.quantised import QuantisedDescription, QuantisedRows
 from twofold.engine.stores.vectors.quantised import read_description as read_quantised_description
-from twofold.engine.stores.vectors.scan import (
-    VectorScan,
-    VectorSnapshot,
-    as_query,
-    change_of,
-    graph_pays,
-    graph_pays_for,
-    has_fast_kernel,
-)
+from twofold.engine.stores.vectors.scan import VectorScan, graph_pays, graph_pays_for
+from twofold.engine.stores.vectors.snapshot import VectorSnapshot, change_of
 
 _MOST_CANDIDATES = 10_000
 _LEAST_TO_BUILD = 1000

@@ -25,7 +25,7 @@ _TAR_MAGIC = slice(257, 262)
 _PACKED_STARTS = (b"\x1f\x8b\x08", b"BZh", b"\xfd7zXZ\0")
 
 
-def is_zip(head: bytes, whole: bytes, extension: str) -> bool:
+def _is_zip(head: bytes, whole: bytes, extension: str) -> bool:
     """Return whether a file is a ZIP archive that is no document or program itself."""
     if not head.startswith(_ZIP_STARTS) or extension in _NO_ARCHIVES:
         return False
@@ -41,12 +41,12 @@ def _directory(whole: bytes) -> bytes:
     return whole[max(0, end - size) : end]
 
 
-def is_tar(head: bytes, _whole: bytes, extension: str) -> bool:
+def _is_tar(head: bytes, _whole: bytes, extension: str) -> bool:
     """Return whether a file begins as a POSIX or GNU archive does; older ones have no mark."""
     return head[_TAR_MAGIC] == b"ustar" or extension == "tar"
 
 
-def is_packed(head: bytes, _whole: bytes, _extension: str) -> bool:
+def _is_packed(head: bytes, _whole: bytes, _extension: str) -> bool:
     """Return whether a file begins as one packed by gzip, bzip2 or xz does."""
     return head.startswith(_PACKED_STARTS)
 
@@ -55,7 +55,7 @@ FORMATS = (
     Format(
         "ZIP archive",
         ("zip",),
-        is_zip,
+        _is_zip,
         priority=8,
         is_binary=True,
         open_container=lazy_opener("twofold.engine.extract.formats.archives.zip", "open_zip"),
@@ -64,7 +64,7 @@ FORMATS = (
     Format(
         "TAR archive",
         ("tar",),
-        is_tar,
+        _is_tar,
         priority=5,
         is_binary=True,
         open_container=lazy_opener(_TAR, "open_tar"),
@@ -72,7 +72,7 @@ FORMATS = (
     Format(
         "Packed file",
         ("gz", "bz2", "xz", "tgz", "tbz2", "txz"),
-        is_packed,
+        _is_packed,
         priority=5,
         is_binary=True,
         open_container=lazy_opener(_TAR, "open_packed"),

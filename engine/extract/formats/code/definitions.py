@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 # Deeper definitions belong to the enclosing one, which bounds the work.
-MOST_NESTED = 60
+_MOST_NESTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ _LITERALS = {
     "''": r"'(?:[^']++|'')*+'?",
 }
 # Fills the lines of multi-line strings, to tell them from comments.
-INSIDE_STRING = "\x01"
+_INSIDE_STRING = "\x01"
 _STRING_STARTS = frozenset("\"'`rR@$")
 _INK = re.compile(r"[^\r\n]")
 
@@ -82,7 +82,7 @@ def _blanked(found: re.Match[str]) -> str:
     ink = found[0]
     if "\n" not in ink and "\r" not in ink:
         return " " * len(ink)
-    return _INK.sub(INSIDE_STRING if ink[0] in _STRING_STARTS else " ", ink)
+    return _INK.sub(_INSIDE_STRING if ink[0] in _STRING_STARTS else " ", ink)
 
 
 @lru_cache(maxsize=32)
@@ -91,7 +91,7 @@ def _pattern(literals: tuple[str, ...]) -> re.Pattern[str]:
 
 
 _MOST_DEFINITIONS = 50_000
-_NOTHING = f" \t\f{INSIDE_STRING}"
+_NOTHING = f" \t\f{_INSIDE_STRING}"
 # A line at the same indentation that continues a signature or opens the body.
 _CONTINUES = re.compile(r"[ \t]*(?:[)\]{]|then\b|begin\b|do\b|where\b)")
 
@@ -124,7 +124,7 @@ def indented_definitions(mask_lines: list[str], grammar: IndentGrammar) -> list[
                 is_own_closing = closes and own == indent
                 found.append(Definition(first, index + 1 if is_own_closing else last + 1, names))
         match = grammar.pattern.match(line)
-        if match is not None and len(open_) < MOST_NESTED:
+        if match is not None and len(open_) < _MOST_NESTED:
             open_.append((indent, index, _names(match)))
         last = index
     found.extend(Definition(first, last + 1, names) for _, first, names in reversed(open_))
@@ -236,7 +236,7 @@ class BraceScanner:
         inherits = self._frames[-1].is_function if self._frames else False
         names, offset, is_function = self._classified(header, grammar, inside_function=inherits)
         first = start + offset
-        names = names if len(self._frames) < MOST_NESTED else ()
+        names = names if len(self._frames) < _MOST_NESTED else ()
         frame = _Frame(
             names,
             first,
@@ -268,7 +268,7 @@ class BraceScanner:
         """Return the names a header defines, where it begins, and whether it is a function."""
         if not header.strip():
             return (), len(header), False
-        flat = flattened(header)
+        flat = _flattened(header)
         if grammar.calls and self._depth == 0 and not inside_function and (found := _called(flat)):
             return found[0], self._paragraph_start(header), True
         for pattern, is_function in ((grammar.functions, True), (grammar.types, False)):
@@ -337,7 +337,7 @@ class BraceScanner:
         return offset - self._starts[self._line(offset)]
 
 
-def flattened(header: str) -> str:
+def _flattened(header: str) -> str:
     """Blank the content of parentheses, brackets and angles, line breaks included."""
     letters = list(header.replace("->", "  "))
     depth = 0

@@ -8,7 +8,7 @@ from struct import unpack_from
 
 from twofold.engine.extract.formats.legacy_office.compound_file import decode_in_page
 
-CONTINUE = 0x003C
+_CONTINUE = 0x003C
 _WIDE, _ASIAN, _RICH = 0x01, 0x04, 0x08
 # More segments than the longest string of a cell has.
 _MAX_SEGMENTS = 100_000
@@ -32,7 +32,7 @@ def records(stream: bytes, at: int = 0) -> Iterator[Record]:
         next_kind, size = unpack_from("<HH", stream, at)
         body = stream[at + 4 : at + 4 + size]
         at += 4 + size
-        if next_kind == CONTINUE and kind >= 0:
+        if next_kind == _CONTINUE and kind >= 0:
             if len(more) < _MAX_SEGMENTS:
                 more.append(body)
             continue

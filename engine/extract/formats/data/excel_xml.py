@@ -68,7 +68,7 @@ def read_sheets(package: ZipPackage) -> Iterator[Sheet]:
     read_part(package, part, book)
     by_kind = {one.kind: one.target for one in related.values()}
     cells = _CellReader(
-        shared_strings(package, by_kind.get("sharedStrings", "xl/sharedStrings.xml")),
+        _shared_strings(package, by_kind.get("sharedStrings", "xl/sharedStrings.xml")),
         _styles(package, by_kind.get("styles", "xl/styles.xml")),
         NumberFormats(is_1904=book.is_1904),
     )
@@ -107,7 +107,7 @@ def _styles(package: ZipPackage, part: str) -> list[str]:
     return styles
 
 
-def shared_strings(package: ZipPackage, part: str) -> list[str]:
+def _shared_strings(package: ZipPackage, part: str) -> list[str]:
     """Return the texts that cells share, without the readings of East Asian names."""
     if part not in package:
         return []

@@ -115,7 +115,7 @@ def _decoded(header: WordHeader, piece: Piece) -> str:
     return "".join(map(chr, units))
 
 
-PARAGRAPH_ENDS = frozenset("\r\f")
+_PARAGRAPH_ENDS = frozenset("\r\f")
 CELL_END = "\x07"
 _FIELD_BEGIN, _FIELD_MIDDLE, _FIELD_END = _FIELD_MARKS = "\x13\x14\x15"
 _TOKEN = re.compile("[\x13-\x15\r\f\x07]|[^\x13-\x15\r\f\x07]+")
@@ -197,7 +197,7 @@ class WordCharacters:
         is_sound = inside.count(_FIELD_BEGIN) == inside.count(_FIELD_END)
         for found in _TOKEN.finditer(inside):
             text, place = found[0], story.start + found.start()
-            if text in PARAGRAPH_ENDS or text == CELL_END:
+            if text in _PARAGRAPH_ENDS or text == CELL_END:
                 if not is_sound:
                     fields.clear()
                 if max(fields, default=-1) < 0:

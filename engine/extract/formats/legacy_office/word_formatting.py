@@ -11,7 +11,7 @@ from twofold.engine.extract.errors import damaged_error, password_error
 from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile
 from twofold.engine.extract.raised_text import Script
 
-MAIN_STREAM = "WordDocument"
+_MAIN_STREAM = "WordDocument"
 _IDENTITIES = frozenset({0xA5EC, 0xA5DC})
 _FIRST_OF_WORD_97 = 0xC1  # nFib; smaller in Word 6 and 95, whose header has another layout.
 _ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
@@ -36,7 +36,7 @@ class WordHeader:
     """The header of the main stream (FIB); raises DocumentError (damaged, password)."""
 
     def __init__(self, file: CompoundFile) -> None:
-        self.main = file.stream(MAIN_STREAM)
+        self.main = file.stream(_MAIN_STREAM)
         if len(self.main) < _SMALLEST or self._at(0) not in _IDENTITIES:
             raise damaged_error()
         flags = self._at(0x0A)
@@ -151,7 +151,7 @@ class ParagraphFormats:
 
 def paragraph_format(base: ParagraphFormat, properties: bytes) -> ParagraphFormat:
     """Return a format modified by properties (PrlGrp)."""
-    for number, operand in each_property(properties):
+    for number, operand in _each_property(properties):
         value = int.from_bytes(operand, "little")
         if number in {_IN_TABLE, _DEPTH}:
             base = replace(base, is_in_table=value > 0)
@@ -189,7 +189,7 @@ class CharacterFormat:
 def character_format(properties: bytes, *, is_hidden_by_style: bool = False) -> CharacterFormat:
     """Return the format that properties (PrlGrp) set."""
     found, is_deleted = CharacterFormat(), False
-    for number, operand in each_property(properties):
+    for number, operand in _each_property(properties):
         if not operand:
             continue
         if number == _DELETED:
@@ -231,7 +231,7 @@ def _is_hidden_style(styles: Mapping[int, Style], number: int) -> bool:
     return styles.get(number, Style()).is_hidden
 
 
-def each_property(properties: bytes) -> Iterator[tuple[int, bytes]]:
+def _each_property(properties: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the number and the operand of each property ([MS-DOC] 2.6)."""
     at = 0
     while at + 3 <= len(properties):

@@ -58,7 +58,7 @@ def _header_fields(head: bytes) -> frozenset[bytes]:
 _HEAD_BYTES = 4096
 
 
-def is_mailbox(head: bytes, _whole: bytes, extension: str) -> bool:
+def _is_mailbox(head: bytes, _whole: bytes, extension: str) -> bool:
     """Return whether a file is a mailbox by its name, or, where it has none, by its first lines."""
     is_vague = not extension or not extension.isalpha()
     return extension == "mbox" or (is_vague and _MAILBOX.match(head) is not None)
@@ -102,7 +102,7 @@ FORMATS = (
     Format(
         "Mailbox",
         ("mbox",),
-        is_mailbox,
+        _is_mailbox,
         priority=5,
         open_container=lazy_opener("twofold.engine.extract.formats.mail.mailbox", "open_mailbox"),
     ),

@@ -48,7 +48,7 @@ def header(message: Message, name: str, longest: int = _LONGEST) -> str:
     Bytes beyond ASCII, which are not allowed there, are most likely in the encoding of the body.
     """
     raw = _raw(message, name)
-    return header_text(raw, _body_charset(message) if _is_raw(raw) else "", longest)
+    return _header_text(raw, _body_charset(message) if _is_raw(raw) else "", longest)
 
 
 def _is_raw(text: str) -> bool:
@@ -67,7 +67,7 @@ def _raw(message: Message, name: str) -> str:
     return _FOLD.sub(" ", next(values, ""))
 
 
-def header_text(raw: str, likely: str = "", longest: int = _LONGEST) -> str:
+def _header_text(raw: str, likely: str = "", longest: int = _LONGEST) -> str:
     """Decode one raw header; undecodable parts are kept as they are.
 
     `likely` is the encoding of parts that name none.
@@ -81,7 +81,7 @@ def header_text(raw: str, likely: str = "", longest: int = _LONGEST) -> str:
     return " ".join(text.split())[:longest]
 
 
-def header_lines(message: Message) -> str:
+def _header_lines(message: Message) -> str:
     """Return sender, recipients and date, a header a line."""
     lines = ((name, header(message, name, _MAX_SHOWN)) for name in _SHOWN)
     return "\n".join(f"{name}: {value}" for name, value in lines if value)
@@ -132,13 +132,13 @@ def _names(message: Message) -> list[str]:
     """Return the senders; encoded words are decoded after the header is split (RFC 2047, 5)."""
     raw = _raw(message, "From")
     likely = _body_charset(message) if _is_raw(raw) else ""
-    raw = header_text(raw, likely) if "\x1b" in raw else raw
+    raw = _header_text(raw, likely) if "\x1b" in raw else raw
     try:
         pairs = getaddresses([raw[: 4 * _LONGEST]])
     except (ValueError, IndexError, TypeError, RecursionError):
         return []
     decoded = (
-        (_IN_BRACKETS.sub("", header_text(name, likely)) or address).replace(";", ",")
+        (_IN_BRACKETS.sub("", _header_text(name, likely)) or address).replace(";", ",")
         for name, address in pairs
     )
     return [name[:_LONGEST_NAME] for name in decoded if name][:_MOST_AUTHORS]
@@ -208,7 +208,7 @@ def add_mail(text: Composition, message: Message) -> None:
     path = (subject,) if subject else ()
     if subject:
         text.add_heading(subject, path)
-    text.add_paragraphs(header_lines(message), path)
+    text.add_paragraphs(_header_lines(message), path)
     for body in bodies(message):
         if isinstance(body, str):
             text.add_paragraphs(body, path)
@@ -346,12 +346,12 @@ def _charset(part: Message) -> str:
 
 
 def _report_lines(part: Message) -> str:
-    return "\n".join(f"{name}: {header_text(str(value))}" for name, value in part.raw_items())
+    return "\n".join(f"{name}: {_header_text(str(value))}" for name, value in part.raw_items())
 
 
 def _given_name(part: Message) -> str:
     try:
-        return header_text(part.get_filename() or "")
+        return _header_text(part.get_filename() or "")
     except (ValueError, LookupError, TypeError, MessageError):
         return ""
 

@@ -79,7 +79,7 @@ class BookFiles:
         return root
 
 
-def read_package(files: BookFiles) -> Package:
+def _read_package(files: BookFiles) -> Package:
     """Read the package document and the table of contents; raise DocumentError (damaged)."""
     name = _package_name(files)
     root = files.xml(name)
@@ -270,7 +270,7 @@ def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
     """Read a book; raise DocumentError (password when it is locked, damaged, too-large)."""
     files = BookFiles(open_zip_file(data))
     _refuse_locked(files)
-    package = read_package(files)
+    package = _read_package(files)
     if not package.chapters:
         raise DocumentError(
             FailureReason.DAMAGED, message("The book does not say what its chapters are.")

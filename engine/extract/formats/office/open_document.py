@@ -46,7 +46,7 @@ _SKIPPED = frozenset(
      "endnote-citation", "ruby-text", "forms", "scripts", "event-listeners", "hidden-text",
      "dc:date", "date-string", "creator-initials", "sender-initials", "font-face-decls", "math"}
 )  # fmt: skip
-HEAD_BYTES = 20_000  # Of a flat file, up to the end of its first tag.
+_HEAD_BYTES = 20_000  # Of a flat file, up to the end of its first tag.
 _MOST_SPACES = 100
 _DEEPEST = 10
 
@@ -289,7 +289,7 @@ def _extracted(data: bytes, file_type: str, body_of: type[_OdfBody]) -> Extracte
 
 def extract_flat(data: bytes, file_type: str) -> ExtractedText:
     """Read a document in one XML file; raise DocumentError (damaged, too-large)."""
-    head = data[:HEAD_BYTES]
+    head = data[:_HEAD_BYTES]
     body_of: type[_OdfBody] = _OdfBody
     if b"opendocument.presentation" in head or b"opendocument.graphics" in head:
         body_of = _OdfSlides
@@ -308,7 +308,7 @@ def extract_flat(data: bytes, file_type: str) -> ExtractedText:
         margins.skipped = margins.skipped | _EMBEDDED | {"body"}
         read_xml(data, Inside(_HEADERS_AND_FOOTERS, margins))
         add_headers_and_footers(text, margins.lines)
-    return text.extracted(_place_kind(body_of), metadata_of(elements.found), file_type)
+    return text.extracted(_place_kind(body_of), _metadata_of(elements.found), file_type)
 
 
 def _body(
@@ -334,10 +334,10 @@ _PROPERTIES = {
 
 def read_metadata(package: PartSource) -> DocumentMetadata:
     """Return the properties of the document (meta.xml)."""
-    return metadata_of(read_elements(package, "meta.xml"))
+    return _metadata_of(read_elements(package, "meta.xml"))
 
 
-def metadata_of(elements: Sequence[Element]) -> DocumentMetadata:
+def _metadata_of(elements: Sequence[Element]) -> DocumentMetadata:
     """Return the properties that the elements of meta.xml hold."""
     found = first_texts(elements)
     more = [(_PROPERTIES[one.name], one.text) for one in elements if one.name in _PROPERTIES]

@@ -46,7 +46,7 @@ _NUMBERS = {
 }  # fmt: skip
 
 
-def read_shapes(package: ZipPackage, part: str, related: Mapping[str, Relation]) -> SlideLines:
+def _read_shapes(package: ZipPackage, part: str, related: Mapping[str, Relation]) -> SlideLines:
     """Return the text of a part's shapes; `related` are its relations."""
     shapes = _Shapes(package, related)
     read_part(package, part, shapes)
@@ -234,10 +234,10 @@ def _slides(package: ZipPackage, part: str) -> Iterable[str]:
 def _read_slide(package: ZipPackage, part: str, text: LineText) -> None:
     """Write title, other text, notes and comments."""
     related = relations_of(package, part)
-    read_shapes(package, part, related).write(text)
+    _read_shapes(package, part, related).write(text)
     for relation in related.values():
         if relation.kind == "notesSlide" and relation.target in package:
-            read_shapes(package, relation.target, {}).write(text)
+            _read_shapes(package, relation.target, {}).write(text)
     for relation in related.values():
         if relation.kind == "comments":
             for line in lines_of(package, relation):

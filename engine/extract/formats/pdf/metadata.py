@@ -104,7 +104,7 @@ def _values(root: etree._Element) -> dict[str, list[str]]:
                 continue
             items = sorted(element.iter(f"{_RDF}li"), key=lambda one: not _is_default(one))
             found = ["".join(map(str, item.itertext())) for item in items] or [element.text or ""]
-            texts = (unescaped(text) for text in found)
+            texts = (_unescaped(text) for text in found)
             values.setdefault(element.tag, []).extend(text for text in texts if text.strip())
     return values
 
@@ -116,7 +116,7 @@ def _is_default(item: etree._Element) -> bool:
 _ESCAPED = re.compile(r"\\([0-7]{3}|[^0-7])", re.DOTALL)
 
 
-def unescaped(text: str) -> str:
+def _unescaped(text: str) -> str:
     r"""Return a text that was copied with the escapes of PDF ('\\376\\377\\000M') as it reads."""
     if not text.startswith("\\376\\377"):
         return text
@@ -212,7 +212,7 @@ def read_metadata(
 
 
 def _one_line(value: str) -> str:
-    return " ".join(clean_text(unescaped(value)).split())
+    return " ".join(clean_text(_unescaped(value)).split())
 
 
 def _distinct(declared: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

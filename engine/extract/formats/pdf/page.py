@@ -32,7 +32,7 @@ _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _FINE = 16
 
 
-def pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
+def _pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
     """Return how page units become pixels of a picture of this size, whatever the rotation."""
     span = max(page.get_width(), page.get_height(), 1.0)
     e, f = _device_point(page, width, height, 0, 0)
@@ -42,7 +42,7 @@ def pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
     return a, b, (x - e) / span, (y - f) / span, e, f
 
 
-def character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: str) -> bytes:
+def _character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: str) -> bytes:
     """Return left, bottom, right, top (f32, page units) for each character of `cleaned`.
 
     `cleaned` is what is searched of the page's text: of both the n-th letter is the same. What is
@@ -62,7 +62,7 @@ def character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: s
     return boxes.tobytes()
 
 
-def char_index(text_page: pypdfium2.PdfTextPage, text_index: int) -> int:
+def _char_index(text_page: pypdfium2.PdfTextPage, text_index: int) -> int:
     """Return the index of a character for PDFium, which counts some that its text leaves out."""
     index = raw.FPDFText_GetCharIndexFromTextIndex(text_page, text_index)
     return int(index) if index >= 0 else text_index
@@ -72,7 +72,7 @@ def _character_box(
     text_page: pypdfium2.PdfTextPage, text_index: int
 ) -> tuple[float, float, float, float]:
     box = raw.FS_RECTF()
-    if not raw.FPDFText_GetLooseCharBox(text_page, char_index(text_page, text_index), box):
+    if not raw.FPDFText_GetLooseCharBox(text_page, _char_index(text_page, text_index), box):
         return _NOWHERE
     return box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top)
 
@@ -131,9 +131,9 @@ def _rendered(
         **sizes,
         "text": text,
         "passage": searchable.passage(passage),
-        "matrix": pixel_matrix(page, bitmap.width, bitmap.height),
+        "matrix": _pixel_matrix(page, bitmap.width, bitmap.height),
     }
-    return bytes(bitmap.buffer) + character_boxes(text_page, searchable.page, text), described
+    return bytes(bitmap.buffer) + _character_boxes(text_page, searchable.page, text), described
 
 
 def _scale(page: pypdfium2.PdfPage, width: int) -> float:
@@ -183,7 +183,7 @@ class _SearchableText:
 
     def _boxes(self, first: int, last: int) -> Iterator[Box]:
         """Yield boxes (left, bottom, right, top) in page units; a line may have several."""
-        begin, end = char_index(self._page, first), char_index(self._page, last)
+        begin, end = _char_index(self._page, first), _char_index(self._page, last)
         count = raw.FPDFText_CountRects(self._page, begin, max(end - begin + 1, 1))
         return map(self._rectangle, range(min(max(count, 0), _MOST_BOXES)))
 

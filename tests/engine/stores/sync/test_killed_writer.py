@@ -21,7 +21,7 @@ from twofold.engine.stores.catalog.change import CatalogChange
 from twofold.engine.stores.catalog.outbox import Outbox
 from twofold.engine.stores.sync.followers import LexicalFollower, VectorFollower
 from twofold.engine.stores.sync.indexes import Indexes
-from twofold.engine.stores.vectors import files, scan
+from twofold.engine.stores.vectors import files, snapshot
 from twofold.engine.stores.vectors.files import VectorFiles
 
 ROOT = Path(__file__).parents[4]
@@ -73,8 +73,8 @@ def main(folder, moment):
             die_at(*MOMENTS[moment])
             if "compact" in moment:
                 # Due as soon as one row is dead.
-                scan._DEAD_ROWS_KEPT = 0
-                scan._DEAD_SHARE = 0.0
+                snapshot._DEAD_ROWS_KEPT = 0
+                snapshot._DEAD_SHARE = 0.0
         put_and_say(library, f"{number}.md", [f"apple {number}", f"apple again in {number}"])
         put_and_say(library, f"{number // 2}.md", [f"apple anew in {number}"])
         say(f"embedded {embed_all(library.catalog)}")

@@ -27,7 +27,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.connections import CatalogConnections, copy_beside
 from twofold.engine.stores.catalog.personal import FORMAT
 from twofold.engine.stores.sync.indexes import Indexes, open_catalog, set_newer_aside
-from twofold.engine.stores.vectors import scan
+from twofold.engine.stores.vectors import snapshot
 
 DOCUMENTS, PASSAGES = 40, 3
 RULES = FolderRules(include=("*.md",), exclude=("drafts/",))
@@ -244,7 +244,7 @@ def test_rows_whose_text_or_vector_is_damaged_are_computed_again_and_no_others(
 
 
 def test_texts_are_noted_anew_when_dead_rows_are_cleared_away(library, monkeypatch):
-    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 3)
+    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 3)
     with opened(library) as again:
         with again.catalog.change() as change:
             for number in range(DOCUMENTS // 2):

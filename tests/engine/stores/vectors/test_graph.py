@@ -18,7 +18,7 @@ from tests.engine.stores.vectors.vector_rows import (
 )
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.stores import library_files
-from twofold.engine.stores.vectors import graph, scan
+from twofold.engine.stores.vectors import graph, scan, snapshot
 from twofold.engine.stores.vectors import index as vector_index
 from twofold.engine.stores.vectors.index import VectorIndex
 
@@ -175,7 +175,7 @@ def test_a_graph_is_forgotten_when_an_older_description_cut_its_rows_off(graphed
 
 
 def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
-    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 10)
     graphed.apply([], range(1, 101), 2)
     assert graphed.graph_rows == reopened(graphed).graph_rows == 0
     answer = graphed.search(unit_rows(300)[150].astype(np.float32), 1, plan="hnsw")

@@ -13,7 +13,7 @@ from tests.engine.stores.vectors.vector_rows import (
     reopened,
     unit_rows,
 )
-from twofold.engine.stores.vectors import graph, quantised, scan
+from twofold.engine.stores.vectors import graph, kernels, quantised, scan, snapshot
 from twofold.engine.stores.vectors import index as vector_index
 from twofold.engine.stores.vectors.index import VectorIndex
 
@@ -68,7 +68,7 @@ def test_a_scan_with_the_copy_finds_what_a_scan_of_the_vectors_finds(copied):
 
 def test_with_the_copy_few_rows_are_compared_exactly(copied, monkeypatch):
     compared = []
-    cosines = scan.cosines
+    cosines = kernels.cosines
 
     def counting(query, rows, *, fast):
         compared.append(len(rows))
@@ -157,7 +157,7 @@ def test_a_copy_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(copied
 
 
 def test_compaction_leaves_no_copy_with_wrong_rows(copied, monkeypatch):
-    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 10)
     copied.apply([], range(300, 901), 3)
     for one in (copied, reopened(copied)):
         assert one._state.quantised is None
