@@ -207,12 +207,7 @@ ValuesOf = Callable[[Filtered], Iterable[str]]
 
 @dataclass(frozen=True, slots=True)
 class SharedValues:
-    """A column with the values of a document (`of` of the filter), named like the filter.
-
-    A document has exactly one value, or with `several` any number of them.
-    """
-
-    several: bool
+    """A column with all values of a document, those that `of` of the filter returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,35 +498,35 @@ FILTERS: tuple[Filter, ...] = (
         word="tag", name="tags", included="tags_any", excluded="tags_none",
         metavar="T", help="with this tag",
         labels=(message("tags any"), message("tags none")),
-        shared=SharedValues(several=True),
+        shared=SharedValues(),
         of=lambda document: with_parents(document.tags), written=_tag,
     ),
     ValuesFilter(
         word="lang", name="languages", included="langs", excluded="langs_none",
         metavar="L", help="en, de, none ...",
         labels=(message("langs"), message("langs none")),
-        shared=SharedValues(several=False),
+        shared=SharedValues(),
         of=lambda document: (document.lang,), written=language_code, compared=str.lower,
     ),
     ValuesFilter(
         word="folder", name="folders", included="folders", excluded="folders_none",
         metavar="NAME", help="NAME/sub/dir",
         labels=(message("folders"), message("folders none")),
-        shared=SharedValues(several=True),
+        shared=SharedValues(),
         of=_places_of, written=_place, compared=_place,
     ),
     ValuesFilter(
         word="type", name="types", included="file_types", excluded="file_types_none",
         metavar="EXT", help="md, pdf ...",
         labels=(message("file types"), message("file types none")),
-        shared=SharedValues(several=False),
+        shared=SharedValues(),
         of=lambda document: (document.file_type,), written=_file_type, compared=_file_type,
     ),
     ValuesFilter(
         word="author", name="authors", included="authors", excluded="authors_none",
         metavar="NAME", help="by this author",
         labels=(message("authors"), message("authors none")),
-        shared=SharedValues(several=True),
+        shared=SharedValues(),
         of=lambda document: author_values(document.author), compared=folded_name,
     ),
     LimitFilter(
@@ -546,7 +541,7 @@ FILTERS: tuple[Filter, ...] = (
         metavar="L", help="primary, secondary or generated",
         written=_trust, given=_trust, narrower=_more_trusted,
         labels=(message("trust min"),),
-        shared=SharedValues(several=False),
+        shared=SharedValues(),
         of=lambda document: (document.trust.value,), passing=_at_least,
     ),
     LimitFilter(

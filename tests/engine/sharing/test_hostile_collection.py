@@ -42,7 +42,7 @@ def opened_empty(folder):
 
 
 def pulled(server: Server, target, **options):
-    return pull(
+    done = pull(
         catalog_file=target / "catalog.sqlite",
         lexical=target / "lexical",
         vectors=target / "vectors",
@@ -50,6 +50,7 @@ def pulled(server: Server, target, **options):
         server=server,
         **options,
     )
+    return done.written, done.removed
 
 
 def publish_as(server, publisher_name, folder, vector, source):
