@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 BIN := .venv/bin
-TASKS := setup test coverage lint fix package
+TASKS := setup test slow coverage lint fix package
 COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
 	--no-emit-index-url --generate-hashes
 
@@ -20,7 +20,8 @@ $(TASKS):
 	@"$$(scripts/find_python.sh)" scripts/tasks.py $@
 
 setup: ## prepare everything: environment, pinned libraries, the default model
-test: ## run all tests, on all cores
+test: ## run the tests, on all cores; about six minutes on two
+slow: ## run the tests that take longest: bulk publishing, the window on a real screen, kills
 coverage: ## run all tests; fail where fewer than 95 % of the lines were run
 lint: ## check style, types and the dependency rule
 fix: ## repair what can be repaired: formatting, imports, generated documents

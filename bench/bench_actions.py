@@ -22,7 +22,7 @@ from bench.beats import Beats
 from bench.program_window import program_window
 from bench.typist import wait
 from twofold.app.compose import open_window_engine
-from twofold.app.garbage_collection import collect_once_settled
+from twofold.app.desktop.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths, sample_library
 from twofold.engine.api import AddFolder, Settings
 from twofold.ui.client import EngineClient

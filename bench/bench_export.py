@@ -21,7 +21,7 @@ from bench.beats import Beats, Collections
 from bench.bench_result_list import response_of
 from bench.measured import tell
 from tests.support.readable_folders import readable_folders
-from twofold.app.garbage_collection import settle
+from twofold.app.desktop.garbage_collection import settle
 from twofold.engine.api import Event, ExportFormat, ExportHits
 from twofold.engine.export.exporter import Exporter, steps_of
 from twofold.engine.extract.process.reader import DocumentReader

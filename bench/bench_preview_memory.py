@@ -26,7 +26,7 @@ from bench.program_window import program_window
 from bench.typist import wait
 from tests.support.pdf_files import make_pdf
 from twofold.app.compose import open_window_engine
-from twofold.app.garbage_collection import collect_once_settled
+from twofold.app.desktop.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import (
     AddFolder,

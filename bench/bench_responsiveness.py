@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QApplication
 from bench.program_window import program_window
 from bench.typist import TimedClient, Typist, wait
 from twofold.app.compose import open_window_engine
-from twofold.app.garbage_collection import collect_once_settled
+from twofold.app.desktop.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import (
     AddFolder,

@@ -25,7 +25,7 @@ from bench.program_window import program_window
 from bench.synthetic_library import words
 from bench.typist import wait
 from twofold.app.compose import open_window_engine
-from twofold.app.garbage_collection import collect_once_settled
+from twofold.app.desktop.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import Event, LibraryStatus, SearchFinished, Settings, StatusChanged
 from twofold.ui.client import EngineClient

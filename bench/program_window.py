@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from twofold.app.gui import window_options
+from twofold.app.desktop.gui import window_options
 from twofold.app.models import open_model_registry
 from twofold.app.paths import AppPaths
 from twofold.engine.api import Settings

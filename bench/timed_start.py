@@ -14,8 +14,8 @@ import time
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 
-from twofold.app import gui
 from twofold.app.__main__ import main as run_program
+from twofold.app.desktop import gui
 from twofold.ui.window.main_window import MainWindow
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from bench.program_window import program_window
 from twofold.app.compose import open_window_engine
-from twofold.app.garbage_collection import collect_once_settled
+from twofold.app.desktop.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths
 from twofold.engine.api import Event, IndexingPhase, Settings, StatusChanged
 from twofold.ui.client import EngineClient

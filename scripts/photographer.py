@@ -17,8 +17,8 @@ from twofold.app.compose import (
     open_engine,
     open_window_engine,
 )
-from twofold.app.gui import window_options
-from twofold.app.language import use_language
+from twofold.app.desktop.gui import window_options
+from twofold.app.desktop.language import use_language
 from twofold.app.models import open_model_registry
 from twofold.app.paths import default_paths
 from twofold.engine.api import (

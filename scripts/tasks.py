@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -30,7 +31,8 @@ _TESTS = "python -m pytest -q -n logical --dist loadfile --no-loadscope-reorder 
 _COMMANDS = {
     "setup": (),
     "run": ("twofold",),
-    "test": (_TESTS,),
+    "test": (f"{_TESTS} -m 'not slow'",),
+    "slow": ("python -m pytest -q -m slow --durations=10",),
     "coverage": (f"{_TESTS} --cov --cov-report=term:skip-covered",),
     "lint": ("ruff check .", "ruff format --check .", "mypy", "lint-imports"),
     "fix": (
@@ -267,14 +269,14 @@ def _carry_out(task: str) -> None:
     if task == "package":
         _compile_portable()
         os.environ["PYTHONPATH"] = os.pathsep.join((str(_PORTABLE_FOLDER), str(_PACKAGE.parent)))
-    if task in ("test", "coverage"):
+    if task in ("test", "slow", "coverage"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         if sys.platform == "linux":
             _run("scripts/offer_screen.sh")
     if task == "lint":
         os.environ["PYTHONPATH"] = str(_PACKAGE.parent)
     for command in _COMMANDS[task]:
-        program, *words = command.split()
+        program, *words = shlex.split(command)
         _run(_program(program), *words)
 
 

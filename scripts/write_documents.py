@@ -1,4 +1,4 @@
-"""Write what is made from the code into the documentation: settings, export formats, keys."""
+"""Write what is made from the code into the documentation: settings, formats, filters, keys."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from itertools import groupby
 from pathlib import Path
 
-from twofold.engine.api import SETTINGS, Setting
+from twofold.engine.api import FILTERS, SETTINGS, Setting
 from twofold.engine.export.exporter import format_module
 from twofold.engine.model.export_format import ExportFormat
 from twofold.ui.search.search_commands import search_commands
 from twofold.ui.window.main_window import MainWindow
 
 _DOCS = Path(__file__).resolve().parent.parent / "docs"
+_FILTERS = re.compile(r"^\| filter \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 _KEYS = re.compile(r"^\| keys \| command.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 
@@ -40,6 +41,14 @@ def exports_document() -> str:
     """Return docs/exports.md with the table of formats as the code has them."""
     page = (_DOCS / "exports.md").read_text(encoding="utf-8")
     return _TABLE.sub(lambda _: _formats_table(), page)
+
+
+def command_line_document() -> str:
+    """Return docs/cli.md with the options that filter as the code has them."""
+    page = (_DOCS / "cli.md").read_text(encoding="utf-8")
+    rows = (f"| `{known.option} {known.metavar}` | {known.help} |\n" for known in FILTERS)
+    table = "".join(("| filter | meaning, or values |\n|---|---|\n", *rows))
+    return _FILTERS.sub(lambda _: table, page)
 
 
 def window_document() -> str:
@@ -85,6 +94,7 @@ def _row(setting: Setting) -> str:
 
 
 if __name__ == "__main__":
+    (_DOCS / "cli.md").write_text(command_line_document(), encoding="utf-8")
     (_DOCS / "exports.md").write_text(exports_document(), encoding="utf-8")
     (_DOCS / "settings.md").write_text(settings_document(), encoding="utf-8")
     (_DOCS / "ui.md").write_text(window_document(), encoding="utf-8")

@@ -65,11 +65,19 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object
 
 # They take longest: first, so that no worker is left with one of them at the end.
 _LONGEST_FIRST = (
-    "end_to_end/test_story_on_screen.py",
     "end_to_end/test_whole_way.py",
-    "fault_injection/test_kill_runs.py",
     "engine/service/test_two_process_engine.py",
-    "app/test_others_stay_out.py",
+    "engine/sharing/test_filters.py",
+    "ui/search/test_numbers_agree.py",
+    "engine/search/test_literal_search.py",
+    "engine/processes/test_sandbox.py",
+    "app/cli/test_mcp.py",
+    "engine/sharing/test_sharing.py",
+    "ui/library/test_library_page.py",
+    "app/cli/test_full_disk.py",
+    "ui/i18n/test_no_english_left.py",
+    "engine/embedding/models/test_fetching.py",
+    "app/cli/test_backup.py",
     "fault_injection/test_damaged_library.py",
 )
 

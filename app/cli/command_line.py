@@ -20,7 +20,7 @@ from twofold.app.cli.arguments import check_outputs, required
 from twofold.app.cli.context import DONE, FAILED, INTERRUPTED, USAGE, Context
 from twofold.app.cli.output import prepare_streams, tell
 from twofold.app.crash import install_crash_hooks, program_version
-from twofold.app.instance_message import InstanceMessage, hand_over_early
+from twofold.app.desktop.instance_message import InstanceMessage, hand_over_early
 from twofold.app.logging_setup import set_up_logging
 from twofold.app.paths import AppPaths, default_paths, expanded
 from twofold.app.signals import interrupted_by_signals
@@ -238,7 +238,7 @@ def _run_window(arguments: argparse.Namespace, context: Context) -> int:
     """Show the window; why it cannot open is shown too, as nobody may see a terminal."""
     once, quick = arguments.quit_after_first_paint, arguments.quick
     try:
-        from twofold.app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
+        from twofold.app.desktop.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
         found = _window_settings(context)
         return run_window(context.paths, *found, once=once, query=arguments.find, quick=quick)

@@ -9,7 +9,13 @@ from typing import Any
 
 from twofold.engine.export.passages import Passage
 from twofold.engine.model.export import IN_ENGLISH, ExportWords
-from twofold.engine.model.filters import FILTERS, SearchFilters, ValuesFilter, filters_as_json
+from twofold.engine.model.filters import (
+    FIELD_LABELS,
+    FILTERS,
+    SearchFilters,
+    ValuesFilter,
+    filters_as_json,
+)
 from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.reference import Reference
 from twofold.engine.model.request import SearchRequest
@@ -68,7 +74,7 @@ class SearchRecord(CollectionRecord):
     def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
         """Return the record as names and values for people, who need no settings of the search."""
         filters = "; ".join(
-            f"{words.say(name.replace('_', ' '))} {_filter_in_words(name, value, words)}"
+            f"{words.say(FIELD_LABELS[name])} {_filter_in_words(name, value, words)}"
             for name, value in filters_as_json(self.filters).items()
         )
         return (

@@ -1,4 +1,4 @@
-"""Export formats, requests and events, and the words that exports contain themselves."""
+"""Citation styles and templates of exports, and the words that exports contain themselves."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+from twofold.engine.model.filters import FIELD_LABELS
 from twofold.engine.model.message import message
 
 # All arguments of `ExportWords.say`; {name} stands for a value.
@@ -29,24 +30,10 @@ EXPORT_WORDS = (
     message("Found on {date} by {program} for: {query}"),
     message("Exported on {date} by {program}"),
     message("none"),
-    # Filters.
-    message("tags any"),
-    message("tags none"),
-    message("langs"),
-    message("langs none"),
-    message("folders"),
-    message("folders none"),
-    message("file types"),
-    message("file types none"),
-    message("authors"),
-    message("authors none"),
-    message("path glob"),
-    message("trust min"),
+    *FIELD_LABELS.values(),
     message("primary"),
     message("secondary"),
     message("generated"),
-    message("after"),
-    message("before"),
 )
 
 

@@ -207,12 +207,7 @@ ValuesOf = Callable[[Filtered], Iterable[str]]
 
 @dataclass(frozen=True, slots=True)
 class SharedValues:
-    """A column with the values of a document (`of` of the filter), named like the filter.
-
-    A document has exactly one value, or with `several` any number of them.
-    """
-
-    several: bool
+    """A column with all values of a document, those that `of` of the filter returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +244,7 @@ class ValuesFilter:
         excluded: The field with the values of which it has none.
         metavar: The placeholder for a value in the help of the command line.
         help: What the option does.
+        labels: What exports call its fields.
         shared: How a shared library applies it; None when it cannot, which a search reports.
         of: The values of a document, for the lexical index; None when it does not keep them.
         written: Turns what a person wrote into a value.
@@ -261,6 +257,7 @@ class ValuesFilter:
     excluded: str
     metavar: str
     help: str
+    labels: tuple[Message, Message]
     shared: SharedForm | None
     of: ValuesOf | None = None
     written: Callable[[str], str] = str.strip
@@ -315,6 +312,7 @@ class LimitFilter:
         written: Turns what a person wrote in a query into the limit, or raises FilterValueError.
         given: The same for the option of the command line.
         narrower: Returns the limit that holds where one is chosen and another is written.
+        labels: What exports call its fields.
         shared: How a shared library applies it; None when it cannot, which a search reports.
         of: The values of a document, for the lexical index; None when it does not keep them.
         passing: The values that a limit lets pass, where the index keeps them.
@@ -329,6 +327,7 @@ class LimitFilter:
     written: Callable[[str], Any]
     given: Callable[[str], Any]
     narrower: Callable[[Any, Any], Any]
+    labels: tuple[Message]
     shared: SharedForm | None
     of: ValuesOf | None = None
     passing: Callable[[Any], Iterable[str]] = lambda _limit: ()
@@ -498,55 +497,69 @@ FILTERS: tuple[Filter, ...] = (
     ValuesFilter(
         word="tag", name="tags", included="tags_any", excluded="tags_none",
         metavar="T", help="with this tag",
-        shared=SharedValues(several=True),
+        labels=(message("tags any"), message("tags none")),
+        shared=SharedValues(),
         of=lambda document: with_parents(document.tags), written=_tag,
     ),
     ValuesFilter(
         word="lang", name="languages", included="langs", excluded="langs_none",
         metavar="L", help="en, de, none ...",
-        shared=SharedValues(several=False),
+        labels=(message("langs"), message("langs none")),
+        shared=SharedValues(),
         of=lambda document: (document.lang,), written=language_code, compared=str.lower,
     ),
     ValuesFilter(
         word="folder", name="folders", included="folders", excluded="folders_none",
         metavar="NAME", help="NAME/sub/dir",
-        shared=SharedValues(several=True),
+        labels=(message("folders"), message("folders none")),
+        shared=SharedValues(),
         of=_places_of, written=_place, compared=_place,
     ),
     ValuesFilter(
         word="type", name="types", included="file_types", excluded="file_types_none",
         metavar="EXT", help="md, pdf ...",
-        shared=SharedValues(several=False),
+        labels=(message("file types"), message("file types none")),
+        shared=SharedValues(),
         of=lambda document: (document.file_type,), written=_file_type, compared=_file_type,
     ),
     ValuesFilter(
         word="author", name="authors", included="authors", excluded="authors_none",
         metavar="NAME", help="by this author",
-        shared=SharedValues(several=True),
+        labels=(message("authors"), message("authors none")),
+        shared=SharedValues(),
         of=lambda document: author_values(document.author), compared=folded_name,
     ),
     LimitFilter(
         word="path", option="--path", name="path", field="path_glob",
         metavar="GLOB", help="'notes/*.md'; ** crosses folders",
         written=_path_glob, given=str, narrower=lambda _chosen, written: written,
+        labels=(message("path glob"),),
         shared=SharedPathPattern(),
     ),
     LimitFilter(
         word="trust", option="--trust-min", name="trust at least", field="trust_min",
         metavar="L", help="primary, secondary or generated",
         written=_trust, given=_trust, narrower=_more_trusted,
-        shared=SharedValues(several=False),
+        labels=(message("trust min"),),
+        shared=SharedValues(),
         of=lambda document: (document.trust.value,), passing=_at_least,
     ),
     LimitFilter(
         word="after", option="--after", name="after", field="after",
         metavar="DATE", help="dated on or after 2026-11-21",
+        labels=(message("after"),),
         written=_day, given=_day, narrower=max, shared=SharedLimit("date", _date_of, ">="),
     ),
     LimitFilter(
         word="before", option="--before", name="before", field="before",
         metavar="DATE", help="dated on or before 2026-11-21",
+        labels=(message("before"),),
         written=_day, given=_day, narrower=min, shared=SharedLimit("date", _date_of, "<="),
     ),
 )  # fmt: skip
 FILTERS_BY_WORD = {known.word: known for known in FILTERS}
+FIELD_LABELS = {
+    field: label
+    for known in FILTERS
+    for field, label in zip(known.fields, known.labels, strict=True)
+}

@@ -13,7 +13,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.literal_text import folded_literal
 from twofold.engine.stores.ports import LexicalCounter
 
-# What many passages hold is found sooner by reading than by asking the index.
+# Reading finds a common text faster than the index does.
 _READ_FIRST = 1000
 _MAX_UNINDEXED = 5000
 _INDEX = "lexical"
@@ -44,9 +44,9 @@ def _find_own(
 ) -> list[int]:
     """Return the library's own passages that contain `text`.
 
-    The catalog decides; the lexical index says which passages need not be read. What the index has
-    not yet followed is read in any case, and all passages where the index cannot help: for signs
-    and single letters, for words of thousands of passages, and when it is damaged.
+    The catalog decides; the lexical index tells which passages need not be read. Passages that it
+    does not have yet are always read, and all passages where it cannot help: for symbols and single
+    letters, for words in thousands of passages, and when it is damaged.
     """
     found = catalog.substring(text, filters, limit, first=_READ_FIRST)
     if len(found) == limit:

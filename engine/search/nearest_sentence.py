@@ -13,10 +13,10 @@ from twofold.engine.model.hit import TextSpan
 from twofold.engine.search.snippets import good_starts
 
 # A passage has a dozen sentences; the rows of a table may be hundreds.
-_MOST_SENTENCES = 64
+_MAX_SENTENCES = 64
 # A few, as the next preview waits for them when they are no longer wanted.
 _AT_ONCE = 4
-_FEWEST_LETTERS = 8
+_MIN_LETTERS = 8
 # A paragraph of who wrote to whom and when, as it stands before the body of each mail.
 _MAIL_HEADERS = re.compile(
     r"(?:\A|(?<=\n\n))From: .+(?:\n(?:To|Cc|Bcc|Date|Sent|Subject): .+)*(?=\n\n|\s*\Z)"
@@ -54,7 +54,7 @@ class NearestSentence:
         key = (embedder.fingerprint, query, text)
         if (known := self._found.get(key)) is not None:
             return known
-        spans = candidates(text)[:_MOST_SENTENCES]
+        spans = candidates(text)[:_MAX_SENTENCES]
         if not query.strip() or len(sentences(text)) < 2:
             return None
         best = self._best(text, spans, query, embedder, is_outdated)
@@ -115,4 +115,4 @@ def _stripped(text: str, start: int, end: int) -> TextSpan:
 def _says_something(sentence: str) -> bool:
     # A letter of Chinese, Japanese or Korean says as much as a few of others.
     told = sum(1 if letter < "\u2e80" else 3 for letter in sentence if letter.isalpha())
-    return told >= _FEWEST_LETTERS
+    return told >= _MIN_LETTERS

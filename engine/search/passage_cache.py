@@ -9,7 +9,8 @@ from typing import TypeVar
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.ranking.fusion import FusedCandidate
 from twofold.engine.search.gather import Gathered
-from twofold.engine.search.scatter import Located, Scatter
+from twofold.engine.search.remote import Located
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.stores.shards import ShardProblem
 
 AnyLocated = TypeVar("AnyLocated", bound=Located)

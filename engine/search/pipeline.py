@@ -18,7 +18,8 @@ from twofold.engine.search.gather import Gathered
 from twofold.engine.search.passage_cache import PassageCache
 from twofold.engine.search.query_language import is_blank, parse
 from twofold.engine.search.ranker import Ranker
-from twofold.engine.search.scatter import Scatter, SharedShards
+from twofold.engine.search.remote import SharedShards
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.search.stages import Found, Search, documents_of
 from twofold.engine.search.trace import (
     StageClock,

@@ -88,7 +88,7 @@ class Ranker:
         return Search(request, self._resolve(request, parsed), mode, clock, is_outdated)
 
     def rank(self, search: Search) -> Found:
-        """Return the list of a search, as long as it asks for: a new one, or the last one goes on.
+        """Return the list of a search, new or continued, with as many hits as it asks for.
 
         Raise SearchFailedError when every retriever that was asked failed.
         """
@@ -168,7 +168,7 @@ class Ranker:
         )
 
     def _continuable(self, search: Search) -> Found | None:
-        """Return the list that goes on, where it was the last one and nothing has changed."""
+        """Return the last list if it is to be continued and nothing has changed."""
         found = self._known(search) if search.request.offset else None
         return found and replace(found, search=replace(found.search, clock=search.clock))
 

@@ -1,4 +1,4 @@
-"""What is searched: the library's own shard, and shards on servers that are asked beside it.
+"""The library's own shard, and shards on servers that are asked beside it.
 
 Every question goes to every shard side by side, within one deadline, and the answers are gathered
 (`gather.py`). Shards that did not answer are a part of the result. Without shards on servers the
@@ -7,15 +7,15 @@ library's own readers answer alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, PassageKey
-from twofold.engine.model.message import joined, message
+from twofold.engine.model.message import joined
 from twofold.engine.model.request import ParsedQuery
 from twofold.engine.search.gather import (
     OWN,
@@ -24,12 +24,12 @@ from twofold.engine.search.gather import (
     merged_tiers,
     merged_vectors,
 )
+from twofold.engine.search.remote import Located, RemoteShards, SharedShards
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.filters import AllowedDocuments
-from twofold.engine.stores.lexical.tiers import MOST_HITS
+from twofold.engine.stores.lexical.tiers import MAX_HITS
 from twofold.engine.stores.lexical.words import SummedWords
 from twofold.engine.stores.ports import (
-    NO_FILTERS,
     LexicalAnswer,
     LexicalCounter,
     LexicalReader,
@@ -40,7 +40,7 @@ from twofold.engine.stores.ports import (
     VectorPlan,
     VectorReader,
 )
-from twofold.engine.stores.shards import DatedDocument, Shard, ShardAnswers, ShardProblem, Shards
+from twofold.engine.stores.shards import DatedDocument, Shard, ShardProblem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,15 +51,6 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 
-class Located(Protocol):
-    """A candidate or a key: what tells where a passage is."""
-
-    @property
-    def shard(self) -> int: ...  # noqa: D102
-    @property
-    def chunk_number(self) -> int: ...  # noqa: D102
-
-
 @dataclass(frozen=True, slots=True)
 class ListedDocuments:
     """The newest of `count` documents: their numbers, and where the first passage of each is."""
@@ -67,21 +58,6 @@ class ListedDocuments:
     count: int
     documents: tuple[int, ...]
     keys: tuple[PassageKey, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SharedShards:
-    """Shards on servers that are searched beside a library.
-
-    Attributes:
-        shards: The shards.
-        with_own: Whether the library's own passages are searched, too.
-        model: The fingerprint of the model that embeds queries; '' while there is none.
-    """
-
-    shards: Shards
-    with_own: bool
-    model: str
 
 
 class Scatter:
@@ -105,43 +81,44 @@ class Scatter:
         self.lexical = lexical
         self.vectors = vectors
         self.has_own = shared is None or shared.with_own
-        self._shards = None if shared is None else shared.shards
-        self._model = "" if shared is None else shared.model
+        self._remote = RemoteShards(shared)
         self._summed_parts: list[object] = []
         self._summed: SummedWords | None = None
 
-    # --- What is there ---
+    # --- State ---
 
     @property
     def is_local(self) -> bool:
         """Whether only the library's own readers are asked."""
-        return self._shards is None
+        return self._remote.is_empty
 
     @property
     def passages_generation(self) -> int:
         """A number that rises with every change of a passage in any shard."""
-        others = sum(shard.passages.generation for shard in self._opened.values())
+        others = sum(shard.passages.generation for shard in self._remote.opened.values())
         return self.catalog.passages_generation + others
 
     @property
     def generation(self) -> tuple[int | None, ...]:
         """The generations of passages and indexes: with the same ones, an answer is the same."""
-        if self._shards is None:
+        if self.is_local:
             vectors = self.vectors.generation if self.vectors is not None else None
             return self.passages_generation, self.lexical.generation, vectors
         words = sum(one.generation or 0 for one in self._lexical_readers)
-        meaning = sum(one.generation or 0 for one in self._vector_readers) if self._model else None
+        meaning = (
+            sum(one.generation or 0 for one in self._vector_readers) if self._remote.model else None
+        )
         return self.passages_generation, words, meaning
 
     @property
     def size(self) -> int:
         """How many passages can be found by words."""
-        return self.lexical.size if self._shards is None else self._summed_words.vocabulary.passages
+        return self.lexical.size if self.is_local else self._summed_words.vocabulary.passages
 
     @property
     def words(self) -> QueryWords:
-        """What is known of words in all shards."""
-        return self.lexical if self._shards is None else self._summed_words
+        """The words of all shards."""
+        return self.lexical if self.is_local else self._summed_words
 
     @property
     def has_vectors(self) -> bool:
@@ -154,13 +131,13 @@ class Scatter:
         if self.fingerprint is None:
             return 0
         own = self.vectors.count if self.vectors is not None and self.has_own else 0
-        return own + sum(shard.vectors.count for shard in self._opened.values())
+        return own + sum(shard.vectors.count for shard in self._remote.opened.values())
 
     @property
     def fingerprint(self) -> str | None:
         """The model whose vectors are searched; None without vectors."""
-        if self._shards is not None:
-            return self._model or None
+        if not self.is_local:
+            return self._remote.model or None
         return self.vectors.fingerprint if self.vectors is not None else None
 
     @property
@@ -170,8 +147,7 @@ class Scatter:
 
     def report(self, problems: Iterable[ShardProblem]) -> None:
         """Publish the problems of a search as the state of the shards."""
-        if self._shards is not None:
-            self._shards.report(problems)
+        self._remote.report(problems)
 
     # --- Both retrievers ---
 
@@ -189,11 +165,11 @@ class Scatter:
         `allowed` are the library's own documents that pass. Raise IndexUnavailableError where only
         an empty library could be searched.
         """
-        if self._shards is None:
+        if self.is_local:
             return Gathered(self.lexical.search(query, limit, filters, allowed, prefix_last))
-        limit = max(1, min(limit, MOST_HITS))
+        limit = max(1, min(limit, MAX_HITS))
         statistics = self._summed_words.vocabulary
-        answers = self._shards.begin(
+        answers = self._remote.ask(
             lambda shard: shard.lexical.tiers(
                 query, limit, filters, prefix_last=prefix_last, statistics=statistics
             ),
@@ -224,10 +200,10 @@ class Scatter:
         `allowed` are the library's own documents that pass.
         """
         own = self.vectors if self.has_own else None
-        if self._shards is None and own is not None:
+        if self.is_local and own is not None:
             return Gathered(own.search(vector, limit, allowed, plan, filters))
-        answers = self._ask(
-            lambda shard: self._same_model(shard).search(vector, limit, None, plan, filters),
+        answers = self._remote.ask(
+            lambda shard: self._remote.same_model(shard).search(vector, limit, None, plan, filters),
             ("meaning", vector.tobytes(), limit, filters),
             filters=filters,
         )
@@ -243,10 +219,10 @@ class Scatter:
     def background(self, vector: NDArray[np.float32]) -> Gathered[Background]:
         """Return how near to `vector` the passages of all shards are, by their numbers."""
         own = self.vectors if self.has_own else None
-        if self._shards is None and own is not None:
+        if self.is_local and own is not None:
             return Gathered(own.background(vector))
-        answers = self._ask(
-            lambda shard: (shard.lexical.size, self._same_model(shard).background(vector)),
+        answers = self._remote.ask(
+            lambda shard: (shard.lexical.size, self._remote.same_model(shard).background(vector)),
             ("background", vector.tobytes()),
         )
         found = [] if own is None else [(own.count, own.background(vector))]
@@ -261,9 +237,10 @@ class Scatter:
         if self.vectors is not None and self.has_own:
             numbers = dict.fromkeys(one.chunk_number for one in wanted)
             own = self.vectors.cosines_of(vector, numbers)
-        answered = self._ask_some(
-            self._others(wanted, own),
-            lambda shard, numbers: self._same_model(shard).cosines_of(vector, numbers),
+        answered = self._remote.ask_about(
+            wanted,
+            own,
+            lambda shard, numbers: self._remote.same_model(shard).cosines_of(vector, numbers),
         )
         for some in answered.by_shard.values():
             own |= some
@@ -285,10 +262,9 @@ class Scatter:
         """Return the vector (dimension,) of a passage; None when it has none."""
         if not stored.document.library:
             return None if self.vectors is None else self.vectors.vector_of(stored.number)
-        answered = self._ask_library(
-            stored.document, lambda shard: self._same_model(shard).vector_of(stored.number)
+        return self._remote.ask_library(
+            stored.document, lambda shard: self._remote.same_model(shard).vector_of(stored.number)
         )
-        return next(iter(answered.by_shard.values()), None)
 
     # --- Passages and documents ---
 
@@ -296,8 +272,8 @@ class Scatter:
         """Return those passages that exist, by chunk number."""
         wanted = list(candidates)
         found = self.catalog.chunks([one.chunk_number for one in wanted])
-        answered = self._ask_some(
-            self._others(wanted, found), lambda shard, numbers: shard.passages.chunks(numbers)
+        answered = self._remote.ask_about(
+            wanted, found, lambda shard, numbers: shard.passages.chunks(numbers)
         )
         for some in answered.by_shard.values():
             found |= some
@@ -307,10 +283,10 @@ class Scatter:
         """Return a passage whose shard is not known; None when no shard has it."""
         if found := self.catalog.chunks([number]).get(number):
             return Gathered(found)
-        for shard in self._opened.values():
+        for shard in self._remote.opened.values():
             if cached := shard.passages.cached(number):
                 return Gathered(cached)
-        answered = self._ask(lambda shard: shard.passages.chunks([number]).get(number))()
+        answered = self._remote.ask(lambda shard: shard.passages.chunks([number]).get(number))()
         others = (one for one in answered.by_shard.values() if one is not None)
         return Gathered(next(others, None), answered.problems)
 
@@ -318,16 +294,16 @@ class Scatter:
         """Return the passages of a document in its order; none when it is gone."""
         if not document.library:
             return self.catalog.document_chunks(document.number)
-        answered = self._ask_library(
+        found = self._remote.ask_library(
             document, lambda shard: shard.passages.document_chunks(document.number)
         )
-        return next(iter(answered.by_shard.values()), ())
+        return found or ()
 
     def shared_literal(
         self, text: str, filters: SearchFilters, limit: int
     ) -> Gathered[list[PassageKey]]:
         """Return the passages of other shards that contain `text` literally, in either case."""
-        answered = self._ask(
+        answered = self._remote.ask(
             lambda shard: shard.passages.substring(text, filters, limit),
             ("literal", text, filters, limit),
             filters=filters,
@@ -343,7 +319,9 @@ class Scatter:
         self, query: ParsedQuery, filters: SearchFilters, limit: int
     ) -> Gathered[ListedDocuments]:
         """Return the newest documents that filters and the exclusions of `query` leave."""
-        answers = self._ask(lambda shard: _listed_on(shard, query, filters, limit), filters=filters)
+        answers = self._remote.ask(
+            lambda shard: _listed_on(shard, query, filters, limit), filters=filters
+        )
         own = self._own_documents(query, filters)
         newest = self.catalog.newest(own.tolist(), limit) if len(own) else ()
         keys = {one.document: PassageKey(OWN, one.chunk) for one in newest}
@@ -367,16 +345,16 @@ class Scatter:
         """Return the numbers of the documents that filters and the exclusions of `query` leave."""
         import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
 
-        answers = self._ask(lambda shard: _documents_on(shard, query, filters))
+        answers = self._remote.ask(lambda shard: _documents_on(shard, query, filters))
         own = self._own_documents(query, filters)
         others = answers().by_shard.values()
         return np.unique(np.concatenate([own, *others])) if others else own
 
     def facet_table(self) -> FacetTable:
         """Return the table of the library's own documents, and of others that were read."""
-        if self._shards is None:
+        if self.is_local:
             return self.catalog.facet_table()
-        every = (one for shard in self._opened.values() for one in shard.passages.facets())
+        every = (one for shard in self._remote.opened.values() for one in shard.passages.facets())
         others = list({one.document: one for one in every}.values())
         if self.has_own:
             return self.catalog.facet_table(others)
@@ -393,24 +371,18 @@ class Scatter:
         numbers = self.catalog.facet_table().documents if allowed is None else allowed.numbers
         return self.lexical.without_excluded(query, numbers)
 
-    # --- Asking ---
-
-    @property
-    def _opened(self) -> Mapping[int, Shard]:
-        return {} if self._shards is None else self._shards.opened
-
     @property
     def _lexical_readers(self) -> list[LexicalReader]:
         """The lexical indexes that can be searched now."""
         own: list[LexicalReader] = [self.lexical] if self.has_own else []
-        return [*own, *(shard.lexical for shard in self._opened.values())]
+        return [*own, *(shard.lexical for shard in self._remote.opened.values())]
 
     @property
     def _vector_readers(self) -> list[VectorReader]:
         """The vectors of the model in use that can be searched now."""
         own = [self.vectors] if self.vectors is not None and self.has_own else []
-        others = (shard.vectors for shard in self._opened.values())
-        return [*own, *(one for one in others if one.fingerprint == self._model)]
+        others = (shard.vectors for shard in self._remote.opened.values())
+        return [*own, *(one for one in others if one.fingerprint == self._remote.model)]
 
     @property
     def _summed_words(self) -> SummedWords:
@@ -420,66 +392,12 @@ class Scatter:
             self._summed_parts, self._summed = [*parts], SummedWords(parts)
         return self._summed
 
-    def _same_model(self, shard: Shard) -> VectorReader:
-        """Return the vectors of a shard; IndexUnavailableError where another model made them."""
-        if shard.vectors.fingerprint != self._model:
-            raise IndexUnavailableError(
-                message(
-                    "{address} was read by another model: only its words are searched.",
-                    address=shard.name,
-                )
-            )
-        return shard.vectors
-
-    def _ask(
-        self,
-        work: Callable[[Shard], Value],
-        question: Hashable = None,
-        *,
-        only: Iterable[int] | None = None,
-        filters: SearchFilters = NO_FILTERS,
-    ) -> Callable[[], ShardAnswers[Value]]:
-        """Begin to ask the shards on servers; what is returned waits for the answers."""
-        if self._shards is None:
-            return lambda: ShardAnswers({})
-        return self._shards.begin(work, question, only=only, filters=filters)
-
-    def _ask_some(
-        self,
-        numbers: Mapping[int, Sequence[int]],
-        work: Callable[[Shard, Sequence[int]], Value],
-    ) -> ShardAnswers[Value]:
-        """Ask each shard about its own passages, which it has returned before."""
-        if not numbers:
-            return ShardAnswers({})
-        opened = self._opened
-        by_name = {opened[at].name: some for at, some in numbers.items()}
-        return self._ask(lambda shard: work(shard, by_name[shard.name]), only=numbers)()
-
-    def _ask_library(
-        self, document: StoredDocument, work: Callable[[Shard], Value]
-    ) -> ShardAnswers[Value]:
-        """Ask the shard that a document is from."""
-        found = [at for at, one in self._opened.items() if one.name == document.library]
-        return self._ask(work, only=found)() if found else ShardAnswers({})
-
-    def _others(self, candidates: Iterable[Located], own: Container[int]) -> dict[int, list[int]]:
-        """Return the numbers that are not the library's own, by shard.
-
-        A number that the library has is its own passage, whatever another shard says.
-        """
-        found: dict[int, list[int]] = {}
-        for one in candidates:
-            if one.shard != OWN and one.chunk_number not in own:
-                found.setdefault(one.shard, []).append(one.chunk_number)
-        return found
-
 
 def _unavailable(problems: Iterable[ShardProblem]) -> IndexUnavailableError:
     return IndexUnavailableError(joined(*dict.fromkeys(one.text for one in problems)))
 
 
-# --- What is asked of each shard ---
+# --- Questions to one shard ---
 
 
 def _listed_on(

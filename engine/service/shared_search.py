@@ -9,7 +9,7 @@ from typing import Self
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.status import SharedLibraryStatus
-from twofold.engine.search.scatter import SharedShards
+from twofold.engine.search.remote import SharedShards
 from twofold.engine.sharing.libraries import SharedLibraries
 from twofold.engine.sharing.server import Server
 

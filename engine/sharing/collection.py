@@ -16,8 +16,8 @@ from twofold.engine.model.errors import EngineError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import message
 from twofold.engine.sharing.columns import (
+    COLUMN_NAMES,
     COLUMNS,
-    SIGNATURES,
     expression_of,
     filters_not_applied,
 )
@@ -100,7 +100,7 @@ class SharedCollection:
 
     @property
     def _columns(self) -> tuple[str, ...]:
-        return SIGNATURES if self._facts is None else self._facts.columns
+        return COLUMN_NAMES if self._facts is None else self._facts.columns
 
     def refresh(self) -> None:
         """Read who has published what. IndexUnavailableError for one of another version."""
@@ -199,7 +199,7 @@ class SharedCollection:
         for name in ("path", "text", "about", "place"):
             schema.add_field(name, DataType.VARCHAR, max_length=_LONG)
         for column in COLUMNS:
-            if column.several:
+            if column.is_array:
                 several = {"element_type": DataType.VARCHAR, "max_capacity": 1024}
                 schema.add_field(column.name, DataType.ARRAY, max_length=4096, **several)
             else:

@@ -30,32 +30,32 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+def column_of(name: str) -> str:
+    """Return the column of a filter, which is never a column that all collections have."""
+    return f"filter_{name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a collection, and what a document has in it."""
+    """A column of a collection with texts of a document: one, or an array of any number."""
 
     name: str
-    several: bool
+    is_array: bool
     of: Callable[[Filtered], Iterable[str]]
-
-    @property
-    def signature(self) -> str:
-        """The name and the kind, as a collection states them."""
-        return f"{self.name}[]" if self.several else self.name
 
     def value(self, document: Filtered) -> str | list[str]:
         """Return what a row of a document has in the column."""
         values = [encodable(value) for value in self.of(document)]
-        return values if self.several else values[0]
+        return values if self.is_array else "".join(values)
 
 
 def _columns() -> Iterator[Column]:
     for known in FILTERS:
         match known.shared:
-            case SharedValues(several) if known.of is not None:
-                yield Column(known.word, several, known.of)
+            case SharedValues() if known.of is not None:
+                yield Column(column_of(known.word), is_array=True, of=known.of)
             case SharedLimit(name, of):
-                yield Column(name, several=False, of=_single(of))
+                yield Column(column_of(name), is_array=False, of=_single(of))
             case SharedValues():
                 raise TypeError(f"the filter {known.word} needs `of`: it is a column")
 
@@ -65,13 +65,13 @@ def _single(of: Callable[[Filtered], str]) -> Callable[[Filtered], Iterable[str]
 
 
 COLUMNS = tuple({column.name: column for column in _columns()}.values())
-SIGNATURES = tuple(column.signature for column in COLUMNS)
+COLUMN_NAMES = tuple(column.name for column in COLUMNS)
 
 
 def expression_of(
     filters: SearchFilters,
     allowed: NDArray[np.int64] | None = None,
-    columns: Collection[str] = SIGNATURES,
+    columns: Collection[str] = COLUMN_NAMES,
 ) -> str:
     """Return the condition of a row that passes, in the language of Milvus; '' for every row.
 
@@ -99,10 +99,10 @@ def filters_not_applied(filters: SearchFilters, columns: Collection[str]) -> tup
 
 def _is_applied(known: Filter, columns: Collection[str]) -> bool:
     match known.shared:
-        case SharedValues(several):
-            return (f"{known.word}[]" if several else known.word) in columns
-        case SharedLimit(column):
-            return column in columns
+        case SharedValues():
+            return column_of(known.word) in columns
+        case SharedLimit(name):
+            return column_of(name) in columns
         case SharedPathPattern():
             return True
         case None:
@@ -111,15 +111,15 @@ def _is_applied(known: Filter, columns: Collection[str]) -> bool:
 
 def _conditions(known: Filter, filters: SearchFilters) -> Iterator[str]:
     match known.shared:
-        case SharedValues(several):
+        case SharedValues():
+            column = column_of(known.word)
             for is_excluded in (False, True):
                 values = list(map(encodable, known.values(filters, excluded=is_excluded)))
-                test = f"{known.word} in {literal(values)}"
-                if several:
-                    test = f"array_contains_any({known.word}, {literal(values)})"
+                test = f"array_contains_any({column}, {literal(values)})"
                 if values:
                     yield f"not ({test})" if is_excluded else f"({test})"
-        case SharedLimit(column, _, operator):
+        case SharedLimit(name, _, operator):
+            column = column_of(name)
             test = f"{column} {operator} {literal(str(getattr(filters, known.fields[0])))}"
             yield test if operator == ">=" else f'({test} and {column} != "")'
         case SharedPathPattern():

@@ -1,4 +1,4 @@
-"""Copy a shared library into one's own, with its vectors."""
+"""Copy a shared library, with its vectors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from twofold.engine.stores.library_files import LibraryLock
 from twofold.engine.stores.sync.indexes import Indexes, folder_of_model
 
 _DOCUMENTS_A_BATCH = 100
-_LONGEST_NAME = 100
+_MAX_NAME_LENGTH = 100
 
 
 def pull(
@@ -111,7 +111,7 @@ def _copy_what_differs(
 def _folder_name(written: str, own: Container[str]) -> str:
     """Return what a copied folder is called: one line, and no name of a folder of one's own."""
     plain = "".join(one if one.isprintable() and one != "/" else " " for one in written)
-    name = " ".join(plain.split())[:_LONGEST_NAME] or "shared"
+    name = " ".join(plain.split())[:_MAX_NAME_LENGTH] or "shared"
     while name in own:
         name = f"{name} (shared)"
     return name

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.sharing.collection import SharedCollection
-from twofold.engine.sharing.columns import path_test
+from twofold.engine.sharing.columns import column_of, path_test
 from twofold.engine.sharing.rows import READ_FIELDS
 from twofold.engine.sharing.server import MOST_ROWS, Row, like, text, texts, unusable, whole
 from twofold.engine.sharing.terms import Publisher
@@ -119,7 +119,12 @@ class SharedDocuments:
 class _First:
     """The first passage of a document, and what can be filtered by."""
 
-    FIELDS: ClassVar = ("id", "document", "date", "path", "folder", "tag", "lang", "type", "trust")
+    FIELDS: ClassVar = (
+        "id",
+        "document",
+        "path",
+        *map(column_of, ("date", "folder", "tag", "lang", "type", "trust")),
+    )
 
     number: int
     path: str
@@ -128,23 +133,31 @@ class _First:
 
     @classmethod
     def of(cls, row: Row) -> Self:
-        folders = [*texts(row, "folder"), ""]
+        folders = [*texts(row, column_of("folder")), ""]
         facets = DocumentFacets(
             document=whole(row, "document"),
             folder=folders[0].partition("/")[0],
             directory=max(folders, key=len).partition("/")[2],
-            tags=texts(row, "tag"),
-            lang=text(row, "lang"),
-            file_type=text(row, "type"),
-            month=text(row, "date")[:7],
+            tags=texts(row, column_of("tag")),
+            lang=_only(row, "lang"),
+            file_type=_only(row, "type"),
+            month=text(row, column_of("date"))[:7],
             trust=trust_in(row),
         )
-        return cls(whole(row, "id"), text(row, "path"), text(row, "date"), facets)
+        return cls(whole(row, "id"), text(row, "path"), text(row, column_of("date")), facets)
 
 
 def trust_in(row: Row) -> TrustLevel:
     """Return the level of trust in a row."""
     try:
-        return TrustLevel(text(row, "trust"))
+        return TrustLevel(_only(row, "trust"))
     except ValueError as error:
         raise unusable() from error
+
+
+def _only(row: Row, word: str) -> str:
+    """Return the value of a filter of which a document has one."""
+    values = texts(row, column_of(word))
+    if len(values) != 1:
+        raise unusable()
+    return values[0]

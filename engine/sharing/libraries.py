@@ -50,7 +50,7 @@ class SharedLibrary:
 
     @property
     def status(self) -> SharedLibraryStatus:
-        """What is known of it now."""
+        """Its state as it is now."""
         if self.shard is None:
             return SharedLibraryStatus(self.name, problem=self.problem)
         publishers = self.shard.passages.publishers

@@ -29,7 +29,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.message import message
 from twofold.engine.ranking.bm25 import term_frequency_weight
-from twofold.engine.sharing.columns import COLUMNS, SIGNATURES
+from twofold.engine.sharing.columns import COLUMN_NAMES, COLUMNS
 from twofold.engine.sharing.server import Row, Server, text, unusable, whole
 from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION, encodable, stemmer_for
 from twofold.engine.stores.lexical.storage import declared_words
@@ -67,7 +67,7 @@ class Facts:
     lengths: tuple[float, float, float]
     analyzer: str = ANALYZER_VERSION
     format: int = FORMAT
-    columns: tuple[str, ...] = SIGNATURES
+    columns: tuple[str, ...] = COLUMN_NAMES
     is_half: bool = False
 
 

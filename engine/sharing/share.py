@@ -16,7 +16,7 @@ from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import message
 from twofold.engine.model.sharing import Published, PublishedSource, PublishingPlan
 from twofold.engine.sharing.collection import SharedCollection
-from twofold.engine.sharing.columns import SIGNATURES
+from twofold.engine.sharing.columns import COLUMN_NAMES
 from twofold.engine.sharing.publishing import Confirm, Publishing, without_question
 from twofold.engine.sharing.rows import (
     Facts,
@@ -73,7 +73,7 @@ def share(
     check_model(collection.facts.fingerprint, fingerprint)
     check_dimension(collection.facts, dimension)
     is_cut_alike = collection.facts.chunker == CHUNKER_VERSION
-    if not is_cut_alike or set(collection.facts.columns) != set(SIGNATURES):
+    if not is_cut_alike or set(collection.facts.columns) != set(COLUMN_NAMES):
         raise IndexUnavailableError(
             message("This shared library was made by another version of Twofold."),
             message("Use the same version, or publish as another collection."),

@@ -1,4 +1,4 @@
-"""What readers and writers of an index must do, and the values that stores exchange.
+"""Protocols of the readers and writers of an index, and the values that stores exchange.
 
 The catalog and the stores derived from it do not import one another: `engine.stores.sync` joins
 them, and a search uses the stores through these protocols.
@@ -132,7 +132,7 @@ class TermDictionary(Protocol):
 
 
 class QueryWords(Protocol):
-    """What is known of words without a search, in one index or in the sum of several."""
+    """Questions about words that need no search, in one index or in the sum of several."""
 
     def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
         """Return the words of a query, without stop words, and how many passages hold each."""

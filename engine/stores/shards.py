@@ -1,4 +1,4 @@
-"""The parts of what is searched that lie on servers, and how they are asked.
+"""Shards: parts of the searched passages that are on servers, and how they are asked.
 
 `engine.sharing` has them, `engine.search.scatter` asks them.
 """
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacets:
-    """What one can filter by of one document; `month` is '2026-10' or ''."""
+    """The values of one document that one can filter by; `month` is '2026-10' or ''."""
 
     document: int
     folder: str
@@ -89,7 +89,7 @@ class PassageReader(Protocol):
 
 
 class Shard(Protocol):
-    """A part of what is searched, on a server: three readers, with the statistics of its terms.
+    """A part of the searched passages, on a server: three readers and the statistics of terms.
 
     A passage is identified by its shard and its number; the same number in two shards is the same
     passage. The statistics are `lexical.vocabulary`: those of all shards, added up, are passed to
@@ -123,7 +123,7 @@ class ShardProblem:
 
 @dataclass(frozen=True, slots=True)
 class ShardAnswers(Generic[Answer]):
-    """What the shards answered that did so in time, by their index; and why others did not."""
+    """The answers that came in time, by index of the shard, and why others did not come."""
 
     by_shard: Mapping[int, Answer]
     problems: tuple[ShardProblem, ...] = ()

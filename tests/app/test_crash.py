@@ -58,7 +58,7 @@ def test_the_details_name_version_and_place_but_not_the_person(monkeypatch):
 
 _BREAKS_BEFORE_THE_WINDOW = """
 import sys
-from twofold.app import gui
+from twofold.app.desktop import gui
 def fail(*_): raise OSError(11, "Resource temporarily unavailable")
 gui.open_window_engine = fail
 from twofold.app.cli.command_line import run_command_line

@@ -11,8 +11,8 @@ CONNECTS = {
 # One fetches models; the other two speak to the Twofold that runs, on this computer only.
 MAY = {
     "engine/embedding/models/download.py": {"httpx2", "huggingface_hub"},
-    "app/instance_message.py": {"socket"},
-    "app/single_instance.py": {"PySide6.QtNetwork"},
+    "app/desktop/instance_message.py": {"socket"},
+    "app/desktop/single_instance.py": {"PySide6.QtNetwork"},
 }
 
 

@@ -102,6 +102,7 @@ def open_places(folder):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.real_model
 def test_all_that_is_written_by_commands_and_the_window_is_the_users_alone():
     with folder_of_user() as folder:

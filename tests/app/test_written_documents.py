@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.write_documents import settings_document, window_document
+from scripts.write_documents import command_line_document, settings_document, window_document
 
 _DOCS = Path(__file__).parents[2] / "docs"
 
@@ -11,6 +11,11 @@ _DOCS = Path(__file__).parents[2] / "docs"
 def test_the_page_of_settings_is_what_the_code_says():
     page = (_DOCS / "settings.md").read_text(encoding="utf-8")
     assert page == settings_document(), "run: make fix"
+
+
+def test_the_filters_of_the_page_about_the_command_line_are_those_of_the_code():
+    page = (_DOCS / "cli.md").read_text(encoding="utf-8")
+    assert page == command_line_document(), "run: make fix"
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="some keys of macOS are others")

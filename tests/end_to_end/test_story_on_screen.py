@@ -15,6 +15,7 @@ from tests.end_to_end.screen import ROOT, Screen, ToldProgram, missing_programs
 from twofold.app.paths import sample_library
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.real_model,
     pytest.mark.no_cover,
     pytest.mark.skipif(

@@ -17,8 +17,8 @@ from PySide6.QtCore import QObject, QSocketNotifier, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
 
-from twofold.app import gui
 from twofold.app.__main__ import main
+from twofold.app.desktop import gui
 
 _LOOK_AGAIN_MS = 30
 # Looking at everything takes long on a busy machine; the window needs most of the time itself.

@@ -15,7 +15,7 @@ from tests.fakes.library_samples import answering, sample_status
 from tests.fakes.window_parts import NoModels, store_nothing
 from tests.ui.samples import QUERY
 from tests.ui.window_case import WindowCase, open_window, search_for
-from twofold.app.language import use_language
+from twofold.app.desktop.language import use_language
 from twofold.engine.api import Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.library.library_controller import LibraryController

@@ -32,7 +32,7 @@ from twofold.engine.stores.lexical.storage import (
     translated,
 )
 from twofold.engine.stores.lexical.term_queries import all_of, filter_query, sum_of
-from twofold.engine.stores.lexical.tiers import MOST_HITS, answer_of, tiers_of
+from twofold.engine.stores.lexical.tiers import MAX_HITS, answer_of, tiers_of
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.words import IndexWords
 from twofold.engine.stores.ports import (
@@ -189,7 +189,7 @@ class LexicalIndex(IndexWords):
         `allowed` are the document numbers that pass `filters`; they are needed for filters whose
         values the index does not keep. Equal scores rank by chunk number.
         """
-        limit = max(1, min(limit, MOST_HITS))
+        limit = max(1, min(limit, MAX_HITS))
         tiers = self.tiers(query, limit, filters, allowed, prefix_last=prefix_last)
         return answer_of(tiers, limit)
 

@@ -13,7 +13,7 @@ from twofold.engine.stores.lexical.term_queries import LexicalQuery
 from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.ports import LexicalAnswer, RankedHit, Tiers
 
-MOST_HITS = 10_000
+MAX_HITS = 10_000
 _OVERFETCH = 64
 _DIGITS = 6
 
@@ -45,7 +45,7 @@ def tiers_of(
     complete = ranked(wanted.all_terms, limit)
     partial: list[RankedHit] = []
     if len(complete) < limit and wanted.some_terms is not None:
-        partial = ranked(wanted.some_terms, min(limit + len(complete), MOST_HITS))
+        partial = ranked(wanted.some_terms, min(limit + len(complete), MAX_HITS))
     return tiers_with(wanted, complete, partial, allowed)
 
 
@@ -79,13 +79,13 @@ def top_hits(
     if passing is not None:
         musts = [(tantivy.Occur.Must, query), (tantivy.Occur.Must, passing)]
         query = tantivy.Query.boolean_query(musts)
-    fetched = min(count + _OVERFETCH, MOST_HITS)
+    fetched = min(count + _OVERFETCH, MAX_HITS)
     while True:
         hits = searcher.search(query, limit=fetched, count=False).hits
         cut_inside_tie = len(hits) == fetched and _rounded(hits[-1]) == _rounded(hits[count - 1])
-        if not cut_inside_tie or fetched == MOST_HITS:
+        if not cut_inside_tie or fetched == MAX_HITS:
             break
-        fetched = min(4 * fetched, MOST_HITS)
+        fetched = min(4 * fetched, MAX_HITS)
     numbers = searcher.fast_field_values(fields.CHUNK, [address for _, address in hits])
     scored = zip(hits, numbers, strict=True)
     ranked = sorted((-_rounded(hit), int(number or 0)) for hit, number in scored)

@@ -1,4 +1,4 @@
-"""What is known of words in one state of an index, or in several indexes, without a search."""
+"""Words in one state of an index, or in several indexes, without a search."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from tests.support.tiny_gguf import tiny_model
 from twofold.app.__main__ import main
 
 pytestmark = [
+    pytest.mark.slow,
     needs_milvus,
     pytest.mark.skipif(
         importlib.util.find_spec("distributed") is None, reason="distributed is not installed"

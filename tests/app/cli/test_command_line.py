@@ -11,8 +11,8 @@ import pytest
 
 from twofold.app.cli.command_line import _window_settings, build_parser, with_query
 from twofold.app.cli.context import Context
+from twofold.app.desktop.single_instance import SingleInstance
 from twofold.app.paths import HOME_VARIABLE, default_paths, quick_command
-from twofold.app.single_instance import SingleInstance
 from twofold.engine.api import Settings
 
 

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support.session_bus import jeepney, private_session_bus
-from twofold.app.cli import desktop_search
-from twofold.app.cli.desktop_search import BUS_NAME, DesktopSearch
+from twofold.app.desktop import desktop_search
+from twofold.app.desktop.desktop_search import BUS_NAME, DesktopSearch
 
 _SERVICE = Path("packaging/search-provider.service").read_text(encoding="utf-8")
 _GNOME = jeepney.DBusAddress(
@@ -88,10 +88,10 @@ def test_a_hit_opens_the_window_within_its_document(monkeypatch):
 def test_it_ends_when_nobody_asks_and_where_another_one_answers(session_bus, monkeypatch):
     monkeypatch.setattr(desktop_search, "_IDLE_SECONDS", 0.01)
     search = DesktopSearch(lambda _: None, print)
-    desktop_search._serve(search)
+    desktop_search.serve(search)
     call(session_bus, _KDE, "Actions", "")
     monkeypatch.setattr(desktop_search, "_IDLE_SECONDS", 3600)
-    desktop_search._serve(search)
+    desktop_search.serve(search)
 
 
 def test_without_a_bus_one_sentence_says_so(twofold, monkeypatch):

@@ -21,7 +21,7 @@ from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from tests.ui.i18n.test_translations import cut_buttons
 from twofold.app.crash import crash_sentence
-from twofold.app.language import use_language
+from twofold.app.desktop.language import use_language
 from twofold.engine.api import SETTINGS, SearchMode, Settings, message
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 from twofold.engine.embedding.models.registry import KnownModels

@@ -46,6 +46,7 @@ def test_fact_is_closer_than_anything_unrelated_in_every_language(models):
     assert verify(description, path) > 0.999  # as the original runtime computes
 
 
+@pytest.mark.slow
 def test_minilm_is_converted_too_and_is_not_taken_for_e5(tmp_path):
     minilm = find_model("all-minilm-l6-v2")
     path = provision(minilm, tmp_path, lambda _: None)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from twofold.app import instance_message
-from twofold.app.instance_message import InstanceMessage, hand_over_early, instance_socket
-from twofold.app.single_instance import SingleInstance
+from twofold.app.desktop import instance_message
+from twofold.app.desktop.instance_message import InstanceMessage, hand_over_early, instance_socket
+from twofold.app.desktop.single_instance import SingleInstance
 
 unix_only = pytest.mark.skipif(os.name == "nt", reason="pipes are no files there")
 
@@ -150,7 +150,7 @@ def test_a_folder_that_others_may_have_prepared_is_not_used(
 
 @unix_only
 def test_connections_that_say_nothing_are_few_and_hung_up(qtbot, tmp_path, monkeypatch):
-    monkeypatch.setattr("twofold.app.single_instance._PATIENCE_MS", 200)
+    monkeypatch.setattr("twofold.app.desktop.single_instance._PATIENCE_MS", 200)
     first = SingleInstance(tmp_path)
     assert first.claim()
     idle = [connected(first) for _ in range(30)]

@@ -16,9 +16,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
 
 from scripts.update_translations import compile_changed
-from twofold.app.garbage_collection import collect_once_settled, settle
-from twofold.app.gui import has_no_folders
-from twofold.app.language import use_language
+from twofold.app.desktop.garbage_collection import collect_once_settled, settle
+from twofold.app.desktop.gui import has_no_folders
+from twofold.app.desktop.language import use_language
 from twofold.app.paths import LibraryPaths, resource_folder
 from twofold.app.settings_file import change_settings
 from twofold.engine.api import Settings
@@ -86,7 +86,7 @@ def copied(qapp, tmp_path, monkeypatch):
     own.mkdir()
     for file in (qt / "qtbase_de.qm", resource_folder() / "translations" / "twofold_de.qm"):
         shutil.copy(file, own)
-    monkeypatch.setattr("twofold.app.language.resource_folder", lambda: tmp_path)
+    monkeypatch.setattr("twofold.app.desktop.language.resource_folder", lambda: tmp_path)
     monkeypatch.setattr(QLibraryInfo, "path", lambda _which: str(own))
     before, had = QLocale(), qapp.findChildren(QTranslator)
     yield own

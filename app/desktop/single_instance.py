@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QThread, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from twofold.app.instance_message import MAX_BYTES, InstanceMessage, instance_socket
+from twofold.app.desktop.instance_message import MAX_BYTES, InstanceMessage, instance_socket
 
 _PATIENCE_MS = 1_000
 _TRIES = 20

@@ -25,16 +25,16 @@ from twofold.app.compose import (
     open_window_engine,
 )
 from twofold.app.crash import install_crash_hooks, program_version, told_without_screen
-from twofold.app.garbage_collection import collect_once_settled
+from twofold.app.desktop.garbage_collection import collect_once_settled
+from twofold.app.desktop.language import use_language
+from twofold.app.desktop.single_instance import SingleInstance
 from twofold.app.installation import examine, write_report
-from twofold.app.language import use_language
 from twofold.app.models import open_model_registry
 from twofold.app.paths import AppPaths, LibraryPaths, quick_command, sample_library
 from twofold.app.search_history_file import SearchHistoryFile
 from twofold.app.settings_file import change_settings
 from twofold.app.sharing import checked_address, store_token
 from twofold.app.signals import ending_signals, leave_terminal
-from twofold.app.single_instance import SingleInstance
 from twofold.engine.api import Engine, Notice, Settings, end_process
 from twofold.ui.client import EngineClient
 from twofold.ui.library.backup_dialogs import Backup
