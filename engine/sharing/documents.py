@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from twofold.engine.model.document import StoredChunk, StoredDocument
+from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.columns import column_of, path_test
@@ -58,11 +58,6 @@ class SharedDocuments:
         rows = self._query(f"document == {number}", READ_FIELDS, _MOST_PASSAGES)
         stored = (self._collection.passages.add(row) for row in rows)
         return tuple(sorted(stored, key=lambda one: one.chunk.position))
-
-    def document(self, number: int) -> StoredDocument | None:
-        """Return a document, or None when it is gone."""
-        rows = self._query(f"document == {number} and {_FIRST}", READ_FIELDS, 1)
-        return self._collection.passages.add(rows[0]).document if rows else None
 
     def substring(self, query: str, filters: SearchFilters, limit: int) -> list[int]:
         """Find passages that hold `query` literally.

@@ -15,7 +15,12 @@ from twofold.engine.model.errors import BadRequestError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.sharing.address import Address
 from twofold.engine.sharing.collection import SharedCollection
-from twofold.engine.sharing.columns import expression_of
+from twofold.engine.sharing.columns import (
+    COLUMN_NAMES,
+    column_of,
+    expression_of,
+    filters_not_applied,
+)
 from twofold.engine.sharing.rows import (
     Facts,
     Passage,
@@ -143,6 +148,15 @@ def test_a_publisher_lists_its_most_frequent_terms_and_who_lists_more_is_refused
     with pytest.raises(IndexUnavailableError, match="cannot be read") as failure:
         Terms.unpacked(much)
     assert "too many terms" in failure.value.hint
+
+
+def test_a_filter_that_a_collection_was_made_without_is_not_applied_but_named():
+    filters = SearchFilters(tags_any=("a",), langs_none=("de",))
+    older = tuple(name for name in COLUMN_NAMES if name != column_of("tag"))
+    assert filters_not_applied(filters, COLUMN_NAMES) == ()
+    assert filters_not_applied(filters, older) == ("tag",)
+    left = expression_of(filters, columns=older)
+    assert left == 'not (array_contains_any(filter_lang, ["de"]))'
 
 
 def test_what_is_put_into_an_expression_stays_a_text():
