@@ -13,9 +13,11 @@ from markdown_it import MarkdownIt
 
 from tests.support.exports import export_bytes, export_text
 from tests.support.responses import make_hit
+from twofold.engine.export.formats import bibtex, ris
 from twofold.engine.extract.latex_text import from_latex
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.hit import Snippet
+from twofold.engine.model.reference import Name, Reference
 
 HOSTILE = (
     '<script>alert("1")</script> & <img src=http://evil/p.png> ![x](http://evil) [a](b)',
@@ -77,6 +79,21 @@ def test_bibtex_is_read_by_bibtexparser():
     assert entry["doi"].value == "10.1000/182"
     assert shown(TEXT) in from_latex(entry["annote"].value)
     assert len({entry.key for entry in library.entries}) == 3
+
+
+def test_a_chapter_by_a_name_with_and_in_it_reads_as_one():
+    chapter = Reference(
+        "1", "chapter", "On Rust", (Name("Barnes and Noble", "Jo"),), key="k",
+        container="The Book", page="12\u201334", url="https://example.org/{a}",
+    )  # fmt: skip
+    (entry,) = bibtexparser.parse_string(bibtex._entry(chapter, [])).entries
+    assert entry.entry_type == "incollection"
+    assert entry.fields_dict["booktitle"].value == "The Book"
+    assert entry.fields_dict["author"].value == "Barnes {and} Noble, Jo"
+    assert entry.fields_dict["pages"].value == "12--34"
+    assert entry.fields_dict["url"].value == "https://example.org/%7Ba%7D"
+    fields = dict(ris._fields(chapter, [], ""))
+    assert [fields[tag] for tag in ("TY", "SP", "EP")] == ["CHAP", "12", "34"]
 
 
 def test_ris_is_read_by_rispy():
