@@ -95,12 +95,12 @@ def _fusion(response: SearchResponse) -> Message:
     if response.trace.mode is not SearchMode.HYBRID or response.trace.filters_only:
         return EMPTY
     fusion = response.request.fusion
-    own = (one for one in FUSION_PARAMETERS if one.rule is not None)
+    own = (one for one in FUSION_PARAMETERS if one.rule is fusion.rule)
+    parameters = (f"{one.symbol} {getattr(fusion, one.name)}" for one in own)
     return message(
-        "{passages}; {rule}, {parameters}, weights {keywords} and {meaning}",
+        "{passages}; {rule}, weights {keywords} and {meaning}",
         passages=_passages(response.trace.fused or len(response.ranking)),
-        rule=fusion.rule.value,
-        parameters=", ".join(f"{one.symbol} {getattr(fusion, one.name)}" for one in own),
+        rule=", ".join((fusion.rule.value, *parameters)),
         keywords=fusion.lexical_weight,
         meaning=fusion.vector_weight,
     )
