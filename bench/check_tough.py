@@ -83,7 +83,7 @@ def main() -> int:
 def _outcomes(catalog: Catalog, folder: Path) -> dict[str, Outcome]:
     """Return what became of every file of the manifest."""
     name = next(one.name for one in catalog.folders() if Path(one.root) == folder)
-    failures = {failure.path: failure for failure in catalog.failures()}
+    failures = {failure.path: failure for failure in catalog.failures.every()}
     return {
         path: _outcome(catalog, failures, f"{name}/{path}", folder / path)
         for path, _ in _manifest(folder)

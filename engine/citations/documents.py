@@ -50,7 +50,7 @@ def why_not_indexed(catalog: Catalog, path: str) -> Message:
 
     `path` is as for `find_document`.
     """
-    failures = {failure.path: failure for failure in catalog.failures()}
+    failures = {failure.path: failure for failure in catalog.failures.every()}
     for place, _ in _places(catalog, path):
         within = f"{place}/"
         if above := max((one for one in failures if within.startswith(f"{one}/")), default=""):

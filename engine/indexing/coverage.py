@@ -49,7 +49,8 @@ def folder_coverage(catalog: Catalog, folder: Folder, names: IgnoreRules) -> Fol
     if not is_present(folder):
         return FolderCoverage(folder.name, folder.root, False, scanned_at, _lists({}))
     prefix = f"{folder.name}/"
-    details = {one.path: one.detail for one in catalog.failures() if one.path.startswith(prefix)}
+    failures = catalog.failures.every()
+    details = {one.path: one.detail for one in failures if one.path.startswith(prefix)}
     walk = _Walk(folder, catalog.files.known(folder.name), details)
     walk.directory(DirectoryRules.of_folder(Path(folder.root), names, folder.rules))
     return FolderCoverage(

@@ -35,7 +35,7 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
     known = catalog.files.known(folder.name, relative).get(relative)
     indexed = known is not None and known.has_text
     place = f"{folder.name}/{relative}"
-    failed = next((one for one in catalog.failures() if one.path == place), None)
+    failed = next((one for one in catalog.failures.every() if one.path == place), None)
     failure = (
         message("It could not be indexed: {detail}", detail=failed.detail)
         if failed is not None

@@ -118,7 +118,7 @@ class ScanPass:
         self._document = self._document or self._next_document()
         if self._document is None:
             if not self._is_tidy:
-                self._recognised.forget_others(self._catalog.known_digests)
+                self._recognised.forget_others(self._catalog.files.known_digests)
                 self._is_tidy = True
             return False
         self._is_tidy = False
@@ -152,15 +152,16 @@ class ScanPass:
 
     def _next_scan(self) -> WaitingScan | None:
         if not self._queue:
-            scans = self._catalog.waiting_scans(_MOST_AHEAD, without=self._skipped)
+            scans = self._catalog.failures.waiting_scans(_MOST_AHEAD, without=self._skipped)
             self._queue = list(reversed(scans))
-        left = max(len(self._queue), self._catalog.count_scans() - len(self._skipped))
+        left = max(len(self._queue), self._catalog.failures.count_scans() - len(self._skipped))
         self._pending = left if self._queue else 0
         return self._queue.pop() if self._queue else None
 
     def _is_still_listed(self, scan: WaitingScan) -> bool:
-        """Say whether the file has not changed since it was listed, and is still wanted."""
-        return _is_as_listed(scan) and self._catalog.waiting_scans(1, only=scan.number) == (scan,)
+        """Return whether the file has not changed since it was listed, and is still wanted."""
+        listed = self._catalog.failures.waiting_scans(1, only=scan.number)
+        return _is_as_listed(scan) and listed == (scan,)
 
     # --- Beside the thread ---
 

@@ -187,7 +187,7 @@ def _check_collection(_request: CheckCollection, question: Question) -> Event:
 def _list_failures(request: ListFailures, question: Question) -> Event:
     library = question.library
     pending = library.pending_files() if request.pending else ()
-    return FailuresListed(question.request_id, library.catalog.failures(), pending)
+    return FailuresListed(question.request_id, library.catalog.failures.every(), pending)
 
 
 @answer.register

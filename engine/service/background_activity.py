@@ -69,5 +69,5 @@ class BackgroundActivity:
         scans = self._library.scans
         if (scan := scans.current) is not None:
             return Activity(IndexingPhase.READING, scan.path, max(scans.pending, 1), scan.folder)
-        waiting = self._library.catalog.count_scans()
+        waiting = self._library.catalog.failures.count_scans()
         return Activity(IndexingPhase.READING, pending=waiting) if waiting else None

@@ -224,10 +224,10 @@ class OpenLibrary:
 
         Not while some are to be read, which may be the same under other names.
         """
-        if not self.is_recovered and not (self.wants_scans and self.catalog.count_scans()):
+        if not self.is_recovered and not (self.wants_scans and self.catalog.failures.count_scans()):
             self.recognised.forget_others(
                 lambda digests: (
-                    self.catalog.known_digests(digests) | self.removed.known_digests(digests)
+                    self.catalog.files.known_digests(digests) | self.removed.known_digests(digests)
                 )
             )
 

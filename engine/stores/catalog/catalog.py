@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from twofold.engine.model.document import FileState, StoredChunk, StoredDocument
-from twofold.engine.model.failure import WAITING_FOR_OCR, WITHOUT_TEXT, DocumentFailure
+from twofold.engine.model.document import StoredChunk, StoredDocument
+from twofold.engine.model.failure import WITHOUT_TEXT
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import Message, message
 from twofold.engine.model.request import FolderRules
@@ -22,6 +22,7 @@ from twofold.engine.stores.catalog import outbox
 from twofold.engine.stores.catalog.change import CatalogChange
 from twofold.engine.stores.catalog.checked_folder import checked_copy
 from twofold.engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
+from twofold.engine.stores.catalog.failures import Failures
 from twofold.engine.stores.catalog.files import Files
 from twofold.engine.stores.catalog.filters import AllowedDocuments
 from twofold.engine.stores.catalog.outbox import Outbox
@@ -30,11 +31,8 @@ from twofold.engine.stores.catalog.rows import (
     NO_PASSAGES,
     NUMBERS,
     Listed,
-    WaitingScan,
     as_json_array,
     chunk_numbers_of,
-    failure,
-    name_from_stored,
     read_chunks,
     read_documents,
     read_folders,
@@ -55,10 +53,7 @@ _REMEMBERED_ANSWERS = 64
 _MOST_OF_ONE = 3  # letters that case folding makes of one
 
 # As values of an SQL list.
-_WITHOUT_TEXT, _WAITING_FOR_OCR = (
-    ", ".join(f"'{reason}'" for reason in sorted(reasons))
-    for reasons in (WITHOUT_TEXT, WAITING_FOR_OCR)
-)
+_WITHOUT_TEXT = ", ".join(f"'{reason}'" for reason in sorted(WITHOUT_TEXT))
 # Documents are counted whether they are files or lie inside one; an archive itself has no text.
 # Each is counted once: one that could not be read again counts as failed, although its former text
 # is still searched, as it is listed among the failures.
@@ -87,6 +82,7 @@ class Catalog:
         self._facet_table = lru_cache(1)(self._facet_table_at)
         self.files = Files(connections)
         self.outbox = Outbox(connections)
+        self.failures = Failures(connections)
         self.personal = Personal(connections)
         self.vectors = VectorCache(connections)
 
@@ -304,63 +300,6 @@ class Catalog:
                 folders, present, counts, strict=True
             )
         )
-
-    def failures(self) -> tuple[DocumentFailure, ...]:
-        """Every file that is not indexed; its path begins with the folder's name."""
-        with self._connections.reading() as connection:
-            rows = connection.execute(
-                """SELECT f.name, x.path, x.reason, x.detail, x.since, d.indexed_at, m.file_path
-                   FROM failures x JOIN folders f ON f.id = x.folder
-                   LEFT JOIN members m ON m.document = x.number
-                   LEFT JOIN documents d ON d.number = x.number AND d.chunker_version <> ''
-                   ORDER BY f.name, x.path"""
-            ).fetchall()
-        return tuple(failure(row) for row in rows)
-
-    def count_scans(self) -> int:
-        """Return how many documents are listed whose text is to be recognised."""
-        with self._connections.reading() as connection:
-            row = connection.execute(
-                f"SELECT count(*) FROM failures WHERE reason IN ({_WAITING_FOR_OCR})"
-            ).fetchone()
-            return int(row[0])
-
-    def waiting_scans(
-        self, limit: int, *, without: Iterable[int] = (), only: int | None = None
-    ) -> tuple[WaitingScan, ...]:
-        """Return documents whose text is to be recognised, the newest first.
-
-        Those of some numbers are left out, or all but one.
-        """
-        with self._connections.reading() as connection:
-            rows = connection.execute(
-                f"""SELECT x.number, f.name, f.root, x.path, m.file_path, x.size, x.mtime_ns,
-                       x.inode, coalesce(d.digest, x''), x.changed_ns
-                   FROM failures x JOIN folders f ON f.id = x.folder
-                   LEFT JOIN members m ON m.document = x.number
-                   LEFT JOIN documents d ON d.number = m.file
-                   WHERE x.reason IN ({_WAITING_FOR_OCR}) AND x.number NOT IN {NUMBERS}
-                       AND x.number = coalesce(?, x.number)
-                   ORDER BY x.mtime_ns DESC, x.number LIMIT ?""",
-                (as_json_array(without), only, limit),
-            ).fetchall()
-        return tuple(
-            WaitingScan(
-                row[0],
-                row[1],
-                name_from_stored(row[2]),
-                name_from_stored(row[3]),
-                name_from_stored(row[4] or ""),
-                FileState(*row[5:]),
-            )
-            for row in rows
-        )
-
-    def known_digests(self, digests: Iterable[bytes]) -> set[bytes]:
-        """Return those of some digests that an indexed file has, or one that holds documents."""
-        with self._connections.reading() as connection:
-            find = "SELECT 1 FROM documents WHERE digest = ? LIMIT 1"
-            return {one for one in digests if connection.execute(find, (one,)).fetchone()}
 
     # --- Care ---
 

@@ -58,6 +58,12 @@ class Files:
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
 
+    def known_digests(self, digests: Iterable[bytes]) -> set[bytes]:
+        """Return those of some digests that an indexed file has, or one that holds documents."""
+        with self._connections.reading() as connection:
+            find = "SELECT 1 FROM documents WHERE digest = ? LIMIT 1"
+            return {one for one in digests if connection.execute(find, (one,)).fetchone()}
+
     def known(self, folder: str, below: str = "") -> dict[str, KnownFile]:
         """Return what is known of each file of a folder, by path: all, or `below` and below it.
 

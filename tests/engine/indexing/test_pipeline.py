@@ -63,7 +63,7 @@ def test_a_folder_that_goes_away_while_it_is_read_leaves_no_failures(library, tm
     notes, away = tmp_path / "notes", tmp_path / "away"
     summary = update(library, PlugPuller(2, lambda: notes.exists() and notes.rename(away)))
     assert (summary.read, summary.failed) == (2, 0)
-    assert library.catalog.failures() == ()
+    assert library.catalog.failures.every() == ()
 
     away.rename(notes)
     summary = update(library, PlugPuller())
@@ -76,7 +76,7 @@ def test_a_file_that_goes_away_before_it_is_read_is_no_failure(library):
             file.unlink()
 
     assert update(library, PlugPuller(3, remove_all)).read == 3
-    assert library.catalog.failures() == ()
+    assert library.catalog.failures.every() == ()
     assert update(library, PlugPuller()).removed == 3
 
 

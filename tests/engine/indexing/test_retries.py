@@ -79,7 +79,7 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_agai
     assert (before.documents, before.failed) == (2, 0)
     assert refuse(library, "plan.md", reason).failed == 1
     assert library.texts("plan.md") == ["Old words of the plan."]
-    (failure,) = library.catalog.failures()
+    (failure,) = library.catalog.failures.every()
     document = library.catalog.document(document_number("notes", "plan.md"))
     assert (failure.path, failure.reason) == ("notes/plan.md", reason)
     assert failure.text_of == document.indexed_at
@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_agai
     assert due(library) == []
     library.update()
     assert library.texts("plan.md") == ["New words of the plan."]
-    assert library.catalog.failures() == ()
+    assert library.catalog.failures.every() == ()
     library.now += 100_000
     assert due(library) == []
 
@@ -107,7 +107,7 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_agai
 def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(library, reason):
     refuse(library, "plan.md", reason)
     assert library.texts("plan.md") == ["plan.md"]  # its name is still found
-    (failure,) = library.catalog.failures()
+    (failure,) = library.catalog.failures.every()
     assert (failure.reason, failure.text_of) == (reason, "")
 
 
@@ -151,14 +151,14 @@ def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):
     library.reader.refused.clear()
     library.update()
     assert library.texts("box.zip/more.md") == ["More words."]
-    assert library.catalog.failures() == ()
+    assert library.catalog.failures.every() == ()
 
 
 def test_a_file_that_failed_for_now_and_moves_or_goes_is_listed_no_more(library):
     refuse(library, "plan.md", FailureReason.UNREACHABLE)
     (library.root / "plan.md").rename(library.root / "plan 2.md")
     library.update()
-    assert library.catalog.failures() == ()
+    assert library.catalog.failures.every() == ()
     assert library.texts("plan 2.md") == ["New words of the plan."]
     assert library.texts("plan.md") == []
     write(library, "plan 2.md", "Newer words of the plan.\n", 2)
@@ -166,7 +166,7 @@ def test_a_file_that_failed_for_now_and_moves_or_goes_is_listed_no_more(library)
     library.update()
     (library.root / "plan 2.md").unlink()
     library.update()
-    assert library.catalog.failures() == ()
+    assert library.catalog.failures.every() == ()
     assert not library.finds("words of the plan")
 
 
@@ -188,7 +188,7 @@ def closed_files(place: str) -> None:
     for _ in range(2):
         library.update()
         say([library.finds(word) for word in ("Old", "New words", "deep", "never read")])
-        say([(one.path, one.reason.value) for one in library.catalog.failures()])
+        say([(one.path, one.reason.value) for one in library.catalog.failures.every()])
     for name in ("plan.md", "in/deep.md"):
         verdict = why(library, library.root / name)
         say(verdict.indexed, verdict.why)
@@ -196,7 +196,7 @@ def closed_files(place: str) -> None:
         path.chmod(0o700)
     library.update()
     say([library.finds(word) for word in ("Old", "New words", "deep", "never read")])
-    say(library.catalog.failures())
+    say(library.catalog.failures.every())
     library.close()
     reader.close()
 
@@ -222,7 +222,7 @@ def test_a_document_that_is_a_folder_is_listed_once_and_its_parts_are_lost(libra
     for _ in range(2):
         library.update()
         assert not library.finds("Keynote")
-        (failure,) = library.catalog.failures()
+        (failure,) = library.catalog.failures.every()
         assert (failure.path, failure.reason) == ("notes/May.key", FailureReason.UNSUPPORTED)
     what = "is a Pages, Numbers or Keynote document (.pages, .numbers, .key), which cannot be"
     assert why(library, part.parents[1]).why == f"It {what} read yet."

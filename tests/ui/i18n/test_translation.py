@@ -108,7 +108,7 @@ def test_the_detail_of_a_failure_comes_through_the_reader_process_and_the_catalo
         detail = joined(error.message, error.hint)
         state, reason = FileState(0, 0), FailureReason.TOO_LARGE
         change.put_failure("Notes", "a.md", state, reason, detail, "2026-10-14T00:00:00Z")
-    (failure,) = catalog.failures()
+    (failure,) = catalog.failures.every()
     catalog.close()
     assert translated(failure.detail) == IN_GERMAN
 

@@ -119,7 +119,7 @@ def test_a_removed_folder_takes_its_documents_along(catalog):
     catalog.remove_folder("Notes")
 
     assert len(catalog.chunk_numbers()) == 1
-    assert catalog.failures() == ()
+    assert catalog.failures.every() == ()
     assert catalog.outbox.after(catalog.generation - 1)[0].op == "delete"
     for name in ("Notes", "\udcff"):  # bytes of a command line that are no text
         with pytest.raises(BadRequestError, match=f"no folder '{name}'"):
@@ -132,8 +132,8 @@ def test_pictures_and_empty_files_are_listed_but_are_no_failures(catalog):
         for reason in reasons:
             change.put_failure("Notes", reason.value, STATE, reason, Message("why"), INDEXED_AT)
     (notes,) = catalog.folder_statuses("")
-    assert (notes.failed, notes.without_text, len(catalog.failures())) == (1, 2, 3)
-    assert [scan.path for scan in catalog.waiting_scans(9)] == ["picture"]
+    assert (notes.failed, notes.without_text, len(catalog.failures.every())) == (1, 2, 3)
+    assert [scan.path for scan in catalog.failures.waiting_scans(9)] == ["picture"]
 
 
 def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):

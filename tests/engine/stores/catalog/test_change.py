@@ -199,7 +199,7 @@ def documents(library, folder="Notes"):
 
 
 def failures(library):
-    return [failure.path for failure in library.catalog.failures()]
+    return [failure.path for failure in library.catalog.failures.every()]
 
 
 def test_only_files_are_known_as_files_and_members_counted_as_documents(library):
@@ -211,7 +211,7 @@ def test_only_files_are_known_as_files_and_members_counted_as_documents(library)
     assert set(known) == {"b.md", "mail.zip"}
     # A retry reads it again, as one of its members has failed.
     assert (known["mail.zip"].failed, known["mail.zip"].partly_failed) == (False, True)
-    (failure,) = catalog.failures()
+    (failure,) = catalog.failures.every()
     assert (failure.path, failure.file_path) == ("Notes/mail.zip/secret apple.md", "Notes/mail.zip")
     assert [file.path for file in catalog.files.like(STATE)] == ["mail.zip"]
     notes = next(f for f in catalog.folder_statuses(MODEL) if f.name == "Notes")

@@ -93,7 +93,7 @@ def test_a_folder_added_again_is_as_before_and_nothing_is_embedded(library, remo
 def test_a_removed_folder_is_in_no_count_filter_or_copy(library, removed):
     remove(library, removed)
     catalog = library.catalog
-    assert catalog.folder_statuses(MODEL) == catalog.failures() == ()
+    assert catalog.folder_statuses(MODEL) == catalog.failures.every() == ()
     assert catalog.resolve(SearchFilters(folders=("Notes",))).numbers.size == 0
     assert "Notes" not in (library.folder / "personal.json").read_text("utf-8")
     with connected(library) as connection:
