@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import PurePosixPath
 
@@ -20,6 +19,7 @@ from twofold.engine.model.document import (
     StoredChunk,
     StoredDocument,
     as_number,
+    date_time_now,
     document_number,
 )
 from twofold.engine.model.errors import BadRequestError, EngineError
@@ -29,15 +29,11 @@ from twofold.engine.model.requests import ChangeCollected, CheckCitation, Collec
 from twofold.engine.stores.catalog.catalog import Catalog
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 class Collection:
     """Reads and changes the collection of one library."""
 
     def __init__(
-        self, catalog: Catalog, checker: CitationChecker, now: Callable[[], str] = _now
+        self, catalog: Catalog, checker: CitationChecker, now: Callable[[], str] = date_time_now
     ) -> None:
         self._catalog = catalog
         self._checker = checker

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -25,6 +24,7 @@ from twofold.engine.model.citation import (
     CheckedCitation,
     CollectedPassage,
 )
+from twofold.engine.model.document import date_time_now
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.export import IN_ENGLISH, SEPARATORS, ExportWords
 from twofold.engine.model.export_format import ExportFormat
@@ -34,10 +34,6 @@ from twofold.engine.model.reference import Reference
 from twofold.engine.model.requests import ExportCollection, ExportHits
 
 _ENCODED_AT_ONCE = 1_000_000
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +55,7 @@ class Exporter:
 
     reader: DocumentReader
     program: str = "Twofold"
-    now: Callable[[], str] = _now
+    now: Callable[[], str] = date_time_now
     templates: TemplateProcess = field(default_factory=TemplateProcess)
 
     def export(self, request: ExportHits, step: Step = lambda: None) -> Exported:

@@ -15,7 +15,6 @@ import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -39,6 +38,7 @@ from twofold.engine.model.document import (
     ExtractedText,
     FileState,
     TokenStreams,
+    date_time_now,
 )
 from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
@@ -47,7 +47,8 @@ from twofold.engine.model.message import joined, message
 from twofold.engine.processes.this_process import give_back_free_memory, is_system_busy
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
-from twofold.engine.stores.lexical.analysis import passage_streams, stemmer_for
+from twofold.engine.stores.lexical.analysis import stemmer_for
+from twofold.engine.stores.lexical.token_streams import passage_streams
 from twofold.engine.stores.library_folder import Folder
 from twofold.engine.stores.ports import PreTokenised
 from twofold.engine.stores.sync.indexes import Indexes
@@ -202,7 +203,7 @@ class Indexer:
                 yield replace(step, later=dict(later))
         complete = {scan.folder.name for scan in scans if scan.places == WHOLE}
         for name in complete.intersection(one.folder.name for one in changes):
-            self._catalog.files.note_scan(name, _now())
+            self._catalog.files.note_scan(name, date_time_now())
 
     def _read_folder(self, changes: FolderChanges, summary: FolderSummary) -> Steps[None]:
         folder = changes.folder
@@ -215,7 +216,7 @@ class Indexer:
         files, streams = self._unsaved.take()
         if not files:
             return
-        now = _now()
+        now = date_time_now()
         saved = []
         in_memory: dict[int, Sequence[Chunk]] = {}
         with self._catalog.change() as change:
@@ -420,8 +421,8 @@ def _record_problems(change: CatalogChange, changes: FolderChanges) -> None:
     for problem in changes.problems:
         known = changes.known.get(problem.path)
         if known is None or not known.failed:
-            place = changes.folder.name, problem.path
-            change.put_failure(*place, FileState(0, 0), problem.reason, problem.detail, _now())
+            place, why = (changes.folder.name, problem.path), (problem.reason, problem.detail)
+            change.put_failure(*place, FileState(0, 0), *why, date_time_now())
 
 
 def _put(
@@ -460,7 +461,3 @@ def _put(
     if not (isinstance(own, DocumentError) and own.reason.may_pass):
         change.keep_members(folder, path, put.keys())
     return put
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +22,7 @@ from twofold.engine.model.document import (
     FileState,
     Recognised,
     RecognisedLine,
+    date_time_now,
 )
 from twofold.engine.model.errors import DocumentError, EngineError
 from twofold.engine.model.failure import WAITING_FOR_OCR, FailureReason
@@ -221,7 +221,7 @@ class ScanPass:
                     text.file_type,
                     text.chunks,
                     CHUNKER_VERSION,
-                    _now(),
+                    date_time_now(),
                     scan.file_path,
                 )
             )
@@ -246,7 +246,7 @@ class ScanPass:
                 scan.state,
                 reason,
                 joined(error.message, error.hint),
-                _now(),
+                date_time_now(),
                 scan.container,
             )
 
@@ -261,7 +261,3 @@ def _is_as_listed(scan: WaitingScan) -> bool:
 
 def _cut(read: ExtractedText) -> CutText:
     return CutText(read.metadata, read.file_type, chunk(read))
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

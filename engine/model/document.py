@@ -67,6 +67,11 @@ _LARGEST_NUMBER = (1 << 63) - 1
 _TELLS_CHANGES = os.name == "posix"
 
 
+def date_time_now() -> str:
+    """Return the current time in UTC as an RFC 3339 date-time, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
 def day_of(mtime_ns: int) -> str:
     """Return the day (UTC) of a file's time as ISO 8601, '' when it is out of range."""
     try:

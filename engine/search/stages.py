@@ -30,7 +30,8 @@ from twofold.engine.search.retrieval import Retrieved
 from twofold.engine.search.retrievers import RetrievalTask
 from twofold.engine.search.trace import StageClock
 from twofold.engine.stores.catalog.vector_cache import embedding_line, title_to_embed
-from twofold.engine.stores.lexical.query_words import is_stop_word, title_coverage
+from twofold.engine.stores.lexical.query_words import title_coverage
+from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.shards import ShardProblem
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold

@@ -17,7 +17,7 @@ from twofold.engine.model.document import Chunk, TokenStreams
 
 def streams(passage: Chunk) -> TokenStreams:
     """Return what the lexical index takes of a passage."""
-    from twofold.engine.stores.lexical.analysis import passage_streams  # noqa: PLC0415  only many files need it
+    from twofold.engine.stores.lexical.token_streams import passage_streams  # noqa: PLC0415  only many files need it
 
     return passage_streams(passage)
 

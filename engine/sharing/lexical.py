@@ -36,11 +36,11 @@ from twofold.engine.stores.lexical.query import STOP_WORD_RARITY, BuiltQueries
 from twofold.engine.stores.lexical.query_words import (
     fuzzy_distance,
     is_plain_word,
-    is_stop_word,
     split_pieces,
     stem_forms,
     with_completion,
 )
+from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.lexical.storage import translated
 from twofold.engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST
 from twofold.engine.stores.lexical.tiers import answer_of, tiers_with

@@ -31,13 +31,9 @@ from twofold.engine.model.message import message
 from twofold.engine.ranking.bm25 import term_frequency_weight
 from twofold.engine.sharing.columns import COLUMN_NAMES, COLUMNS
 from twofold.engine.sharing.server import Row, Server, text, unusable, whole
-from twofold.engine.stores.lexical.analysis import (
-    ANALYZER_VERSION,
-    encodable,
-    stemmer_for,
-    text_streams,
-)
+from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION, encodable, stemmer_for
 from twofold.engine.stores.lexical.storage import declared_words
+from twofold.engine.stores.lexical.token_streams import text_streams
 
 # Of rows and sparse vectors. It need not change with the fields of documents, nor with filters.
 FORMAT = 3

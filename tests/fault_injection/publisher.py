@@ -11,7 +11,7 @@ import signal
 import sys
 from unittest.mock import patch
 
-from twofold.app import compose
+from twofold.app import sharing
 from twofold.app.cli.command_line import run_command_line
 from twofold.engine.sharing import publishing
 from twofold.engine.sharing.address import Address
@@ -34,7 +34,7 @@ class DoomedServer(Server):
 
 if __name__ == "__main__":
     with (
-        patch.object(compose, "_server", DoomedServer),
+        patch.object(sharing, "connect", DoomedServer),
         patch.object(publishing, "_DOCUMENTS_A_BATCH", 3),
     ):
         sys.exit(run_command_line(["--library", sys.argv[1], "share", sys.argv[2], "--name", "p"]))

@@ -47,7 +47,7 @@ from twofold.engine.model.document import Member
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.stores.lexical.analysis import passage_streams
+from twofold.engine.stores.lexical.token_streams import passage_streams
 
 LIMITS = ReaderLimits(memory_mb=64).answer
 PAGE = {

@@ -32,7 +32,7 @@ _FILE_COLUMNS = {
 # once more by the next scan: their passages answer until then, and equal text keeps its vector.
 # For each version of the readers the file types of which it reads more than the one before. A
 # number is added together with a change of what formats give.
-GAINED: Mapping[int, tuple[str, ...]] = {
+READER_UPGRADES: Mapping[int, tuple[str, ...]] = {
     1: ("pdf",),
     2: (
         "pdf", "docx", "doc", "odt", "rtf", "pptx", "ppt", "odp", "xlsx", "xls", "ods", "html",
@@ -176,10 +176,15 @@ class Files:
         """
         with self._connections.writing() as connection:
             known = int(meta_text(connection, _READERS_KEY) or 0)
-            types = [kind for version, kinds in GAINED.items() if version > known for kind in kinds]
+            types = [
+                kind
+                for version, kinds in READER_UPGRADES.items()
+                if version > known
+                for kind in kinds
+            ]
             if not types:
                 return 0
-            set_meta_text(connection, _READERS_KEY, str(max(GAINED)))
+            set_meta_text(connection, _READERS_KEY, str(max(READER_UPGRADES)))
             marks = ", ".join("?" * len(types))
             outdated = connection.execute(
                 f"""UPDATE documents SET chunker_version = ? WHERE number IN (

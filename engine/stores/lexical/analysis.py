@@ -16,14 +16,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import tantivy
 
-from twofold.engine.model.document import Chunk, TokenStreams
-from twofold.engine.stores.equivalences import WORDS, divided_words, holding, part_marks
+from twofold.engine.stores.equivalences import WORDS, holding, part_marks
 
 ANALYZER_VERSION = "2"
 
@@ -245,7 +244,7 @@ def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
     return frozenset(begins | {f"{begin[:-1]}y" for begin in begins if begin.endswith("i")})
 
 
-def _piece_pattern(normalised: str) -> re.Pattern[str]:
+def piece_pattern(normalised: str) -> re.Pattern[str]:
     """Return what finds the words, and whole runs of the scripts without spaces between words."""
     return _ASCII_WORD if normalised.isascii() else _piece()
 
@@ -291,7 +290,7 @@ _MAX_GLUED_PARTS = 4
 _MAX_GLUED = 24
 
 
-def _identifier_parts(text: str) -> list[str]:
+def identifier_parts(text: str) -> list[str]:
     """Return what is indexed beside every identifier of `text`, in order.
 
     These are its parts, and each two of them that are neighbours as one word, by which a part of
@@ -340,174 +339,3 @@ def identifier_spans(word: str) -> list[tuple[int, int]]:
     is_measure = word[0].isdecimal()
     kept = [part.span() for part in parts if is_measure or len(part[0]) > 1]
     return kept if len(parts) > 1 else []
-
-
-# --- Token streams of a text ---
-#
-# Each text is cut once for both streams, and what a word gives is cached: most words of a library
-# occur again and again. The streams are texts with spaces between the terms.
-
-
-# No script written without spaces begins below Thai.
-_FIRST_UNSPACED = "\u0e01"
-_MOST_REMEMBERED = 60_000
-_LONGEST_REMEMBERED_RUN = 6
-
-
-def passage_streams(chunk: Chunk) -> TokenStreams:
-    """Return both streams of the text of a passage, whose language is known."""
-    return text_streams(chunk.text, stemmer_for(chunk.lang, is_code=chunk.is_code))
-
-
-def text_streams(text: str, stemmer: str) -> TokenStreams:
-    """Return both streams of a text."""
-    return normalised_streams(normalise(encodable(text)), stemmer)
-
-
-def normalised_streams(normalised: str, stemmer: str) -> TokenStreams:
-    """Return both streams of a normalised text.
-
-    A word that is divided at the end of a line is indexed whole, and after the end of the text in
-    parts, with the words beside it, so that both spellings are found, also in phrases.
-    """
-    divided = divided_words(normalised)
-    if not divided:
-        return _streams(normalised, stemmer)
-    read = _streams(without_divisions(normalised, divided), stemmer)
-    parted = [_streams(part, stemmer) for part in _around(normalised, divided)]
-    words = " ".join([read.words, *(one.words for one in parted)])
-    known = read.stems.split()
-    stems = [stem for one in parted for stem in one.stems.split()]
-    return TokenStreams(words, " ".join([read.stems, *_not_in(known, stems)]))
-
-
-def _not_in(known: list[str], stems: list[str]) -> list[str]:
-    seen = set(known)
-    return [stem for stem in dict.fromkeys(stems) if stem not in seen]
-
-
-def without_divisions(text: str, divided: Sequence[tuple[int, int]]) -> str:
-    """Return `text` without the hyphens and line breaks that divide words."""
-    ends = [0, *(end for _, end in divided)]
-    starts = [*(start for start, _ in divided), len(text)]
-    return "".join(text[first:last] for first, last in zip(ends, starts, strict=True))
-
-
-_WORDS_BEFORE = re.compile(r"(?:\S+\s+){0,2}\S+\Z")
-_WORDS_AFTER = re.compile(r"\S+(?:\s+\S+){0,2}")
-_LETTERS_BESIDE = 80
-
-
-def _around(text: str, divided: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Yield the parts of each divided word with two words on either side."""
-    for start, end in divided:
-        before = _WORDS_BEFORE.search(text[max(0, start - _LETTERS_BESIDE) : start])
-        after = _WORDS_AFTER.match(text[end : end + _LETTERS_BESIDE])
-        yield f"{before[0] if before else ''} {after[0] if after else ''}"
-
-
-def _streams(normalised: str, stemmer: str) -> TokenStreams:
-    known = _terms_by(stemmer)
-    known.stay_bounded()
-    pieces = _piece_pattern(normalised).findall(normalised)
-    if normalised.isascii() or max(pieces, default="") < _FIRST_UNSPACED:
-        words = " ".join(pieces)
-    else:
-        words = " ".join([_written(piece) for piece in pieces])
-    # An underscore beside a word (_emphasis2_) belongs to the identifier, not to the word.
-    if words.count("_") == normalised.count("_"):
-        return TokenStreams(words, " ".join(map(known.__getitem__, pieces)))
-    return TokenStreams(words, known.around_underscores(pieces, normalised))
-
-
-class _Terms(dict[str, str]):
-    """Pieces of texts and all terms of each, with spaces between, for one stemmer."""
-
-    def __init__(self, stemmer: str) -> None:
-        super().__init__()
-        self._analyzer = stems_analyzer(stemmer)
-        self._stems: dict[str, str] = {}
-
-    def __missing__(self, piece: str) -> str:
-        if _is_run(piece):
-            terms = " ".join(character_groups(piece))
-            if len(piece) > _LONGEST_REMEMBERED_RUN:
-                return terms
-        else:
-            terms = self._stem(piece)
-            # Of ordinary words there are no parts.
-            if not (piece.isalpha() and (piece.islower() or piece.istitle() or piece.isupper())):
-                terms = " ".join((terms, *map(self._stem, _identifier_parts(piece))))
-        self[piece] = terms
-        return terms
-
-    def around_underscores(self, pieces: list[str], normalised: str) -> str:
-        """Return the terms of a whole text, its identifiers looked for in the text itself."""
-        terms = [self[piece] if _is_run(piece) else self._stem(piece) for piece in pieces]
-        terms += map(self._stem, _identifier_parts(normalised))
-        return " ".join(terms)
-
-    def stay_bounded(self) -> None:
-        """Begin anew when too much is remembered."""
-        if len(self) > _MOST_REMEMBERED or len(self._stems) > _MOST_REMEMBERED:
-            self.clear()
-            self._stems.clear()
-
-    def _stem(self, word: str) -> str:
-        stem = self._stems.get(word)
-        if stem is None:
-            stem = self._stems[word] = " ".join(self._analyzer.analyze(word))
-        return stem
-
-
-@lru_cache(maxsize=32)
-def _terms_by(stemmer: str) -> _Terms:
-    return _Terms(stemmer)
-
-
-def _is_run(piece: str) -> bool:
-    """Say whether a piece is of a script without spaces; words never begin with one of these."""
-    return piece >= _FIRST_UNSPACED and UNSPACED_RUN.match(piece) is not None
-
-
-def _written(piece: str) -> str:
-    return " ".join(piece) if _is_run(piece) else piece
-
-
-# --- Edit distance ---
-
-
-_REMEMBERED_LETTERS = 16_384
-
-
-def within_distance(first: str, second: str, most: int) -> bool:
-    """Whether at most `most` letters are inserted, deleted, replaced or swapped with a neighbour.
-
-    The optimal string alignment distance, as Tantivy's fuzzy queries use it.
-    """
-    if abs(len(first) - len(second)) > most:
-        return False
-    # One edit takes at most one letter out of the set of letters and puts one in.
-    if (_letters(first) ^ _letters(second)).bit_count() > 2 * most:
-        return False
-    before: list[int] = []
-    row = list(range(len(second) + 1))
-    for i, letter in enumerate(first, start=1):
-        before, last, row = row, before, [i]
-        for j, other in enumerate(second, start=1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
-            if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
-                cost = min(cost, last[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return False
-    return row[-1] <= most
-
-
-@lru_cache(_REMEMBERED_LETTERS)
-def _letters(word: str) -> int:
-    """Return the set of letters of a word as bits; some letters share one."""
-    found = 0
-    for letter in word:
-        found |= 1 << (ord(letter) & 63)
-    return found

@@ -22,16 +22,14 @@ from twofold.engine.stores.lexical.analysis import (
     part_spans,
     stemmer_for,
     stems_analyzer,
-    within_distance,
-    without_divisions,
     word_pattern,
 )
+from twofold.engine.stores.lexical.edit_distance import within_distance
 from twofold.engine.stores.lexical.near_words import NearWords, near_pairs, near_spans
 from twofold.engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
     is_plain_word,
-    is_stop_word,
     name_forms,
     phrase_forms,
     phrase_words,
@@ -41,6 +39,8 @@ from twofold.engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
+from twofold.engine.stores.lexical.stop_words import is_stop_word
+from twofold.engine.stores.lexical.token_streams import without_divisions
 from twofold.engine.stores.lexical.wildcards import is_pattern, matches, pattern_words
 
 # --- What of a query is highlighted ---

@@ -16,12 +16,12 @@ from twofold.engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
     is_plain_word,
-    is_stop_word,
     phrase_words,
     split_pieces,
     stem_forms,
     word_groups,
 )
+from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.lexical.term_queries import (
     HEADING_BOOST,
     MOST_GROUPS,

@@ -25,11 +25,10 @@ from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
     normalise,
-    normalised_streams,
     stemmer_for,
-    text_streams,
     words_analyzer,
 )
+from twofold.engine.stores.lexical.token_streams import normalised_streams, text_streams
 from twofold.engine.stores.ports import PreTokenised
 
 SCHEMA_VERSION = "6"

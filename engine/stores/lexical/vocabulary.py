@@ -14,8 +14,10 @@ from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.stores.lexical import storage as fields
-from twofold.engine.stores.lexical.analysis import character_groups, within_distance
-from twofold.engine.stores.lexical.query_words import is_stop_word, split_pieces
+from twofold.engine.stores.lexical.analysis import character_groups
+from twofold.engine.stores.lexical.edit_distance import within_distance
+from twofold.engine.stores.lexical.query_words import split_pieces
+from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.ports import TermDictionary
 
 _SHORTEST, _LONG = 5, 9  # words with a similar one that differs in one letter, in two

@@ -12,7 +12,8 @@ from twofold.engine.model.request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.highlight import Highlighter
 from twofold.engine.stores.lexical.query import BuiltQueries
-from twofold.engine.stores.lexical.query_words import is_stop_word, with_completion
+from twofold.engine.stores.lexical.query_words import with_completion
+from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.lexical.storage import translated
 from twofold.engine.stores.lexical.vocabulary import SummedVocabulary, Vocabulary, key_terms
 from twofold.engine.stores.ports import QueryWords, TermDictionary

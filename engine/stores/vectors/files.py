@@ -5,7 +5,7 @@ A folder holds, for epoch e:
     vectors-e.f16    row after row, little-endian f16
     records-e.i64    pairs (chunk number, document number); the n-th pair with a document belongs
                      to row n, a pair with document -1 says that the chunk was deleted
-    texts-e.key      of which text each row is, see texts.py; not needed to search
+    texts-e.key      of which text each row is, see VectorTexts; not needed to search
     probes-v.f16     the model's vectors of random queries (version v) and their CRC-32; not needed
                      to search
     quantised-*      an int8 copy of the vectors, see quantised.py; makes searching faster
@@ -85,7 +85,7 @@ class Sidecar:
 
     @property
     def texts_name(self) -> str:
-        """The file that says of which texts the rows are; see texts.py."""
+        """The file that says of which texts the rows are; see VectorTexts."""
         return f"texts-{self.epoch}.key"
 
     @property

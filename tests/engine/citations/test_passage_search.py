@@ -59,6 +59,14 @@ def test_of_several_changed_passages_the_most_similar_is_taken(is_last):
     assert text[span.start : span.end] in close
 
 
+def test_a_changed_end_of_a_passage_does_not_reach_into_the_next_paragraph():
+    quotation = "A ladder leans against the grain store and whoever climbs it signs the brown book."
+    changed = quotation.replace("signs the brown book.", "leaves.")
+    text = f"{changed}\n\nMirrors came from Trieste."
+    span = find_similar(text, quotation).span
+    assert text[span.start : span.end] == changed.rstrip(".")
+
+
 def test_a_passage_keeps_the_blanks_that_its_first_line_begins_with():
     text = "def f():\n    return 1\n\treturn 2\n"
     found = locate(lines(text), "    return 1\n\treturn 2", Place(PlaceKind.LINE, 2, 3))

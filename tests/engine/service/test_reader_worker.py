@@ -17,7 +17,8 @@ from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.pipeline import as_read_file, token_streams
 from twofold.engine.model.document import CutText, FileState
 from twofold.engine.service.reader_worker import streams
-from twofold.engine.stores.lexical.analysis import passage_streams, stemmer_for
+from twofold.engine.stores.lexical.analysis import stemmer_for
+from twofold.engine.stores.lexical.token_streams import passage_streams
 
 FILES = {
     "a.md": "---\ntags: [x]\n---\n# Pods\n\n" + "The memory a pod may use is limited. " * 90,

@@ -4,8 +4,9 @@ import pytest
 
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.equivalences import EQUIVALENCES, LITERAL, WORDS
-from twofold.engine.stores.lexical.analysis import normalise, normalise_with_offsets, text_streams
+from twofold.engine.stores.lexical.analysis import normalise, normalise_with_offsets
 from twofold.engine.stores.lexical.highlight import Highlighter
+from twofold.engine.stores.lexical.token_streams import text_streams
 from twofold.engine.stores.literal_text import folded_literal, holds_folded, literal_spans
 
 # How a word stands in a text, and how it is asked for.

@@ -57,13 +57,15 @@ def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
 ):
     with closing(Catalog.open(tmp_path / "home/catalog.sqlite")) as catalog:
         assert catalog.files.mark_outdated() == 0
-        monkeypatch.setattr(files, "GAINED", {11: ("docx",), 12: ("doc",)})  # doc was no format
+        monkeypatch.setattr(
+            files, "READER_UPGRADES", {11: ("docx",), 12: ("doc",)}
+        )  # doc was no format
         assert catalog.files.mark_outdated() == 4
         assert outdated(catalog) == ["box.zip", "plans.zip", "treaty.docx"]
         assert catalog.files.known("Notes")["plan.vsd"].state.mtime_ns == -1  # not that of any file
         with catalog.change() as change:
             change.set_user_tags("Notes/treaty.docx", ["peace"])
-    monkeypatch.setattr(files, "GAINED", {11: ("docx",), 12: ("doc",), 13: ("docx",)})
+    monkeypatch.setattr(files, "READER_UPGRADES", {11: ("docx",), 12: ("doc",), 13: ("docx",)})
     (notes / "treaty.docx").rename(notes / "peace.docx")
     (notes / "plan.vsd").write_bytes(make_word(["A plan for Ghent."]))
     with open_library(tmp_path) as engine:
@@ -93,7 +95,7 @@ def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkey
         change.put_document(
             DocumentRecord("Notes", part, state, known, "xml", rent, *read, plan.name)
         )
-    monkeypatch.setattr(files, "GAINED", {1: ("zip",)})
+    monkeypatch.setattr(files, "READER_UPGRADES", {1: ("zip",)})
     catalog.close()
     with open_library(tmp_path) as engine:
         engine.ask(AddFolder(plan.parent))

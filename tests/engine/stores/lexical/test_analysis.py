@@ -7,11 +7,11 @@ from twofold.engine.stores.lexical.analysis import (
     fold,
     normalise,
     normalise_with_offsets,
-    normalised_streams,
     stemmer_for,
-    within_distance,
     words,
 )
+from twofold.engine.stores.lexical.edit_distance import within_distance
+from twofold.engine.stores.lexical.token_streams import normalised_streams
 
 
 def stems(text, lang="en"):

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.lexical.analysis import normalise, word_pattern, words
 from twofold.engine.stores.lexical.highlight import Highlighter
-from twofold.engine.stores.lexical.query_words import is_stop_word, with_completion
+from twofold.engine.stores.lexical.query_words import with_completion
+from twofold.engine.stores.lexical.stop_words import is_stop_word
 
 STEMMERS = ("english", "german", "french")
 
