@@ -17,11 +17,19 @@ from twofold.engine.api import (
     Settings,
     UseSettings,
 )
+from twofold.engine.extract.process import reader
 from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.extract.process.reader_process import ReaderProcess
 from twofold.engine.model.document import RecognisedLine
 from twofold.engine.service import background_activity, open_library
 
 ON = Settings.from_mapping({"ocr.enabled": True})
+
+
+@pytest.fixture(autouse=True)
+def _read_in_processes(monkeypatch):
+    """Text recognition loads native libraries that are not made for the process of the tests."""
+    monkeypatch.setattr(reader, "ReaderProcess", ReaderProcess)
 
 
 @pytest.fixture
