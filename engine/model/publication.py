@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from twofold.engine.model.message import Message, message
 
-def _published(csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False) -> Any:  # noqa: ANN401  as dataclasses.field
-    """Declare a field by its names in the formats ('' where one has none for it).
+
+def _published(  # the type of dataclasses.field
+    label: Message, csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False
+) -> Any:  # noqa: ANN401
+    """Declare a field by its label and its names in the formats ('' where one has none for it).
 
     Those `in_table` are a column of CSV exports.
     """
-    names = {"csl": csl, "bibtex": bibtex, "ris": ris, "in_table": in_table}
+    names = {"label": label, "csl": csl, "bibtex": bibtex, "ris": ris, "in_table": in_table}
     return field(default="", metadata=names)
 
 
@@ -23,18 +27,22 @@ class Publication:
     `container` is what it was published in: a journal, a collection.
     """
 
-    container: str = _published("container-title", "booktitle", "T2", in_table=True)
-    publisher: str = _published("publisher", "publisher", "PB", in_table=True)
-    doi: str = _published("DOI", "doi", "DO", in_table=True)
-    isbn: str = _published("ISBN", "isbn", "SN", in_table=True)
-    url: str = _published("URL", "url", "UR", in_table=True)
-    volume: str = _published("volume", "volume", "VL")
-    issue: str = _published("issue", "number", "IS")
-    page: str = _published("page", "pages", "SP")
-    edition: str = _published("edition", "edition", "ET")
-    publisher_place: str = _published("publisher-place", "address", "CY")
-    issn: str = _published("ISSN", "issn", "SN")
-    genre: str = _published("genre")
+    container: str = _published(
+        message("Published in"), "container-title", "booktitle", "T2", in_table=True
+    )
+    publisher: str = _published(message("Publisher"), "publisher", "publisher", "PB", in_table=True)
+    doi: str = _published(message("DOI"), "DOI", "doi", "DO", in_table=True)
+    isbn: str = _published(message("ISBN"), "ISBN", "isbn", "SN", in_table=True)
+    url: str = _published(message("Address"), "URL", "url", "UR", in_table=True)
+    volume: str = _published(message("Volume"), "volume", "volume", "VL")
+    issue: str = _published(message("Issue"), "issue", "number", "IS")
+    page: str = _published(message("Pages"), "page", "pages", "SP")
+    edition: str = _published(message("Edition"), "edition", "edition", "ET")
+    publisher_place: str = _published(
+        message("Place of publication"), "publisher-place", "address", "CY"
+    )
+    issn: str = _published(message("ISSN"), "ISSN", "issn", "SN")
+    genre: str = _published(message("Kind"), "genre")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,7 @@ class PublicationField:
     """A field of `Publication` and its names in the formats; '' where a format has none."""
 
     name: str
+    label: Message
     csl: str
     bibtex: str
     ris: str
@@ -56,6 +65,12 @@ PUBLICATION_FIELDS = tuple(
 def publication_of(source: Publication) -> dict[str, Any]:
     """Return the fields of `Publication` by name, as arguments for another value that has them."""
     return {each.name: getattr(source, each.name) for each in PUBLICATION_FIELDS}
+
+
+def stated_publication(source: Publication) -> dict[PublicationField, str]:
+    """Return what a document says of its publication, in the order of the fields."""
+    values = publication_of(source)
+    return {each: values[each.name] for each in PUBLICATION_FIELDS if values[each.name]}
 
 
 def known_publication(values: Mapping[str, Any]) -> dict[str, Any]:

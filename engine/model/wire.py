@@ -21,6 +21,7 @@ from twofold.engine.model.hit import (
     RetrieverTrace,
     SearchResponse,
 )
+from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.request import SearchRequest
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -39,8 +40,10 @@ def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, An
 
 
 def hit_as_json(hit: Hit) -> dict[str, Any]:
-    """Return the `search_hit.v1` object; the last six fields only where they say something."""
+    """Return the `search_hit.v1` object; the last seven fields only where they say something."""
     described = _passage_as_json(hit)
+    if stated := stated_publication(hit):
+        described["publication"] = {each.name: value for each, value in stated.items()}
     if hit.library:
         described["library"] = hit.library
     if hit.not_read:

@@ -40,6 +40,9 @@ class Searcher:
     `embedder` gives the model for queries, or None, or raises ModelError: then the lexical
     retriever answers alone, as it does without vectors. It is asked only when meaning is searched,
     or the list reranked without a `reranker`.
+
+    Attributes:
+        scatter: The shards that are searched.
     """
 
     def __init__(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -160,7 +161,7 @@ class SharedLibraries:
         for one in self.every:
             asked = one.begin(lambda _shard: None, _OPEN)
             if asked is not None:
-                asked.add_done_callback(lambda asked, one=one: self._note_opened(one, asked))  # type: ignore[misc]
+                asked.add_done_callback(partial(self._note_opened, one))
                 self._opening.append(asked)
 
     def wait_until_open(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import log10
 from textwrap import fill
@@ -28,12 +28,12 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
-from twofold.engine.api import FoundBy, Hit, Snippet
+from twofold.engine.api import FoundBy, Hit, Snippet, stated_publication
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.citation_text import shown_title
 from twofold.ui.i18n.formatting import day, ordinal
 from twofold.ui.i18n.label_text import plain_tip
-from twofold.ui.i18n.translation import tr
+from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import found_by_name
 from twofold.ui.results.result_model import (
     HitRole,
@@ -219,11 +219,21 @@ class HitDelegate(QStyledItemDelegate):
         elif y < _SNIPPET_TOP:
             new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
             library = f"\n{hit.library}" if hit.library else ""
-            words = plain_tip(f"{shown_title(hit)}\n{place_line(hit)}{library}{new}")
+            stated = "".join(f"\n{line}" for line in publication_lines(hit))
+            words = plain_tip(f"{shown_title(hit)}\n{place_line(hit)}{library}{stated}{new}")
         elif y > _SNIPPET_TOP + snippet.height:
             words = plain_tip(fill(" ".join(f"#{tag}" for tag in shown_tags(hit)), _TIP_LETTERS))
         QToolTip.showText(event.globalPos(), words, view)
         return True
+
+
+def publication_lines(hit: Hit) -> Iterator[str]:
+    """Yield what the document says of its authors and its publication: 'Publisher: Reed'."""
+    stated = [(tr("Author"), hit.author), (tr("Published"), hit.issued)]
+    stated += [(translated(each.label), value) for each, value in stated_publication(hit).items()]
+    for label, value in stated:
+        if value:
+            yield fill(tr("{label}: {value}").format(label=label, value=value), _TIP_LETTERS)
 
 
 def row_width(option: QStyleOptionViewItem) -> int:

@@ -43,6 +43,12 @@ def test_a_hit_has_exactly_the_promised_fields():
     assert violations(written, load_schema("search_hit.v1.json")) == []
 
 
+def test_a_hit_tells_what_its_document_says_of_its_publication():
+    written = hit_as_json(make_hit(publisher="Harbour Press", volume="7"))
+    assert written["publication"] == {"publisher": "Harbour Press", "volume": "7"}
+    assert violations(written, load_schema("search_hit.v1.json")) == []
+
+
 @pytest.mark.parametrize("kind", list(PlaceKind))
 def test_every_kind_of_citation_fits_its_schema(kind):
     box = (1.0, 2.5, 30.0, 40.0) if kind is PlaceKind.REGION else None

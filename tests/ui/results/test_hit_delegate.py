@@ -1,3 +1,4 @@
+import html
 from dataclasses import replace
 
 import pytest
@@ -88,6 +89,21 @@ def test_tooltips_tell_gauge_title_place_and_tags_in_full(theme, qtbot, monkeypa
     assert names.startswith("Graceful Deletion in Declarative Control Planes\nPapers › 2.3")
     assert nothing == ""
     assert tags == " ".join(f"#{tag}" for tag in model.hits[2].tags) != ""
+
+
+def test_the_tooltip_of_a_title_tells_who_published_it(theme, qtbot, monkeypatch):
+    tips = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _view: tips.append(words))
+    model, view, delegate = ResultModel(), QListView(), HitDelegate(theme)
+    qtbot.addWidget(view)
+    hit = replace(make_hit(), author="Ada Reed", publisher="Harbour <Press>", volume="7")
+    model.set_answer(shown(replace(sample_response(), hits=(hit,))))
+    event = QHelpEvent(QEvent.Type.ToolTip, QPoint(100, 20), QPoint(100, 20))
+    delegate.helpEvent(event, view, option_for(delegate, model.index(0)), model.index(0))
+    lines = html.unescape(tips[0].removesuffix("</p>")).split("\n")
+    assert [line for line in lines if ": " in line][-3:] == [
+        "Author: Ada Reed", "Publisher: Harbour <Press>", "Volume: 7",
+    ]  # fmt: skip
 
 
 TAGS = ("incident", "kubernetes", "runbook", "museum")
