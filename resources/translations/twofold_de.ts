@@ -3839,6 +3839,10 @@
         <translation>beste Kosinuswerte: {scores}</translation>
     </message>
     <message>
+        <source>{passages}; {rule}, weights {keywords} and {meaning}</source>
+        <translation>{passages}; {rule}, Gewichte {keywords} und {meaning}</translation>
+    </message>
+    <message>
         <source>keywords {keywords}, meaning {meaning}</source>
         <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
     </message>
@@ -3861,10 +3865,6 @@
     <message>
         <source>{candidates} of {passages}</source>
         <translation>{candidates} von {passages}</translation>
-    </message>
-    <message>
-        <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
-        <translation>{passages}; {rule}, {parameters}, Gewichte {keywords} und {meaning}</translation>
     </message>
     <message>
         <source>{n} changed</source>
@@ -5376,6 +5376,18 @@
         <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
     </message>
     <message>
+        <source>Author</source>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>Erschienen</translation>
+    </message>
+    <message>
+        <source>{label}: {value}</source>
+        <translation>{label}: {value}</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -6465,20 +6477,12 @@
         <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie sie neu unter einem anderen Namen.</translation>
     </message>
     <message>
-        <source>A shared library is changed by publishing only.</source>
-        <translation>Eine geteilte Bibliothek wird nur durch Veröffentlichen geändert.</translation>
-    </message>
-    <message>
         <source>The shared library cannot answer.</source>
         <translation>Die geteilte Bibliothek kann nicht antworten.</translation>
     </message>
     <message>
         <source>of the {found} best passages of {host}</source>
         <translation>von den {found} besten Passagen von {host}</translation>
-    </message>
-    <message>
-        <source>A server does not count all that matches.</source>
-        <translation>Ein Server zählt nicht alles, was passt.</translation>
     </message>
     <message>
         <source>A passage of {path} has no usable vector.</source>
@@ -6801,8 +6805,52 @@
         <translation>Hinzufügen</translation>
     </message>
     <message>
+        <source>Published in</source>
+        <translation>Erschienen in</translation>
+    </message>
+    <message>
+        <source>Publisher</source>
+        <translation>Verlag</translation>
+    </message>
+    <message>
+        <source>DOI</source>
+        <translation>DOI</translation>
+    </message>
+    <message>
+        <source>ISBN</source>
+        <translation>ISBN</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>Band</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>Heft</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Edition</source>
+        <translation>Auflage</translation>
+    </message>
+    <message>
+        <source>Place of publication</source>
+        <translation>Erscheinungsort</translation>
+    </message>
+    <message>
+        <source>ISSN</source>
+        <translation>ISSN</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Token, or user and password as USER:PASSWORD</source>

@@ -3839,6 +3839,10 @@
         <translation>meilleurs cosinus&#xa0;: {scores}</translation>
     </message>
     <message>
+        <source>{passages}; {rule}, weights {keywords} and {meaning}</source>
+        <translation>{passages}&#xa0;; {rule}, poids {keywords} et {meaning}</translation>
+    </message>
+    <message>
         <source>keywords {keywords}, meaning {meaning}</source>
         <translation>mots-clés {keywords}, sens {meaning}</translation>
     </message>
@@ -3861,10 +3865,6 @@
     <message>
         <source>{candidates} of {passages}</source>
         <translation>{candidates} sur {passages}</translation>
-    </message>
-    <message>
-        <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
-        <translation>{passages}&#xa0;; {rule}, {parameters}, poids {keywords} et {meaning}</translation>
     </message>
     <message>
         <source>{n} changed</source>
@@ -5376,6 +5376,18 @@
         <translation>Aucun mot n’a été demandé&#xa0;: les documents les plus récents viennent d’abord.</translation>
     </message>
     <message>
+        <source>Author</source>
+        <translation>Auteur</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>Publié</translation>
+    </message>
+    <message>
+        <source>{label}: {value}</source>
+        <translation>{label}&#xa0;: {value}</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Nouveau</translation>
     </message>
@@ -6465,20 +6477,12 @@
         <translation>Utilisez la même version, ou publiez-la de nouveau sous un autre nom.</translation>
     </message>
     <message>
-        <source>A shared library is changed by publishing only.</source>
-        <translation>Une bibliothèque partagée ne change que par publication.</translation>
-    </message>
-    <message>
         <source>The shared library cannot answer.</source>
         <translation>La bibliothèque partagée ne peut pas répondre.</translation>
     </message>
     <message>
         <source>of the {found} best passages of {host}</source>
         <translation>parmi les {found} meilleurs passages de {host}</translation>
-    </message>
-    <message>
-        <source>A server does not count all that matches.</source>
-        <translation>Un serveur ne compte pas tout ce qui correspond.</translation>
     </message>
     <message>
         <source>A passage of {path} has no usable vector.</source>
@@ -6801,8 +6805,52 @@
         <translation>Ajouter</translation>
     </message>
     <message>
+        <source>Published in</source>
+        <translation>Publié dans</translation>
+    </message>
+    <message>
+        <source>Publisher</source>
+        <translation>Éditeur</translation>
+    </message>
+    <message>
+        <source>DOI</source>
+        <translation>DOI</translation>
+    </message>
+    <message>
+        <source>ISBN</source>
+        <translation>ISBN</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>Volume</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>Numéro</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Pages</translation>
+    </message>
+    <message>
+        <source>Edition</source>
+        <translation>Édition</translation>
+    </message>
+    <message>
+        <source>Place of publication</source>
+        <translation>Lieu de publication</translation>
+    </message>
+    <message>
+        <source>ISSN</source>
+        <translation>ISSN</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Genre</translation>
     </message>
     <message>
         <source>Token, or user and password as USER:PASSWORD</source>
