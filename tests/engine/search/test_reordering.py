@@ -76,7 +76,7 @@ def test_a_passage_stands_where_the_best_of_its_copies_does(searcher):
     by_meaning = FusionSettings(lexical_weight=0.0, vector_weight=1.0)
     shown, best, other = 1, 2, 3
     vector = tuple(
-        Candidate(number, rank, 1.0 / rank) for rank, number in enumerate((best, other, shown), 1)
+        Candidate(number, 1.0 / rank, rank) for rank, number in enumerate((best, other, shown), 1)
     )
     chunk = replace(response.ranking[0], duplicates=())
     ranking = (

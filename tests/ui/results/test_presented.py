@@ -246,4 +246,5 @@ def test_the_outcome_is_that_of_what_found_by_leaves(weak, kinds, outcome):
         for rank, kind in enumerate(of_kinds, 1)
     )
     response = replace(sample_response(), hits=(), ranking=ranking)
-    assert present(response, kinds=kinds).outcome is outcome
+    presented = present(response, kinds=kinds)
+    assert (presented.outcome, presented.is_narrowed) == (outcome, kinds is not None)
