@@ -17,11 +17,21 @@ from twofold.engine.api import (
     Settings,
     UseSettings,
 )
+from twofold.engine.extract.process import reader
 from twofold.engine.extract.process.reader import DocumentReader
+from twofold.engine.extract.process.reader_process import ReaderProcess
 from twofold.engine.model.document import RecognisedLine
 from twofold.engine.service import background_activity, open_library
 
 ON = Settings.from_mapping({"ocr.enabled": True})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _recognised_by_processes():
+    """A process that has loaded usearch crashes when it imports onnxruntime."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "ReaderProcess", ReaderProcess)
+        yield
 
 
 @pytest.fixture
