@@ -26,10 +26,12 @@ from twofold.engine.service import background_activity, open_library
 ON = Settings.from_mapping({"ocr.enabled": True})
 
 
-@pytest.fixture(autouse=True)
-def _read_in_processes(monkeypatch):
-    """Text recognition loads native libraries that are not made for the process of the tests."""
-    monkeypatch.setattr(reader, "ReaderProcess", ReaderProcess)
+@pytest.fixture(scope="module", autouse=True)
+def _recognised_by_processes():
+    """A process that has loaded usearch crashes when it imports onnxruntime."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "ReaderProcess", ReaderProcess)
+        yield
 
 
 @pytest.fixture
