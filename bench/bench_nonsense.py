@@ -31,7 +31,7 @@ from twofold.engine.embedding.models.registry import KnownModels
 from twofold.engine.embedding.ports import Embedder
 from twofold.engine.evaluation.judged_library import file_name
 from twofold.engine.evaluation.judged_set import JudgedQuery, read_judged_set
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.stores.catalog.catalog import Catalog

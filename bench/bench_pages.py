@@ -30,7 +30,7 @@ from twofold.engine.evaluation.evaluator import Run, plan_runs
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.fusion import FusionSettings
 from twofold.engine.model.hit import Hit
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher
 

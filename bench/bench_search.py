@@ -24,7 +24,7 @@ from pathlib import Path
 from twofold.engine.embedding.models.loading import load_model
 from twofold.engine.embedding.models.provisioning import provision
 from twofold.engine.embedding.models.registry import KnownModels
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.stores.catalog.catalog import Catalog

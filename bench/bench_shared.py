@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from bench.bench_scale import model
 from bench.measured import tell
 from twofold.engine.model.errors import EngineError
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import open_searcher
 from twofold.engine.search.query_language import parse

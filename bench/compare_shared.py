@@ -21,7 +21,7 @@ from twofold.engine.evaluation.judged_library import file_name
 from twofold.engine.evaluation.judged_set import JudgedSet, read_judged_set
 from twofold.engine.evaluation.measures import measure
 from twofold.engine.model.hit import Hit
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch

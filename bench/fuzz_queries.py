@@ -26,7 +26,7 @@ from pathlib import Path
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import SearchResponse
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.wire import as_json_text, response_as_json
 from twofold.engine.search.pipeline import Searcher, open_searcher

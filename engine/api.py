@@ -82,6 +82,7 @@ from twofold.engine.model.filters import (
     ValuesFilter,
     format_filters,
 )
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.fusion import (
     FUSION_PARAMETERS,
     FusionParameter,
@@ -139,12 +140,11 @@ from twofold.engine.model.model_listing import (
 from twofold.engine.model.preview import PageImage, PixelBox, Preview
 from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
-from twofold.engine.model.request import (
-    FolderRules,
+from twofold.engine.model.requests import *
+from twofold.engine.model.search_request import (
     SearchMode,
     SearchRequest,
 )
-from twofold.engine.model.requests import *
 from twofold.engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from twofold.engine.model.status import (
     Finding,

@@ -9,7 +9,7 @@ from twofold.app.compose import search_once
 from twofold.app.desktop.instance_message import InstanceMessage, hand_over_early
 from twofold.app.paths import own_command
 from twofold.engine.model.hit import SearchResponse
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 
 
 def add_commands(commands: Commands) -> None:

@@ -24,7 +24,7 @@ from twofold.engine.model.filters import (
 from twofold.engine.model.fusion import FUSION_PARAMETERS
 from twofold.engine.model.hit import Hit, Outcome, SearchResponse
 from twofold.engine.model.message import Message
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import SETTINGS, Settings
 from twofold.engine.model.wire import response_as_json
 

@@ -18,7 +18,7 @@ from twofold.engine.model.filters import (
 )
 from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.reference import Reference
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.wire import settings_as_json
 
 

@@ -16,8 +16,8 @@ from typing import Self
 
 from twofold.engine.extract.regular_file import open_regular
 from twofold.engine.indexing.gitignore_pattern import has_too_many_stars, parse_pattern
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import EMPTY, Message, message
-from twofold.engine.model.request import FolderRules
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from twofold.engine.model.fusion import FusionRule
 from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.request import SearchMode
+from twofold.engine.model.search_request import SearchMode
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.fusion import FusionRule, ScoreKind
 from twofold.engine.model.message import EMPTY, Message
 from twofold.engine.model.publication import Publication
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 
 
 @dataclass(frozen=True, slots=True)

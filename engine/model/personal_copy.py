@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from twofold.engine.model.citation import CollectedPassage
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import EMPTY, Message, message
-from twofold.engine.model.request import FolderRules
 
 FORMAT = "twofold.personal.v1"
 # A backup of this size holds 10,000 collected passages of 1,300 letters with 700 of metadata, and

@@ -12,8 +12,9 @@ from pathlib import Path
 from twofold.engine.model.export import IN_ENGLISH, ExportWords
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.hit import SearchResponse, TextSpan
-from twofold.engine.model.request import FolderRules, SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 
 # --- Questions about a query and a passage ---
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import EMPTY, Message
-from twofold.engine.model.request import FolderRules
 
 
 class IndexingPhase(StrEnum):

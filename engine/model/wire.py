@@ -22,7 +22,7 @@ from twofold.engine.model.hit import (
     SearchResponse,
 )
 from twofold.engine.model.publication import stated_publication
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _TRACED_HITS = 10

@@ -31,7 +31,7 @@ from twofold.engine.model.hit import (
     SearchResponse,
 )
 from twofold.engine.model.message import message
-from twofold.engine.model.request import SearchMode
+from twofold.engine.model.search_request import SearchMode
 
 # Of the adaptive rule; the depth is that of Cormack, Clarke and Buettcher.
 _EMPHASIS, _DEPTH = 1.5, 60

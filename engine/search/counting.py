@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from twofold.engine.model.counts import KindCounts, MatchCounts
 from twofold.engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
 from twofold.engine.model.hit import FoundBy
-from twofold.engine.model.request import ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.model.search_request import ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
 from twofold.engine.search.ranker import Ranker
 from twofold.engine.search.retrievers import NearPassages, RetrievalTask

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Candidate
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.search.scatter import Scatter
 from twofold.engine.search.snippets import language_of
 from twofold.engine.stores.ports import TextHighlighter

@@ -29,7 +29,7 @@ from twofold.engine.model.hit import (
     TermStatistics,
 )
 from twofold.engine.model.publication import publication_of
-from twofold.engine.model.request import SearchMode
+from twofold.engine.model.search_request import SearchMode
 from twofold.engine.ranking.collapse import NearDuplicate
 from twofold.engine.ranking.fusion import (
     FusedCandidate,

@@ -14,7 +14,7 @@ from twofold.engine.model.document import StoredChunk, as_number
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, Message, joined, message
-from twofold.engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.model.search_request import Clause, ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.search.scatter import Scatter
 from twofold.engine.stores.ports import QueryWords
 

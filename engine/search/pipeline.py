@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from twofold.engine.embedding.ports import EmbedderProvider, RerankerProvider
 from twofold.engine.model.hit import Hit, RankedChunk, SearchResponse, SearchTrace
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.browse import Browse
 from twofold.engine.search.gather import Gathered

@@ -20,7 +20,13 @@ from twofold.engine.model.query_tokens import (
     tokens,
     without_last_quote,
 )
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.model.search_request import (
+    Clause,
+    ClauseKind,
+    ParsedQuery,
+    SearchMode,
+    SearchRequest,
+)
 from twofold.engine.search.foreign_operators import unknown_field, unknown_operator
 
 LONGEST_QUERY = 2000

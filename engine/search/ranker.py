@@ -16,7 +16,7 @@ from twofold.engine.embedding.ports import EmbedderProvider, RerankerProvider
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters, combined
 from twofold.engine.model.message import message
-from twofold.engine.model.request import ParsedQuery, SearchMode, SearchRequest
+from twofold.engine.model.search_request import ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.ranking.fusion import score_kind
 from twofold.engine.search.hit_builder import HitBuilder, HitContext

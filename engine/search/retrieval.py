@@ -16,7 +16,7 @@ from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
 from twofold.engine.model.hit import Candidate, FoundBy, PassageKey, TermStatistics
 from twofold.engine.model.message import message
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.ranking.collapse import precompute
 from twofold.engine.ranking.relevance import RelevanceThreshold, relevance_floor
 from twofold.engine.search.literal_search import find_literal

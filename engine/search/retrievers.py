@@ -23,7 +23,7 @@ from twofold.engine.model.hit import (
     TermStatistics,
 )
 from twofold.engine.model.message import Message, message
-from twofold.engine.model.request import ParsedQuery
+from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.ranking.relevance import CLOSE, NEAR, relevance_floor
 from twofold.engine.search.exclusions import without_excluded
 from twofold.engine.search.gather import Gathered

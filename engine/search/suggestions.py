@@ -13,7 +13,7 @@ from itertools import islice
 
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Correction, TermStatistics
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.search.query_language import LONGEST_QUERY
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.analysis import UNSPACED, fold, normalise

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from twofold.engine.model.document import CHUNKER_VERSION
 from twofold.engine.model.errors import CatalogError, IndexUnavailableError, ModelError
 from twofold.engine.model.hit import SearchResponse
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.query_language import is_blank, parse
 from twofold.engine.stores.catalog.catalog import Catalog

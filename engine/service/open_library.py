@@ -38,7 +38,7 @@ from twofold.engine.model.errors import (
 )
 from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.message import Message, joined, message
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
 from twofold.engine.processes.this_process import give_back_free_memory

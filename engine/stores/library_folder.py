@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from twofold.engine.model.request import FolderRules
+from twofold.engine.model.folder_rules import FolderRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from twofold.engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 
 INDEXED_AT = "2026-11-21T08:00:00+00:00"
 

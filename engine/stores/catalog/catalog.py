@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Self
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.failure import WITHOUT_TEXT
 from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import Message, message
-from twofold.engine.model.request import FolderRules
 from twofold.engine.stores.catalog import filters as catalog_filters
 from twofold.engine.stores.catalog import outbox
 from twofold.engine.stores.catalog.change import CatalogChange

@@ -26,9 +26,9 @@ from twofold.engine.model.document_limits import MAX_FILE_TYPE_LENGTH
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.failure import FailureReason, is_part_left_out
 from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import Message, message
 from twofold.engine.model.personal_copy import PersonalCopy
-from twofold.engine.model.request import FolderRules
 from twofold.engine.stores.catalog import documents, personal
 from twofold.engine.stores.catalog.documents import move_rows
 from twofold.engine.stores.catalog.files import forget_scan, reading_state

@@ -34,10 +34,10 @@ from twofold.engine.model.document_limits import (
 )
 from twofold.engine.model.failure import PAGES_WITHOUT_TEXT, DocumentFailure, FailureReason
 from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.model.personal_copy import rules_of
 from twofold.engine.model.publication import Publication, known_publication, publication_of
-from twofold.engine.model.request import FolderRules
 from twofold.engine.stores.library_folder import Folder
 from twofold.engine.stores.ports import PassagesInMemory
 

@@ -10,7 +10,7 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from twofold.engine.model.request import ParsedQuery
+from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.query import BuiltQueries
 from twofold.engine.stores.lexical.term_queries import (

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.stores.equivalences import divided_words
 from twofold.engine.stores.lexical.analysis import (
     beginnings,

@@ -20,7 +20,7 @@ from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.message import EMPTY, message
-from twofold.engine.model.request import ParsedQuery
+from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.query import BuiltQueries
 from twofold.engine.stores.lexical.storage import (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import tantivy
 
 from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.request import Clause
+from twofold.engine.model.search_request import Clause
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.near_words import near_pairs
 from twofold.engine.stores.lexical.term_queries import (

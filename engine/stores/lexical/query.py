@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import tantivy
 
 from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import character_groups
 from twofold.engine.stores.lexical.proximity import ProximityQueries

@@ -16,7 +16,7 @@ from itertools import groupby
 
 from twofold.engine.model.document import StoredChunk, StoredDocument, searched_title
 from twofold.engine.model.hit import TermStatistics, TextSpan
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.ranking.relevance import total_rarity
 from twofold.engine.stores.lexical.analysis import (
     UNSPACED_RUN,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from twofold.engine.model.hit import TermStatistics
 from twofold.engine.model.message import message
-from twofold.engine.model.request import ParsedQuery
+from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.highlight import Highlighter
 from twofold.engine.stores.lexical.query import BuiltQueries

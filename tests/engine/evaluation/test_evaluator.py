@@ -9,7 +9,7 @@ from tests.support.judged_files import write_judged_set
 from twofold.engine.extract.process import reader
 from twofold.engine.model.errors import BadRequestError, JudgedSetError, SandboxError
 from twofold.engine.model.fusion import FusionRule
-from twofold.engine.model.request import SearchMode
+from twofold.engine.model.search_request import SearchMode
 from twofold.engine.model.settings import Settings
 
 

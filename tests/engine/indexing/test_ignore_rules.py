@@ -13,7 +13,7 @@ from twofold.engine.indexing.ignore_rules import (
     IgnoreRules,
     Verdict,
 )
-from twofold.engine.model.request import FolderRules
+from twofold.engine.model.folder_rules import FolderRules
 
 
 def found(root: Path, rules: FolderRules | None = None, names: IgnoreRules | None = None, place=""):

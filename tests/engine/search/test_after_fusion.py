@@ -8,7 +8,7 @@ from twofold.engine.model.document import as_id
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import RetrieverKind
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.wire import as_json_text, response_as_json
 
 MANUAL = (

@@ -6,7 +6,7 @@ from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.hit import SearchResponse
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.wire import response_as_json
 
 LEASE = Text("contracts/lease.md", "The flat is let.\n\nPods are meant.", ("a",), date="2026-02-01")

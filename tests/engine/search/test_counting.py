@@ -11,7 +11,7 @@ import pytest
 from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.hit import FoundBy
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.search.pipeline import Searcher
 
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"]

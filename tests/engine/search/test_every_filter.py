@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 
 WANTED = Text(
     "wanted/a.md",

@@ -8,7 +8,7 @@ from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragr
 from twofold.engine.model.document import DocumentMetadata, FileState
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.search import literal_search
 from twofold.engine.search.literal_search import find_literal
 from twofold.engine.stores.catalog.change import DocumentRecord

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.search.conftest import SmallLibrary, Text
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.search.pipeline import Searcher
 
 ALL_OF_ONE = 60

@@ -19,11 +19,11 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.model.request import (
+from twofold.engine.model.requests import FindNearest, PreviewRequest
+from twofold.engine.model.search_request import (
     SearchMode,
     SearchRequest,
 )
-from twofold.engine.model.requests import FindNearest, PreviewRequest
 from twofold.engine.search.nearest_sentence import NearestSentence, candidates, sentences
 from twofold.engine.search.preview import PreviewBuilder, nearest
 from twofold.engine.stores.catalog.change import DocumentRecord

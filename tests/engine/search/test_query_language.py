@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from twofold.engine.model.filters import SearchFilters, TrustLevel
-from twofold.engine.model.request import ClauseKind, SearchMode, SearchRequest
+from twofold.engine.model.search_request import ClauseKind, SearchMode, SearchRequest
 from twofold.engine.search.query_language import (
     LONGEST_QUERY,
     MOST_CLAUSES,

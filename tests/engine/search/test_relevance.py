@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.hit import Background, RetrieverKind, TermStatistics
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.ranking.probes import PROBES
 from twofold.engine.ranking.relevance import (
     CLOSE,

@@ -10,7 +10,7 @@ from twofold.engine.model.document import as_id
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.fusion import FusionRule, FusionSettings, TieBreak
 from twofold.engine.model.hit import Candidate
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.ranking.fusion import can_reorder, reordered
 
 QUERY = "river bridge stone"

@@ -11,7 +11,7 @@ from tests.support.tiny_gguf import tiny_reranker
 from twofold.engine.embedding.llama.reranker import GgufReranker
 from twofold.engine.embedding.ports import ReadPassage
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.request import SearchRequest
+from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.wire import response_as_json
 from twofold.engine.search.pipeline import Searcher, open_searcher

@@ -10,7 +10,7 @@ from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate, PassageKey
 from twofold.engine.model.message import Message
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.gather import merged_background, merged_tiers, merged_vectors
 from twofold.engine.search.pipeline import open_searcher

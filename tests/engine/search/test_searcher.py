@@ -11,7 +11,7 @@ from twofold.engine.model.errors import BadRequestError, ModelError, SearchFaile
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.fusion import FusionRule, FusionSettings, ScoreKind
 from twofold.engine.model.hit import RetrieverKind
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.wire import response_as_json
 
 GARAGE = Text("garage.md", "The car is in the garage.", tags=("home",))

@@ -22,7 +22,7 @@ from twofold.engine.model.filters import (
     SearchFilters,
     TrustLevel,
 )
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.sharing import columns
 from twofold.engine.sharing.share import share
 from twofold.engine.stores.catalog.change import DocumentRecord

@@ -12,7 +12,7 @@ from tests.engine.stores.library import DIMENSION, MODEL, opened
 from tests.engine.stores.passages import passage as stored_passage
 from twofold.engine.model.document import CHUNKER_VERSION
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.request import SearchMode, SearchRequest
+from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.sharing import Copied
 from twofold.engine.sharing.collection import SharedCollection, checked
 from twofold.engine.sharing.copying import pull

@@ -17,11 +17,11 @@ from twofold.engine.model.errors import (
     SearchFailedError,
 )
 from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.request import (
+from twofold.engine.model.requests import PreviewRequest
+from twofold.engine.model.search_request import (
     SearchMode,
     SearchRequest,
 )
-from twofold.engine.model.requests import PreviewRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.sharing import Copied
 from twofold.engine.search.hit_builder import HitBuilder

@@ -11,7 +11,7 @@ import numpy as np
 
 from twofold.engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.request import Clause, ParsedQuery
+from twofold.engine.model.search_request import Clause, ParsedQuery
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 from twofold.engine.stores.sync.indexes import Indexes

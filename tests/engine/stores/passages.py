@@ -2,7 +2,7 @@
 
 from twofold.engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
 from twofold.engine.model.filters import SearchFilters, TrustLevel
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 
 NO_FILTER = SearchFilters()
 

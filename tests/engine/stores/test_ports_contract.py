@@ -21,7 +21,7 @@ from tests.engine.sharing.milvus import (
 from tests.engine.stores.passages import NO_FILTER, found, passage, words
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.request import ClauseKind
+from twofold.engine.model.search_request import ClauseKind
 from twofold.engine.sharing.server import Server
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.ports import LexicalReader, VectorReader

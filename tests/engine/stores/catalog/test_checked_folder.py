@@ -9,8 +9,8 @@ import pytest
 
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import TrustLevel
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.personal_copy import FORMAT
-from twofold.engine.model.request import FolderRules
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.connections import copy_beside
 from twofold.engine.stores.library_folder import Folder, is_present

@@ -7,7 +7,7 @@ import pytest
 
 from tests.engine.stores.library import MODEL, fill, opened, put
 from twofold.engine.model.filters import SearchFilters, TrustLevel
-from twofold.engine.model.request import FolderRules
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.removed_folders import KEPT, RemovedFolders
 

@@ -3,7 +3,7 @@ import pytest
 from tests.engine.stores.passages import NO_FILTER, found, passage, words
 from twofold.engine.model.document import TokenStreams
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.request import Clause, ClauseKind, ParsedQuery
+from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.stores.lexical import storage as schema
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.lexical.storage import translated

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.engine.stores import passages
 from tests.engine.stores.passages import document, passage, words
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.request import ClauseKind
+from twofold.engine.model.search_request import ClauseKind
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.lexical.counting import ExcludedDocuments
 from twofold.engine.stores.lexical.highlight import Highlighter

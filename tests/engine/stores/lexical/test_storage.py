@@ -7,7 +7,7 @@ import pytest
 from tests.engine.stores.library import fill, opened, put
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.request import Clause, ParsedQuery
+from twofold.engine.model.search_request import Clause, ParsedQuery
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.lexical.storage import translated
 

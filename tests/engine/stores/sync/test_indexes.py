@@ -10,7 +10,7 @@ from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opene
 from twofold.engine.model.document import chunk_number
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.request import Clause, ParsedQuery
+from twofold.engine.model.search_request import Clause, ParsedQuery
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync import followers
 from twofold.engine.stores.sync.indexes import Indexes, disk_size

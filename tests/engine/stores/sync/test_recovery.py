@@ -21,7 +21,7 @@ from tests.engine.stores.library import (
 from twofold.engine.model.document import document_number
 from twofold.engine.model.errors import CatalogError
 from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.request import FolderRules
+from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.stores.catalog import recovery
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.connections import CatalogConnections, copy_beside
