@@ -330,7 +330,12 @@ class LexicalIndex(IndexWords):
     def _write_anew(self, every: Iterable[StoredChunk], generation: int) -> None:
         writer = self._open_writer()
         try:
-            writer.delete_documents_by_query(tantivy.Query.all_query())
+            if self.is_suspect:
+                # This opens none of the damaged files. A merge may delete files before the commit,
+                # so that it is not the way for an index that can still answer.
+                writer.delete_all_documents()
+            else:
+                writer.delete_documents_by_query(tantivy.Query.all_query())
             made = fields.ChunkDocuments(self._schema)
             for stored in every:
                 writer.add_document(made.of(stored))

@@ -13,7 +13,6 @@ from tests.engine.stores.passages import passage as stored_passage
 from twofold.engine.model.document import CHUNKER_VERSION
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.search_request import SearchMode, SearchRequest
-from twofold.engine.model.sharing import Copied
 from twofold.engine.sharing.collection import SharedCollection, checked
 from twofold.engine.sharing.copying import pull
 from twofold.engine.sharing.publishing import Publishing
@@ -77,7 +76,7 @@ def test_a_publisher_that_calls_itself_like_a_folder_of_ones_own_changes_nothing
         [before] = catalog.documents_of("Notes")
         [chunk] = catalog.document_chunks(before.number)
         [vector] = catalog.vectors.of_chunks(MODEL, [chunk.number])
-    assert pulled(server, target) == Copied(1, 0)
+    assert pulled(server, target) == (1, 0)
     with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
         assert [*catalog.documents_of("Notes")] == [before]
         assert catalog.folders()[0] == folder
@@ -85,7 +84,7 @@ def test_a_publisher_that_calls_itself_like_a_folder_of_ones_own_changes_nothing
         assert after.vector == vector.vector  # equal texts share one, which is not theirs to give
         [copy] = catalog.documents_of("Notes (shared)")
         assert copy.path == "plan.md"
-    assert pulled(server, target) == Copied(0, 0)
+    assert pulled(server, target) == (0, 0)
 
 
 @pytest.mark.parametrize("folder", ["..", "../..", "/etc", "a\nb", "\x1b[2J", "x" * 5000, ""])
@@ -93,14 +92,14 @@ def test_copied_folders_lie_where_no_file_is_whatever_they_are_called(server, tm
     publish_as(server, "", folder, [1.0] * DIMENSION, tmp_path / "theirs")
     target = tmp_path / "copy"
     target.mkdir()
-    assert pulled(server, target) == Copied(1, 0)
+    assert pulled(server, target) == (1, 0)
     with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
         [copied] = catalog.folders()
         assert copied.root.startswith(f"{target / 'shared'}/")
         assert ".." not in copied.root
         assert copied.name.isprintable()
         assert 0 < len(copied.name) <= 100
-    assert pulled(server, target) == Copied(0, 0)
+    assert pulled(server, target) == (0, 0)
 
 
 @pytest.mark.parametrize("model", ["/", "..", "../../victim", "a/b", "", "a\\b", ".hidden"])
