@@ -43,7 +43,7 @@ from twofold.engine.api import (
     StatusChanged,
     TextSpan,
 )
-from twofold.engine.service.routes import ROUTES
+from twofold.engine.service.routes import ROUTES, Process
 
 
 def _counts(**counts: int) -> tuple[FacetCount, ...]:
@@ -186,8 +186,10 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
         if isinstance(request, ExportHits):
             text = f"# {request.response.request.query}\n\n1. ‘one finalizer’\n"
             return ExportRendered(request_id, text * 12, request.target)
-        # Other questions stay open; what changes the library is done.
-        return RequestDone(request_id) if ROUTES[type(request)].changes_library else None
+        # Other questions stay open; what changes the library or its indexer is done.
+        route = ROUTES[type(request)]
+        is_done = route.changes_library or route.process is Process.SUPERVISOR
+        return RequestDone(request_id) if is_done else None
 
     return answer
 
