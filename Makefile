@@ -20,7 +20,7 @@ $(TASKS):
 	@"$$(scripts/find_python.sh)" scripts/tasks.py $@
 
 setup: ## prepare everything: environment, pinned libraries, the default model
-test: ## run the tests, on all cores; about six minutes on two
+test: ## run the tests, on all cores; about eight minutes on two
 slow: ## run the tests that take longest: bulk publishing, the window on a real screen, kills
 coverage: ## run all tests; fail where fewer than 95 % of the lines were run
 lint: ## check style, types and the dependency rule

@@ -26,8 +26,10 @@ _TRANSLATIONS = Path("resources", "translations")
 _INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
-# A file's tests share what it sets up, so they stay together. Files are taken in their order.
-_TESTS = "python -m pytest -q -n logical --dist loadfile --no-loadscope-reorder --durations=25"
+# A file's tests share what it sets up, so they stay together. Files are taken in their order. Many
+# tests wait for other processes: with one worker more than there are cores none is idle.
+_WORKERS = (os.cpu_count() or 1) + 1
+_TESTS = f"python -m pytest -q -n {_WORKERS} --dist loadfile --no-loadscope-reorder --durations=25"
 _COMMANDS = {
     "setup": (),
     "run": ("twofold",),
