@@ -70,14 +70,7 @@ def share(
             confirm(PublishingPlan(0, 0, 0, unknown))
             return Published(0, 0, 0, 0)
     collection.create(Facts(fingerprint, dimension, CHUNKER_VERSION, mean_lengths(sample)))
-    check_model(collection.facts.fingerprint, fingerprint)
-    check_dimension(collection.facts, dimension)
-    is_cut_alike = collection.facts.chunker == CHUNKER_VERSION
-    if not is_cut_alike or set(collection.facts.columns) != set(COLUMN_NAMES):
-        raise IndexUnavailableError(
-            message("This shared library was made by another version of Twofold."),
-            message("Use the same version, or publish as another collection."),
-        )
+    _check_alike(collection.facts, fingerprint, dimension)
     if filters is None and publishing.former is not None and publishing.former.is_selection:
         raise BadRequestError(
             message("Only a part is published there, and which one is not known here."),
@@ -93,6 +86,17 @@ def share(
         else None,
         confirm=lambda plan: confirm(replace(plan, unknown_folders=unknown)),
     )
+
+
+def _check_alike(facts: Facts, fingerprint: str, dimension: int) -> None:
+    """Raise IndexUnavailableError for a collection of another model or version of Twofold."""
+    check_model(facts.fingerprint, fingerprint)
+    check_dimension(facts, dimension)
+    if facts.chunker != CHUNKER_VERSION or set(facts.columns) != set(COLUMN_NAMES):
+        raise IndexUnavailableError(
+            message("This shared library was made by another version of Twofold."),
+            message("Use the same version, or publish as another collection."),
+        )
 
 
 def _dimension_of(catalog: Catalog, sample: Sequence[StoredChunk]) -> int:
