@@ -24,25 +24,39 @@ if sys.platform == "darwin":
 
 def search_commands() -> tuple[Command[SearchView], ...]:
     """Return the commands of the search page, in the language of the window."""
+    return (
+        *_mode_commands(),
+        *_hit_commands(),
+        *_preview_commands(),
+        *_column_commands(),
+        *_list_commands(),
+    )
 
-    def hits(view: SearchView) -> tuple[QWidget, ...]:
-        return (view.pane.results, *view.details.preview.views)
+
+def _mode_commands() -> tuple[Command[SearchView], ...]:
+    def mode(mode: SearchMode) -> Callable[[SearchView], None]:
+        return lambda view: view.pane.mode_switch.choose(mode)
+
+    return (
+        Command("mode_hybrid", tr("Hybrid"), mode(SearchMode.HYBRID), ("Alt+1",)),
+        Command("mode_keywords", tr("Keywords"), mode(SearchMode.LEXICAL), ("Alt+2",)),
+        Command("mode_meaning", tr("Meaning"), mode(SearchMode.VECTOR), ("Alt+3",)),
+    )
+
+
+def _hit_commands() -> tuple[Command[SearchView], ...]:
+    """Return the commands of the hit that is selected."""
 
     def results(view: SearchView) -> tuple[QWidget, ...]:
         """Return the list alone: Ctrl+C copies the selected text in the preview."""
         return (view.pane.results,)
 
-    def mode(mode: SearchMode) -> Callable[[SearchView], None]:
-        return lambda view: view.pane.mode_switch.choose(mode)
-
-    def show(section: Section) -> Callable[[SearchView], None]:
-        return lambda view: view.columns.show_section(section)
-
-    only_in = {"open_passage": hits, "show_in_folder": hits, "copy_passage": results}
+    only_in = {
+        "open_passage": _list_and_preview,
+        "show_in_folder": _list_and_preview,
+        "copy_passage": results,
+    }
     return (
-        Command("mode_hybrid", tr("Hybrid"), mode(SearchMode.HYBRID), ("Alt+1",)),
-        Command("mode_keywords", tr("Keywords"), mode(SearchMode.LEXICAL), ("Alt+2",)),
-        Command("mode_meaning", tr("Meaning"), mode(SearchMode.VECTOR), ("Alt+3",)),
         *(
             Command(
                 one.name,
@@ -53,34 +67,49 @@ def search_commands() -> tuple[Command[SearchView], ...]:
             )
             for one in HitCommands.declared()
         ),
+    )
+
+
+def _preview_commands() -> tuple[Command[SearchView], ...]:
+    return (
         Command(
             "toggle_preview",
             tr("Preview over the list, in a narrow window"),
             lambda view: view.columns.toggle_preview(),
             ("Space",),
-            hits,
+            _list_and_preview,
         ),
         Command(
             "copy_as",
             tr("Copy in another format"),
             SearchView.open_copy_menu,
             ("Ctrl+Alt+C",),
-            hits,
+            _list_and_preview,
         ),
         Command(
             "next_match",
             tr("Next match"),
             lambda view: view.details.preview.step_match(1),
             ("N", "F3"),
-            hits,
+            _list_and_preview,
         ),
         Command(
             "previous_match",
             tr("Previous match"),
             lambda view: view.details.preview.step_match(-1),
             ("Shift+N", "Shift+F3"),
-            hits,
+            _list_and_preview,
         ),
+    )
+
+
+def _column_commands() -> tuple[Command[SearchView], ...]:
+    """Return the commands that show and hide the columns."""
+
+    def show(section: Section) -> Callable[[SearchView], None]:
+        return lambda view: view.columns.show_section(section)
+
+    return (
         Command(
             "toggle_explanation",
             tr("Explanation on or off"),
@@ -102,6 +131,12 @@ def search_commands() -> tuple[Command[SearchView], ...]:
             )
             for number, section in enumerate(Section, start=1)
         ),
+    )
+
+
+def _list_commands() -> tuple[Command[SearchView], ...]:
+    """Return the commands of the search and its list."""
+    return (
         Command(
             "history_back",
             tr("Search before"),
@@ -142,6 +177,10 @@ def search_commands() -> tuple[Command[SearchView], ...]:
             "clear_filters", tr("Clear the filters"), SearchView.clear_filters, ("Ctrl+Backspace",)
         ),
     )
+
+
+def _list_and_preview(view: SearchView) -> tuple[QWidget, ...]:
+    return (view.pane.results, *view.details.preview.views)
 
 
 def _act_on_current_hit(command: HitCommand, view: SearchView) -> None:
