@@ -9,7 +9,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from twofold.engine.model.errors import EngineError, IndexUnavailableError
@@ -91,6 +91,7 @@ class Server:
         self._closed_until = 0.0
         self._reason = self._away()
         self._breaking = threading.Lock()
+        self._loading = threading.Lock()
 
     def has(self, collection: str) -> bool:
         """Say whether a collection exists."""
@@ -183,9 +184,20 @@ class Server:
         try:
             return self._guarded(once)
         except _NotLoadedError:  # as after a restart of milvus-lite
-            load = self._connected().load_collection
-            self._guarded(lambda: load(arguments[0], timeout=_SECONDS_TO_ANSWER))
-            return self._guarded(once)
+            return self._loaded_first(once, str(arguments[0]))
+
+    def _loaded_first(self, once: Callable[[], Any], collection: str) -> Any:  # noqa: ANN401
+        """Load a collection into the server's memory, then call it.
+
+        One call at a time: loading a collection again makes a search that runs beside it fail.
+        """
+        with self._loading:
+            try:
+                return self._guarded(once)
+            except _NotLoadedError:
+                load = self._connected().load_collection
+                self._guarded(lambda: load(collection, timeout=_SECONDS_TO_ANSWER))
+                return self._guarded(once)
 
     def close(self) -> None:
         """Close the connection for good; a call that is under way may fail."""

@@ -364,7 +364,7 @@ def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, t
             with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not answer"):
                 searcher.search(request)
         lite_server.start()
-        asked._closed_until, asked._seconds = 0.0, 20.0  # to start takes it a while
+        asked._closed_until, asked._seconds = 0.0, 60.0  # to start takes it a while
         assert len(searcher.search(request).hits) == 2
 
 
@@ -498,7 +498,8 @@ def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
             assert any(f"{lite_server.port} does not answer" in one for one in found.warnings)
             assert shared.statuses[0].problem
         lite_server.start()
-        at["it"]._closed_until, at["it"]._seconds = 0.0, 20.0  # to start takes it a while
+        at["it"]._closed_until, at["it"]._seconds = 0.0, 60.0  # to start takes it a while
+        shared._libraries._patience = 60.0
         assert {hit.library for hit in searcher.search(request).hits} == both
         assert not shared.statuses[0].problem
 
