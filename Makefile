@@ -35,7 +35,7 @@ translations: setup ## collect what the window says, and compile its translation
 
 release: setup ## check all that a release needs: translations, style, tests, known flaws
 	$(BIN)/python scripts/update_translations.py --check
-	$(MAKE) lint test audit
+	$(MAKE) lint test slow audit
 	@echo "All is well. Packages: make wheel, make deb; on macOS and Windows make package (docs/platforms.md)."
 
 bench: setup ## run bench on this machine; FOLDER=... to measure other files than the samples

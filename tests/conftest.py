@@ -65,10 +65,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object
 
 # They take longest: first, so that no worker is left with one of them at the end.
 _LONGEST_FIRST = (
-    "end_to_end/test_whole_way.py",
     "engine/service/test_two_process_engine.py",
     "engine/sharing/test_filters.py",
-    "ui/search/test_numbers_agree.py",
     "engine/search/test_literal_search.py",
     "engine/processes/test_sandbox.py",
     "app/cli/test_mcp.py",
@@ -138,6 +136,9 @@ def qtbot(qapp: object, request: pytest.FixtureRequest) -> Iterator[QtBot]:
     bot.keyRelease(qt_api.QtWidgets.QWidget(), qt_api.QtCore.Qt.Key.Key_Control)
     yield bot
     gc.enable()
+    # The windows that pytest-qt has closed: styling the next window would style them as well.
+    core = qt_api.QtCore
+    core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
 
 
 class _WarningRecorder(logging.Handler):

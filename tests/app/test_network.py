@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 CONNECTS = {
     "aiohttp", "ftplib", "http", "httpx", "httpx2", "huggingface_hub", "requests", "smtplib",
@@ -35,6 +37,7 @@ def ways_out(file):
             yield "PySide6.QtNetwork"
 
 
+@pytest.mark.slow
 def test_only_the_download_can_reach_the_network():
     found = {}
     for folder in ("app", "ui", "engine"):

@@ -8,12 +8,15 @@ import sys
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
+
 _ROOT = Path(__file__).resolve().parents[2]
 _FOLDERS = ("app", "engine", "ui", "resources", "public")
 _METADATA = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements", "scripts")
 _BUILD = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
 
 
+@pytest.mark.slow
 def test_a_wheel_holds_every_module_and_resource_in_one_package(tmp_path: Path):
     source, target = tmp_path / "source", tmp_path / "target"
     source.mkdir()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from twofold.app.paths import sample_library
 from twofold.engine.api import AddFolder, SearchMode
 
-pytestmark = pytest.mark.real_model
+pytestmark = [pytest.mark.slow, pytest.mark.real_model]
 
 _DOCUMENTS = (
     "Runbooks/namespace-stuck-in-terminating.md",

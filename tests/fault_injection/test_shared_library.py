@@ -26,7 +26,7 @@ from twofold.engine.sharing.vectors import MilvusVectors
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync.opening import open_lexical
 
-pytestmark = needs_milvus
+pytestmark = [pytest.mark.slow, needs_milvus]
 ROOT = Path(__file__).parents[2]
 QUERY = parse(f"{words(20)} {words(300)}")
 

@@ -86,7 +86,7 @@ class Tray(QObject):
         search.opener.refused.connect(self.quick.refuse)
         search.opener.accepted.connect(self.quick.forget_opened)
         self._icon: QSystemTrayIcon | None = None
-        self.menu = QMenu()
+        self.menu = QMenu(window)
         show = self.menu.addAction(tr("Show Twofold"))
         show.triggered.connect(lambda _=False: self.show_window())
         quick = self.menu.addAction(tr("Quick search"))

@@ -131,7 +131,10 @@ def interruptible():
     signal.signal(signal.SIGINT, previous)
 
 
-@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "number",
+    ["SIGINT", *(pytest.param(one, marks=pytest.mark.slow) for one in ("SIGTERM", "SIGHUP"))],
+)
 def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
     for position in range(600):
         path = tmp_path / "Many" / f"{position}.md"

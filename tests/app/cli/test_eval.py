@@ -39,6 +39,7 @@ def judged(tmp_path):
 
 
 @pytest.mark.real_model
+@pytest.mark.slow
 def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged, tmp_path):
     dump, retrievers = tmp_path / "dump.jsonl", tmp_path / "retrievers.jsonl"
     options = ("--candidates", "10", "--dump", str(dump), "--retrievers", str(retrievers))

@@ -35,6 +35,7 @@ def run_in_little_room(home, *words, most_bytes=300_000):
     )
 
 
+@pytest.mark.slow
 def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
     twofold, home, write_file, tmp_path
 ):
@@ -64,6 +65,7 @@ def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
 
 
 @pytest.mark.real_model
+@pytest.mark.slow
 def test_the_command_fails_when_vectors_could_not_be_written(twofold, home, write_file, tmp_path):
     for number in range(200):
         write_file(f"notes/{number}.md", f"The river {number} and the sea {number}.")

@@ -79,7 +79,10 @@ def test_an_assistant_searches_opens_the_passage_and_its_citation_resolves(index
 
 
 @pytest.mark.posix
-@pytest.mark.parametrize("number", ["SIGTERM", "SIGINT", "SIGHUP"])
+@pytest.mark.parametrize(
+    "number",
+    ["SIGTERM", *(pytest.param(one, marks=pytest.mark.slow) for one in ("SIGINT", "SIGHUP"))],
+)
 def test_a_signal_ends_the_server_while_its_client_keeps_standard_input_open(
     indexed_home, tmp_path, monkeypatch, number
 ):

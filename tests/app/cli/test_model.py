@@ -8,6 +8,7 @@ from twofold.app.cli.model import FetchSteps
 
 
 @pytest.mark.real_model
+@pytest.mark.slow
 def test_using_a_model_gets_it_ready_and_writes_it_into_the_settings(twofold, home):
     (home / "models").unlink()  # the shared folder stays as it is
     printed = twofold("model", "use", "all-minilm-l6-v2")

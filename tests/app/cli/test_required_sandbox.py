@@ -37,6 +37,7 @@ def starts_of_children(path: Path):
             yield {keyword.arg for keyword in node.keywords}
 
 
+@pytest.mark.slow
 def test_every_child_has_a_sandbox_but_those_that_are_trusted():
     sources = [path for name in ("app", "engine", "ui") for path in (ROOT / name).rglob("*.py")]
     unconfined = {

@@ -4,6 +4,8 @@ import itertools
 import random
 from collections import Counter
 
+import pytest
+
 from bench import check_exports
 from tests.support.paragraph_files import WRITERS, paragraph, sentence
 from twofold.engine.api import CitationState
@@ -123,6 +125,7 @@ def checked_after_edits(library, cases):
     return states, [problem for problem in wrong if problem]
 
 
+@pytest.mark.slow
 def test_every_citation_is_classified_right_whatever_the_format(library):
     edits = (insert_above, edit_inside, append_below, delete, replace, "rename")
     states, wrong = checked_after_edits(library, make_cases(library, KINDS, edits))
@@ -130,5 +133,6 @@ def test_every_citation_is_classified_right_whatever_the_format(library):
     assert set(states) == set(CitationState)
 
 
+@pytest.mark.slow
 def test_every_exported_citation_leads_to_the_text_that_was_quoted(library):
     assert check_exports.check(library, 100) == []

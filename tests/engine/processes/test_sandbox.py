@@ -44,13 +44,17 @@ sys.exit(worker.main(sys.argv[1:]))
 """
 
 
+def library_beside_a_secret(folder):
+    library = folder / "library"
+    library.mkdir()
+    (library / "kept.txt").write_text("kept")
+    (folder / "outside.txt").write_text("secret")
+    return library
+
+
 @pytest.fixture
 def library(tmp_path):
-    folder = tmp_path / "library"
-    folder.mkdir()
-    (folder / "kept.txt").write_text("kept")
-    (tmp_path / "outside.txt").write_text("secret")
-    return folder
+    return library_beside_a_secret(tmp_path)
 
 
 @pytest.fixture
@@ -73,6 +77,14 @@ def worker_that_runs(library, program):
 
     with closing(reader):
         yield run_code
+
+
+@pytest.fixture(scope="module")
+def one_worker(tmp_path_factory):
+    """A library, and what runs code in one worker after the other code that was denied."""
+    library = library_beside_a_secret(tmp_path_factory.mktemp("one"))
+    with worker_that_runs(library, TAKEN_OVER) as run_code:
+        yield library, run_code
 
 
 DENIED = {
@@ -134,7 +146,8 @@ DENIED = {
 @confined
 @on_linux
 @pytest.mark.parametrize("what", DENIED)
-def test_a_reader_that_was_taken_over_is_denied(run, library, what):
+def test_a_reader_that_was_taken_over_is_denied(one_worker, what):
+    library, run = one_worker
     places = {
         "library": library,
         "above": library.parent,

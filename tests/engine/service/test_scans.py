@@ -57,6 +57,7 @@ def when_read(running):
 
 
 @needs_ocr
+@pytest.mark.slow
 def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
     with open_engine() as running:
         running.add(scans)
@@ -93,6 +94,7 @@ def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
 
 
 @needs_ocr
+@pytest.mark.slow
 def test_pages_without_text_are_read_again_by_what_knows_more_scripts(
     open_engine, tmp_path, monkeypatch
 ):

@@ -194,6 +194,7 @@ def test_an_indexer_that_ends_again_and_again_is_given_up_until_a_person_wants_i
         assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
 
 
+@pytest.mark.slow
 def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
     tmp_path, write_file, expected_log
 ):

@@ -376,6 +376,7 @@ def screen(qtbot, theme, tmp_path):
         yield Screen(opened)
 
 
+@pytest.mark.slow
 def test_all_numbers_agree_while_the_library_grows(screen, tmp_path):
     work, home = tmp_path / "work", tmp_path / "home"
     library = screen.opened.window.library

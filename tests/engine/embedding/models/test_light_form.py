@@ -141,6 +141,7 @@ def test_a_tokenizer_with_too_many_rules_stays_llama_cpp_s(model, both, monkeypa
     assert np.array_equal(light.embed_passages(SAMPLE_TEXTS), whole.embed_passages(SAMPLE_TEXTS))
 
 
+@pytest.mark.slow
 def test_a_checked_model_is_run_by_its_light_form_which_is_made_again_when_it_is_damaged(model):
     path = model(unigram=True)
     expected = GgufEmbedder(path, MODEL, threads=1)
@@ -186,6 +187,7 @@ def test_a_light_form_cannot_end_this_process_when_the_file_is_hostile(model, tm
     assert tried > 10
 
 
+@pytest.mark.slow
 def test_a_record_that_says_something_else_than_the_files_is_not_believed(model):
     path = model(unigram=True)
     first = check_model(path, MODEL)

@@ -82,12 +82,7 @@ def test_damaged_packages_are_refused(name, data):
     assert reason_of(open_document, data, PurePath(name)) == "damaged"
 
 
-@pytest.mark.parametrize(
-    ("name", "data"),
-    [
-        ("a.vsdx", drawing(" " * 60_000_000)),
-        ("a.hwpx", hangul(" " * 60_000_000)),
-    ],
-)
-def test_packages_that_would_fill_the_memory_are_refused(name, data):
+@pytest.mark.parametrize(("name", "package"), [("a.vsdx", drawing), ("a.hwpx", hangul)])
+def test_packages_that_would_fill_the_memory_are_refused(name, package):
+    data = package(" " * 60_000_000)
     assert reason_of(open_document, data, PurePath(name)) == "too-large"

@@ -71,6 +71,7 @@ def test_a_member_that_takes_too_long_or_too_much_costs_only_itself(tmp_path):
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_after_many_losses_the_rest_is_left_out_and_said_so(tmp_path):
     path = tmp_path / "a.zip"
     path.write_bytes(zip_of({"a.txt": "a", **{f"abort{n}": "x" for n in range(30)}, "b.txt": "b"}))

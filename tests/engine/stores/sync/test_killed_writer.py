@@ -81,6 +81,7 @@ def main(folder, moment):
         library.indexes.synchronise()
 
 
+@pytest.mark.slow
 @pytest.mark.posix
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_writer_killed_at_any_step_loses_nothing_confirmed(tmp_path, moment):
