@@ -79,7 +79,7 @@ def measure_library(
         speeds = measure_modes(searcher, parts, asked, modes, filters)
         folders = {"lexical": (lexical_folder,), "vectors": (vectors_folder,), "catalog": ()}
         sizes = {
-            name: disk_size(catalog_file if name == "catalog" else Path(), places) / passages
+            name: disk_size(catalog_file if name == "catalog" else None, places) / passages
             for name, places in folders.items()
         }
         return SpeedReport(

@@ -117,12 +117,12 @@ def open_vectors(
 # --- Size on disk ---
 
 
-def disk_size(catalog: Path, folders: Iterable[Path]) -> int:
-    """Return the bytes of a catalog with its side files and of everything below `folders`.
+def disk_size(catalog: Path | None, folders: Iterable[Path]) -> int:
+    """Return the bytes of a catalog, if given, with its side files and of all files in `folders`.
 
     A file that goes meanwhile, as the indexes replace theirs, counts nothing.
     """
-    files = [*catalog.parent.glob(f"{catalog.name}*")]
+    files = [*catalog.parent.glob(f"{catalog.name}*")] if catalog is not None else []
     for folder in folders:
         files += folder.rglob("*")
     return sum(map(_bytes_of, files))

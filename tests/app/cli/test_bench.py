@@ -3,10 +3,17 @@
 import json
 
 
-def test_every_mode_is_measured_beside_its_limit(indexed, twofold):
+def test_every_mode_is_measured_beside_its_limit(indexed, twofold, tmp_path, monkeypatch):
+    other_files = tmp_path / "current folder"
+    other_files.mkdir()
+    (other_files / "large").write_bytes(bytes(10_000_000))
+    monkeypatch.chdir(other_files)
     printed = twofold("bench", "--queries", "2", "--json")
     assert printed.code == 0, printed.err
     report = json.loads(printed.out)
+    assert all(
+        0 < size * report["passages"] < 10_000_000 for size in report["bytes_per_passage"].values()
+    )
     assert report["vectors"] == report["passages"] > 0
     assert {mode["mode"] for mode in report["modes"]} == {"hybrid", "vector", "lexical"}
     for mode in report["modes"]:
