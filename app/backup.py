@@ -26,8 +26,8 @@ from twofold.engine.model.personal_copy import MAX_COPY_BYTES, CopiedFolder, rea
 
 _FORMAT = "twofold.backup.v1"
 # The copy, and 4 MB of saved searches at most, which are indented here.
-_MOST_BYTES = MAX_COPY_BYTES + (8 << 20)
-_MB = _MOST_BYTES >> 20
+_MAX_BYTES = MAX_COPY_BYTES + (8 << 20)
+_MB = _MAX_BYTES >> 20
 
 
 def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -> None:
@@ -42,7 +42,7 @@ def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -
             "searches": _saved(SearchHistoryFile(library.searches).read()),
         }
         text = json.dumps(backup, indent=1).encode("ascii")
-        if len(text) > _MOST_BYTES:  # it could not be restored
+        if len(text) > _MAX_BYTES:  # it could not be restored
             raise EngineError(
                 message("The backup would be larger than {size} MB.", size=_MB),
                 message("Export the collection, and remove passages from it."),
@@ -78,8 +78,8 @@ def read_backup(file: Path) -> BackupContents:
     """Read a backup. Raises BadRequestError naming the first entry that is wrong."""
     try:
         with file.open("rb") as opened:
-            text = opened.read(_MOST_BYTES + 1)
-        if len(text) > _MOST_BYTES:
+            text = opened.read(_MAX_BYTES + 1)
+        if len(text) > _MAX_BYTES:
             raise BadRequestError(
                 message("'{path}' is larger than a backup can be ({size} MB).", path=file, size=_MB)
             )

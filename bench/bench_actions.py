@@ -31,7 +31,7 @@ from twofold.ui.window.main_window import MainWindow
 
 _REST_SECONDS = 1.0
 _FIRST_SECONDS = 4.0
-_MOST_WAITS = 200
+_MAX_WAITS = 200
 
 Action = tuple[str, Callable[[], object]]
 
@@ -94,7 +94,7 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     client.submit(AddFolder(folder))
     wait(_FIRST_SECONDS)
     window.search_for("finalizer")
-    for _ in range(_MOST_WAITS):
+    for _ in range(_MAX_WAITS):
         if window.search.response is not None and window.search.response.hits:
             break
         wait(0.1)

@@ -26,7 +26,7 @@ from tests.support.archives import zip_of
 from tests.support.hostile_documents import MAKERS, nested_xml
 
 _COUNT = 400
-_MOST_SECONDS = 1800
+_MAX_SECONDS = 1800
 _ALWAYS_ALLOWED = 8_000_000  # bytes; 20,000 passages of a few letters
 _SENTENCE = "Plain text with some words that are all different: number {}.\n"
 
@@ -94,7 +94,7 @@ def index(home: Path, folder: Path, program: Path, limit_mb: int = 0) -> Cost:
 def _watched(process: subprocess.Popen[bytes]) -> float:
     """Wait for a process; return the most memory it had, in MB of 10^6 bytes."""
     peak, status = 0.0, Path(f"/proc/{process.pid}/status")
-    ends = time.monotonic() + _MOST_SECONDS
+    ends = time.monotonic() + _MAX_SECONDS
     while process.poll() is None and time.monotonic() < ends:
         try:
             lines = status.read_text(encoding="ascii", errors="replace")

@@ -26,7 +26,7 @@ import psutil
 from bench.tree_memory import TreeMemory
 
 _SECONDS_BETWEEN_LOOKS = 0.01
-_MOST_SECONDS = 3600.0
+_MAX_SECONDS = 3600.0
 
 
 def peak_of(words: list[str], home: Path, seconds: float) -> TreeMemory:
@@ -81,7 +81,7 @@ def main() -> None:
         with _scratch_home(options.models) as home:
             print("the window, which reads the folder for the first time")
             words = ["bench.window_reading", folder, str(seconds)]
-            peak_of(words, home, _MOST_SECONDS).tell()
+            peak_of(words, home, _MAX_SECONDS).tell()
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ from twofold.engine.stores.vectors.index import VectorIndex
 _QUERIES = Path(__file__).with_name("nonsense_queries.jsonl")
 _TOP = 10
 _LISTED = 100
-_MOST_JUDGED = 250
+_MAX_JUDGED = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +157,8 @@ def main() -> None:
                     report(str(library), before, now, queries)
                 for folder in options.judged:
                     judged = read_judged_set(folder, options.corpus, None)
-                    step = max(1, len(judged.queries) // _MOST_JUDGED)
-                    some = judged.queries[::step][:_MOST_JUDGED]
+                    step = max(1, len(judged.queries) // _MAX_JUDGED)
+                    some = judged.queries[::step][:_MAX_JUDGED]
                     for mode in (SearchMode.HYBRID, SearchMode.VECTOR):
                         found = [recall(searcher, some, mode) for searcher in (before, now)]
                         print(

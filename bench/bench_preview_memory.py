@@ -42,7 +42,7 @@ from twofold.ui.preview.preview_panel import PreviewPanel
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
 
-_MOST_SECONDS = 60.0
+_MAX_SECONDS = 60.0
 _QUERIES = ("river", "bridge water", "mill", "stone bridge", "water")
 _WORDS = ("river", "stone", "water", "mill", "bridge", "valley", "market", "winter", "barley")
 
@@ -117,7 +117,7 @@ def _is_other(panel: PreviewPanel, before: Preview | None) -> bool:
     return panel.preview is not before
 
 
-def _wait_until(condition: Callable[[], bool], seconds: float = _MOST_SECONDS) -> None:
+def _wait_until(condition: Callable[[], bool], seconds: float = _MAX_SECONDS) -> None:
     end = time.monotonic() + seconds
     while not condition() and time.monotonic() < end:
         wait(0.02)

@@ -44,7 +44,7 @@ from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
 
 # Everything that is waited for comes within seconds, or something is wrong.
-_MOST_SECONDS = 40.0
+_MAX_SECONDS = 40.0
 _FIRST_FILES = 200
 
 
@@ -117,10 +117,10 @@ def _first_files(folder: Path, few: Path) -> Path:
 
 
 def _wait_until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + _MOST_SECONDS
+    end = time.monotonic() + _MAX_SECONDS
     while not condition():
         if time.monotonic() > end:
-            raise SystemExit(f"What was waited for did not come within {_MOST_SECONDS:g} s.")
+            raise SystemExit(f"What was waited for did not come within {_MAX_SECONDS:g} s.")
         wait(0.05)
 
 

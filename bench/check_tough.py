@@ -29,7 +29,7 @@ from twofold.engine.model.document import document_number
 from twofold.engine.model.failure import DocumentFailure, FailureReason
 from twofold.engine.stores.catalog.catalog import Catalog
 
-_LEAST_DECODED = 0.95
+_MIN_DECODED = 0.95
 # Expectations that are met only by an indexed file, by how they begin.
 _SEARCHABLE = (
     "decoded", "indexed;", "indexed in", "headers, body", "no crash; subject", "body searchable",
@@ -127,7 +127,7 @@ def _decoding_problems(catalog: Catalog, folder: Path) -> list[str]:
     ]
     share = 1 - len(wrong) / len(rows)
     _print_all(f"{len(rows)} encodings, {share:.1%} decoded right", wrong)
-    return [] if share >= _LEAST_DECODED else ["too few encodings"]
+    return [] if share >= _MIN_DECODED else ["too few encodings"]
 
 
 def _holds(catalog: Catalog, document: int, sample: str) -> bool:

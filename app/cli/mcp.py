@@ -53,13 +53,13 @@ if TYPE_CHECKING:
 
 _Parameters = ParamSpec("_Parameters")
 
-_MOST_HITS = 50
-_MOST_OFFSET = 1000
+_MAX_HITS = 50
+_MAX_OFFSET = 1000
 _SNIPPET_CHARACTERS = 600
 _USUAL_CONTEXT = 1500
-_MOST_CONTEXT = 20_000
+_MAX_CONTEXT = 20_000
 # A page is rendered with its text; the picture is not wanted here.
-_SMALLEST_PICTURE = 16
+_MIN_PICTURE = 16
 _BY_MEANING = frozenset((SearchMode.HYBRID, SearchMode.VECTOR))
 _SECONDS_BETWEEN_WAITS = 0.5
 _SECONDS_TO_CLOSE = 0.7
@@ -219,10 +219,10 @@ class LibraryTools:
 
         chunk_id: as in the hits of search. page: another page of its PDF instead.
         """
-        request = PreviewRequest(chunk_id, page=page, width=_SMALLEST_PICTURE)
+        request = PreviewRequest(chunk_id, page=page, width=_MIN_PICTURE)
         preview = self._client.ask(request, PreviewReady).preview
-        context = min(max(context, 0), _MOST_CONTEXT)
-        start, end = 0, min(len(preview.text), _MOST_CONTEXT)
+        context = min(max(context, 0), _MAX_CONTEXT)
+        start, end = 0, min(len(preview.text), _MAX_CONTEXT)
         if preview.passage is not None:
             start = max(0, preview.passage.start - context)
             end = min(len(preview.text), preview.passage.end + context)
@@ -261,8 +261,8 @@ class LibraryTools:
         return SearchRequest(
             query=query,
             mode=chosen,
-            k=min(max(limit, 1), _MOST_HITS),
-            offset=min(max(offset, 0), _MOST_OFFSET),
+            k=min(max(limit, 1), _MAX_HITS),
+            offset=min(max(offset, 0), _MAX_OFFSET),
             fusion=self._settings.fusion,
             snippet_chars=_SNIPPET_CHARACTERS,
             group_by_document=by_document,

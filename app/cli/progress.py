@@ -10,7 +10,7 @@ import time
 from twofold.app.cli.output import as_line, count, fit
 from twofold.engine.api import EvaluationProgress, IndexingPhase, LibraryStatus
 
-_MOST_COLUMNS = 100
+_MAX_COLUMNS = 100
 _SECONDS_BETWEEN_LINES = 2.0
 
 
@@ -58,7 +58,7 @@ def _terminal_columns() -> int:
         columns = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):
         columns = 0
-    return min(columns - 1, _MOST_COLUMNS) if columns > 1 else _MOST_COLUMNS
+    return min(columns - 1, _MAX_COLUMNS) if columns > 1 else _MAX_COLUMNS
 
 
 def progress_text(status: LibraryStatus | EvaluationProgress) -> str:

@@ -177,7 +177,7 @@ def _part(chunk: Chunk, place: Place) -> CitedPart:
     return CitedPart(text, chunk.start + starts[first])
 
 
-_MOST_OTHER_FILES = 5
+_MAX_OTHER_FILES = 5
 
 
 class CitationChecker:
@@ -267,7 +267,7 @@ class CitationChecker:
         if document is not None:
             yield from renamed_files(document)
         longest = max(wanted.splitlines(), key=len).strip()
-        numbers = self._catalog.substring(longest, limit=_MOST_OTHER_FILES)
+        numbers = self._catalog.substring(longest, limit=_MAX_OTHER_FILES)
         seen = {document.number} if document else set()
         for chunk in self._catalog.chunks(numbers).values():
             if chunk.document.number not in seen:

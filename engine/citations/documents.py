@@ -82,7 +82,7 @@ def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:
 
 
 # Bounds the time that a folder on a slow drive takes.
-_MOST_FILES = 50_000
+_MAX_FILES = 50_000
 
 
 def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
@@ -92,7 +92,7 @@ def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
     """
     if not document.state.inode:
         return
-    for path, state in islice(_files(Path(document.folder_root)), _MOST_FILES):
+    for path, state in islice(_files(Path(document.folder_root)), _MAX_FILES):
         if (state.inode, state.size) == (document.state.inode, document.state.size):
             name = path.relative_to(document.folder_root).as_posix()
             if name == (document.file_path or document.path):
@@ -152,7 +152,7 @@ class NormalisedText:
         return self._origins[word] + offset - self._starts[word]
 
 
-_LARGEST_KEPT = 20_000_000
+_MAX_KEPT_SIZE = 20_000_000
 
 # Two changes within one tick of a file system's clock (2 s on FAT) look like one.
 _TICK_NS = 3_000_000_000
@@ -183,7 +183,7 @@ class CurrentTexts:
             return kept[1]
         extracted = self._reader.read(Path(document.absolute_path), document.member)
         current = CurrentText(extracted, NormalisedText(extracted.text))
-        is_kept = state is not None and len(extracted.text) <= _LARGEST_KEPT
+        is_kept = state is not None and len(extracted.text) <= _MAX_KEPT_SIZE
         self._kept = (state, current) if state is not None and is_kept else None
         return current
 

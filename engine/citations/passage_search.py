@@ -11,7 +11,7 @@ from twofold.engine.model.citation import CitationState, Place, joined_label
 from twofold.engine.model.document import ExtractedText
 from twofold.engine.model.hit import TextSpan
 
-_MOST_OCCURRENCES = 1_000
+_MAX_OCCURRENCES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def occurrences(text: str, quotation: str, known: NormalisedText | None = None) 
 def _finds(text: str, wanted: str) -> list[int]:
     starts: list[int] = []
     start = text.find(wanted)
-    while start >= 0 and len(starts) < _MOST_OCCURRENCES:
+    while start >= 0 and len(starts) < _MAX_OCCURRENCES:
         starts.append(start)
         start = text.find(wanted, start + len(wanted))
     return starts

@@ -45,12 +45,12 @@ def words_of(text: str) -> Words:
 
 
 # Passages with a smaller share of common words are different passages.
-_LEAST_SIMILARITY = 0.5
+_MIN_SIMILARITY = 0.5
 _RUN = 3
-_MOST_WORDS = 600
-_MOST_TEXT_WORDS = 3_000_000
+_MAX_WORDS = 600
+_MAX_TEXT_WORDS = 3_000_000
 _COMPARED_PLACES = 4
-_MOST_REPEATS = 20
+_MAX_REPEATS = 20
 _PARAGRAPH_BREAK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 
 IsOther = Callable[[str], bool]
@@ -71,13 +71,13 @@ def find_similar(
 
     `is_other` returns whether a part is another passage, which is then not the one wanted.
     """
-    wanted, there = _first_words(words_of(quotation), _MOST_WORDS), words_of(text)
-    if not len(wanted) or not len(there) or len(there) > _MOST_TEXT_WORDS:
+    wanted, there = _first_words(words_of(quotation), _MAX_WORDS), words_of(text)
+    if not len(wanted) or not len(there) or len(there) > _MAX_TEXT_WORDS:
         return None
     compared = (_compared(text, wanted, there, begin) for begin in _places(wanted, there))
     best: SimilarPassage | None = None
     for candidate in compared:
-        if candidate is None or candidate.similarity < _LEAST_SIMILARITY:
+        if candidate is None or candidate.similarity < _MIN_SIMILARITY:
             continue
         if is_other(text[candidate.span.start : candidate.span.end]):
             continue
@@ -100,7 +100,7 @@ def _places(wanted: Words, there: Words) -> list[int]:
     grain = max(1, len(wanted) // 4)
     votes: Counter[int] = Counter()
     for begin in range(len(there) - run + 1):
-        for place in positions.get(tuple(there.words[begin : begin + run]), ())[:_MOST_REPEATS]:
+        for place in positions.get(tuple(there.words[begin : begin + run]), ())[:_MAX_REPEATS]:
             votes[(begin - place) // grain] += 1
     ranked = sorted(votes, key=lambda bucket: (-_with_neighbours(votes, bucket), bucket))
     return [max(0, bucket * grain) for bucket in ranked[:_COMPARED_PLACES]]

@@ -28,7 +28,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.library_files import LibraryLock
 from twofold.engine.stores.sync.indexes import Indexes, folder_of_model, open_catalog
 
-MOST_DOCUMENTS = 100
+MAX_DOCUMENTS = 100
 Report = Callable[[str, int, int], None]
 """Called with a step's name, how much of it is done, and the total."""
 
@@ -121,11 +121,11 @@ class PassagePlaces:
         return self._places[chunk_id]
 
     def documents(self, ranking: Iterable[RankedChunk]) -> tuple[str, ...]:
-        """Rank documents by their best passage; at most MOST_DOCUMENTS."""
+        """Rank documents by their best passage; at most MAX_DOCUMENTS."""
         found: dict[str, None] = {}
         for ranked in ranking:
             found.setdefault(self._places[ranked.chunk_id].document)
-            if len(found) == MOST_DOCUMENTS:
+            if len(found) == MAX_DOCUMENTS:
                 break
         return tuple(found)
 

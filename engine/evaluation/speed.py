@@ -31,7 +31,7 @@ from twofold.engine.stores.sync.indexes import disk_size, folder_of_model, open_
 from twofold.engine.stores.sync.opening import open_lexical
 
 MODES = (SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.LEXICAL)
-_MOST_WORDS = 6
+_MAX_WORDS = 6
 _WORD = re.compile(r"\w{2,20}")
 
 
@@ -103,7 +103,7 @@ def drawn_queries(catalog: Catalog, count: int, unasked: frozenset[str] = frozen
     for number, stored in enumerate(catalog.spread_chunks(count)):
         words = [word for word in _WORD.findall(stored.chunk.text) if word not in unasked]
         # Modes take turns; each searches with queries of every length.
-        length = 1 + number // (len(MODES) + 1) % _MOST_WORDS
+        length = 1 + number // (len(MODES) + 1) % _MAX_WORDS
         first = max(0, len(words) - length) // 2
         queries.append(" ".join(words[first : first + length]))
     different = [query for query in dict.fromkeys(queries) if query]

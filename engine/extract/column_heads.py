@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from twofold.engine.model.document import COLUMN_SEPARATOR
 
-_LONGEST_NAME = 80
-_LONGEST_HEADS = 200
+_MAX_NAME_LENGTH = 80
+_MAX_HEADS_LENGTH = 200
 _NUMBER = re.compile(r"[-+]?[\d.,\s/:%€$£¥-]*\d[\d.,\s/:%€$£¥-]*\Z")
 _YEAR = re.compile(r"(?:1[89]|2[01])\d\d\Z")
 # An entry of a list of references ('[1]') or of a form ('Name:').
@@ -43,7 +43,7 @@ def are_names(names: Sequence[str]) -> bool:
         return False
     years = dict.fromkeys(map(int, numbers))
     return all(abs(a - b) == 1 for a, b in pairwise(years)) and not any(
-        len(name) > _LONGEST_NAME or _ENTRY.match(name) for name in names
+        len(name) > _MAX_NAME_LENGTH or _ENTRY.match(name) for name in names
     )
 
 
@@ -52,7 +52,7 @@ def joined_heads(names: Iterable[str]) -> str:
     heads = ""
     for name in dict.fromkeys(names):
         longer = f"{heads}{COLUMN_SEPARATOR}{name}" if heads else name
-        if len(longer) > _LONGEST_HEADS:
+        if len(longer) > _MAX_HEADS_LENGTH:
             break
         heads = longer
     return heads

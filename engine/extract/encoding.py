@@ -47,11 +47,11 @@ _MARKS = (
 )
 _SAMPLE_BYTES = 262_144
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
-_MOST_CONTROLS = 0.02
-_MOST_REPLACED, _FEW_REPLACED = 0.02, 8
+_MAX_CONTROLS = 0.02
+_MAX_REPLACED, _FEW_REPLACED = 0.02, 8
 _MIN_GOOD = 10
-_MOST_NULS = 0.02
-_MOST_BEYOND_ASCII = 0.1
+_MAX_NULS = 0.02
+_MAX_BEYOND_ASCII = 0.1
 _ASCII = bytes(range(128))
 # Escape sequences of the ISO 2022 codecs, whose bytes are all ASCII.
 _ISO_2022 = re.compile(rb"\x1b(?:\$[@ABC)]|\([BJI])|\x0e[\x21-\x7e]{2}")
@@ -116,7 +116,7 @@ def _damaged(data: bytes, codec: str) -> DecodedText | None:
         return decoded
     text = data.decode(codec, errors="replace")
     bad = text.count("\ufffd")
-    most = max(len(text) * _MOST_REPLACED, min(_FEW_REPLACED, len(text) * _MOST_BEYOND_ASCII))
+    most = max(len(text) * _MAX_REPLACED, min(_FEW_REPLACED, len(text) * _MAX_BEYOND_ASCII))
     if bad > most or not _is_text(text):
         return None
     warning = message("Some bytes of this file are damaged and were replaced.")
@@ -132,8 +132,8 @@ def _is_nearly_utf8(data: bytes) -> bool:
 
 def _is_nearly_ascii(data: bytes) -> bool:
     """Return whether this may be text with some foreign bytes in it."""
-    few_nuls = data.count(0) <= len(data) * _MOST_NULS
-    return few_nuls and len(data.translate(None, _ASCII)) <= len(data) * _MOST_BEYOND_ASCII
+    few_nuls = data.count(0) <= len(data) * _MAX_NULS
+    return few_nuls and len(data.translate(None, _ASCII)) <= len(data) * _MAX_BEYOND_ASCII
 
 
 def _refused() -> NoReturn:
@@ -142,7 +142,7 @@ def _refused() -> NoReturn:
 
 def _is_text(text: str) -> bool:
     head = text[:_SAMPLE_BYTES]
-    return len(_CONTROL.findall(head)) <= max(1, len(head) * _MOST_CONTROLS)
+    return len(_CONTROL.findall(head)) <= max(1, len(head) * _MAX_CONTROLS)
 
 
 def _known(declared: str) -> str:

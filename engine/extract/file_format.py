@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # formats of text are read without
 
 # Above this size the ratio is checked: text hardly ever unpacks to 250 times its size.
 _HARMLESS_BYTES = 16_000_000
-_MOST_RATIO = 250
+_MAX_RATIO = 250
 _STEP = 1 << 20
 _LAST_LINE = 65_536
 
@@ -109,12 +109,12 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
                 ),
                 message("Raise the setting indexing.max_file_mb."),
             )
-        if size > _HARMLESS_BYTES and size > packed * _MOST_RATIO:
+        if size > _HARMLESS_BYTES and size > packed * _MAX_RATIO:
             raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
                     "This unpacks to more than {most_ratio} times its size, as only traps do.",
-                    most_ratio=_MOST_RATIO,
+                    most_ratio=_MAX_RATIO,
                 ),
             )
     return b"".join(parts)

@@ -20,7 +20,7 @@ _SAMPLE_CHARACTERS = 1000
 # Most texts show their language in this many characters; the score tells when one does not.
 _SHORT_SAMPLE_CHARACTERS = 400
 _CERTAIN_SCORE = 0.9
-_FEWEST_LETTERS = 12
+_MIN_LETTERS = 12
 _LOWEST_SCORE = 0.4
 _NOISE = r"\{\{.*?\}\}|<[^<>]{0,200}>|[^\w\s'’]|\d|_"
 _NOISE_WITHOUT_ADDRESS = re.compile(rf"https?://\S+|{_NOISE}")
@@ -65,7 +65,7 @@ def _are_enough(words: str) -> bool:
     for letter in words[:100]:
         if letter.isalpha():
             weight += 3 if letter >= "\u0e00" else 1
-            if weight >= _FEWEST_LETTERS:
+            if weight >= _MIN_LETTERS:
                 return True
     return False
 

@@ -11,7 +11,7 @@ TEXT_BYTES = 64_000_000
 # How many documents inside one file are read.
 MEMBERS = 10_000
 # Longer titles, authors and the like are cut off.
-LONGEST_VALUE = 100_000
+MAX_VALUE_LENGTH = 100_000
 
 
 @dataclass(frozen=True, slots=True)

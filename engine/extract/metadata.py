@@ -25,8 +25,8 @@ _WHOLE_DOI = re.compile(
 )
 _ISBN = re.compile(r"(?:97[89][-\s]?)?(?:\d[-\s]?){9}[\dXx](?!\d)", re.ASCII)
 _URL = re.compile(r"https?://[^\s<>\"{}|\\^`]{1,500}", re.IGNORECASE)
-_LONGEST_NAME = 300
-_MOST_AUTHORS = 200
+_MAX_NAME_LENGTH = 300
+_MAX_AUTHORS = 200
 
 
 def doi_of(text: str) -> str:
@@ -54,13 +54,13 @@ def url_of(text: str) -> str:
 
 def authors_of(names: Iterable[str]) -> str:
     """Return 'A; B' of several authors, each once."""
-    cleaned = (" ".join(name.split())[:_LONGEST_NAME] for name in names)
-    return "; ".join(list(dict.fromkeys(name for name in cleaned if name))[:_MOST_AUTHORS])
+    cleaned = (" ".join(name.split())[:_MAX_NAME_LENGTH] for name in names)
+    return "; ".join(list(dict.fromkeys(name for name in cleaned if name))[:_MAX_AUTHORS])
 
 
 def name_in_one_line(text: str) -> str:
     """Return the name of a publisher or a journal."""
-    return " ".join(text.split())[:_LONGEST_NAME]
+    return " ".join(text.split())[:_MAX_NAME_LENGTH]
 
 
 def _is_isbn(digits: str) -> bool:
@@ -144,8 +144,8 @@ _FENCE = re.compile(r"(---|\+\+\+)[ \t]*(?:\r\n|\r|\n)")
 _JSON_START = re.compile(r"\{[ \t]*(?:\r\n|\r|\n)[ \t]*\"")
 _JSON_END = re.compile(r"[ \t]*(?:\r\n|\r|\n|\Z)")
 _LARGEST = 65_536
-_MOST_TAGS = 100
-_LONGEST_TAG = 100
+_MAX_TAGS = 100
+_MAX_TAG_LENGTH = 100
 _KEY_LINE = re.compile(r"([A-Za-z][\w -]{0,40}):(?:[ \t]+(.*?))?[ \t]*\Z")
 _PEOPLE = frozenset({"author", "authors"})
 _SEARCHED_KEYS = frozenset(
@@ -230,7 +230,7 @@ def tag_list(values: Iterable[str]) -> tuple[str, ...]:
     for value in values:
         for part in value.split(","):
             tag = " ".join(part.split()).lstrip("#").strip()
-            if tag and len(tag) <= _LONGEST_TAG and len(tags) < _MOST_TAGS:
+            if tag and len(tag) <= _MAX_TAG_LENGTH and len(tags) < _MAX_TAGS:
                 tags.setdefault(tag.casefold(), tag)
     return tuple(tags.values())
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from twofold.engine.extract.file_format import PagePicture
 
-_LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller
+_MAX_SIDE = 2000  # pixels; a larger picture is made smaller
 
 _MODEL_NAME = "rapidocr PP-OCRv6 small"
 _SCRIPTS = ("Latin", "Han", "Japanese")
@@ -39,14 +39,14 @@ _MODELS = {
     "Rec": "PP-OCRv6_rec_small.onnx",
 }
 # Lines are found in a smaller picture, which halves the time, and read in the larger one.
-_LONGEST_SIDE_TO_FIND = 1280
+_MAX_SIDE_TO_FIND = 1280
 # The models know Latin, Chinese and Japanese script. To others they answer with letters of which
 # they are not sure (a mean score below 0.85; that of a clean scan is 0.99), or with few letters.
-_LEAST_SCORE = 0.5
-_LEAST_MEAN_SCORE = 0.85
-_LEAST_LETTERS_A_SQUARE = 0.4
+_MIN_SCORE = 0.5
+_MIN_MEAN_SCORE = 0.85
+_MIN_LETTERS_A_SQUARE = 0.4
 # They know the Greek letters of formulas, and are rather sure of them in Greek text, too.
-_MOST_GREEK = 0.1
+_MAX_GREEK = 0.1
 
 
 def is_installed() -> bool:
@@ -78,9 +78,9 @@ def recognise(picture: Callable[[int], PagePicture]) -> tuple[RecognisedLine, ..
     """
     if not is_installed():
         raise not_installed()
-    lines = _recognise_by_model(picture(_LONGEST_SIDE)) if _has_model() else ()
+    lines = _recognise_by_model(picture(_MAX_SIDE)) if _has_model() else ()
     if not lines and tesseract.is_installed():
-        lines = tesseract.recognise(picture(tesseract.LONGEST_SIDE))
+        lines = tesseract.recognise(picture(tesseract.MAX_SIDE))
     return lines
 
 
@@ -93,7 +93,7 @@ def _recognise_by_model(picture: PagePicture) -> tuple[RecognisedLine, ...]:
         for text, corners in zip(found.txts, found.boxes, strict=True)
         if text.strip()
     ]
-    is_unsure = fmean(found.scores) < _LEAST_MEAN_SCORE
+    is_unsure = fmean(found.scores) < _MIN_MEAN_SCORE
     if is_unsure or _has_few_letters(lines) or _is_greek(lines):
         return ()
     return tuple(lines[place] for place in reading_order([line.region for line in lines]))
@@ -103,13 +103,13 @@ def _has_few_letters(lines: Sequence[RecognisedLine]) -> bool:
     """Whether most of what stands in the lines was not recognised, by their length and height."""
     letters = sum(letter.isalnum() for line in lines for letter in line.text)
     squares = sum(max(line.region[2:]) / max(min(line.region[2:]), 1.0) for line in lines)
-    return letters < _LEAST_LETTERS_A_SQUARE * squares
+    return letters < _MIN_LETTERS_A_SQUARE * squares
 
 
 def _is_greek(lines: Sequence[RecognisedLine]) -> bool:
     letters = [letter for line in lines for letter in line.text if letter.isalpha()]
     greek = sum("\u0370" <= letter < "\u0400" for letter in letters)
-    return greek > _MOST_GREEK * len(letters)
+    return greek > _MAX_GREEK * len(letters)
 
 
 def not_installed() -> Exception:
@@ -131,12 +131,12 @@ def _engine() -> Any:  # noqa: ANN401 (the library has no types)
     models = Path(rapidocr.__file__).parent / "models"
     options: dict[str, object] = {
         "Global.log_level": "critical",
-        "Global.max_side_len": _LONGEST_SIDE,
-        "Global.text_score": _LEAST_SCORE,
+        "Global.max_side_len": _MAX_SIDE,
+        "Global.text_score": _MIN_SCORE,
         # The model that finds lines upside down turns some that are not.
         "Global.use_cls": False,
         "Det.limit_type": "max",
-        "Det.limit_side_len": _LONGEST_SIDE_TO_FIND,
+        "Det.limit_side_len": _MAX_SIDE_TO_FIND,
         "EngineConfig.onnxruntime.intra_op_num_threads": threads,
         "EngineConfig.onnxruntime.inter_op_num_threads": 1,
     }

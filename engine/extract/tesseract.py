@@ -20,7 +20,7 @@ from twofold.engine.model.document import RecognisedLine, Region
 if TYPE_CHECKING:
     from twofold.engine.extract.file_format import PagePicture
 
-LONGEST_SIDE = 3500  # pixels: A4 at 300 dots per inch, which Tesseract is made for
+MAX_SIDE = 3500  # pixels: A4 at 300 dots per inch, which Tesseract is made for
 
 _PLACES = (
     ("C:/Program Files/Tesseract-OCR/tessdata",)
@@ -69,15 +69,15 @@ _LANGUAGES = {
     "Syriac": "syr",
     "Thaana": "div",
 }
-_MOST_LANGUAGES = 3  # of one page: each takes as long as the first
+_MAX_LANGUAGES = 3  # of one page: each takes as long as the first
 # Models of these alphabets answer to Latin words with letters that look alike. Those of other
 # scripts read their own worse beside English.
 _BESIDE_ENGLISH = ("Cyrillic", "Greek")
 _ALSO_CALLED = {"Hangul": "Korean"}
 # To tell a script by: Tesseract's own number, and one for pages that have less.
-_LEAST_LETTERS = (50, 20)
+_MIN_LETTERS = (50, 20)
 # With the wrong language the mean confidence of a page is 52 at most, with the right one 71.
-_LEAST_CONFIDENCE = 65
+_MIN_CONFIDENCE = 65
 # By default lines that look like noise are dropped: some of clean Arabic pages, too.
 _KEEPING_ALL_LINES = ("textord_noise_rejrows", "textord_noise_rejwords")
 # Marks of direction stand between the words of lines in Arabic and Hebrew script.
@@ -112,8 +112,8 @@ def languages_of(script: str, installed: Collection[str]) -> tuple[str, ...]:
     """Return the installed languages to read a script by."""
     languages = [one for one in _LANGUAGES.get(script, "").split() if one in installed]
     if languages and script in _BESIDE_ENGLISH and "eng" in installed:
-        return (*languages[: _MOST_LANGUAGES - 1], "eng")
-    return tuple(languages[:_MOST_LANGUAGES])
+        return (*languages[: _MAX_LANGUAGES - 1], "eng")
+    return tuple(languages[:_MAX_LANGUAGES])
 
 
 def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
@@ -124,7 +124,7 @@ def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
     image, folder = Image.fromarray(picture.pixels[:, :, ::-1]).convert("L"), str(_folder())
     with tesserocr.PyTessBaseAPI(folder, _FINDS_SCRIPTS, psm=tesserocr.PSM.OSD_ONLY) as finder:
         finder.SetImage(image)
-        for least in _LEAST_LETTERS:
+        for least in _MIN_LETTERS:
             finder.SetVariable("min_characters_to_try", str(least))
             if found := finder.DetectOrientationScript():
                 break
@@ -138,7 +138,7 @@ def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
         for variable in _KEEPING_ALL_LINES:
             reader.SetVariable(variable, "0")
         reader.SetImage(image)
-        if not reader.Recognize() or reader.MeanTextConf() < _LEAST_CONFIDENCE:
+        if not reader.Recognize() or reader.MeanTextConf() < _MIN_CONFIDENCE:
             return ()
         return tuple(_lines(reader.GetUTF8Text(), reader.GetTSVText(0), picture.unit))
 

@@ -237,8 +237,8 @@ def _below(path: tuple[str, ...], inner: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _SOFT_HYPHEN = re.compile("\u00ad")
-_MOST_TABS = 100  # cells without text between two that have some
-_MOST_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
+_MAX_TABS = 100  # cells without text between two that have some
+_MAX_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
 
 
 class TextLayout:
@@ -301,7 +301,7 @@ class TextLayout:
     def next_cell(self) -> None:
         """Separate the next cell of a table row from the one before, which may be empty."""
         tabs = self._gap if self._gap.startswith("\t") else ""
-        self._gap = f"{tabs}\t"[:_MOST_TABS]
+        self._gap = f"{tabs}\t"[:_MAX_TABS]
 
     def add(self, text: str, offset: int, *, verbatim: bool = False) -> None:
         """Add `text` from `offset` of the source; white space collapses unless verbatim."""
@@ -317,7 +317,7 @@ class TextLayout:
 
     def _end_source_line(self, *, verbatim: bool) -> None:
         if verbatim:
-            grows = len(self._gap) < _MOST_BLANK_LINES
+            grows = len(self._gap) < _MAX_BLANK_LINES
             self._gap = self._gap + "\n" * grows if self._text.length > self._block_start else ""
         else:
             self._gap = self._gap or " "

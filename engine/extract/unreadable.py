@@ -32,7 +32,7 @@ _FOLDER = re.compile(
 )
 _FOLDER_END = re.compile(r"\.(?:pages|numbers|key)/", re.IGNORECASE)
 # Folders checked of one path: a hostile archive may have names of any depth.
-_MOST_FOLDERS = 16
+_MAX_FOLDERS = 16
 _XML = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*(?:<!(?>--.*?--|[^>]*)>\s*)*+<[^<>]*"
     rb"http://developer\.apple\.com/(?:namespaces/(?:sf|sl|ls|keynote)|schemas/APXL)",
@@ -167,7 +167,7 @@ def iwork_folders(files: Iterable[str]) -> frozenset[str]:
 
 def is_in_iwork_folder(path: str, folders: frozenset[str]) -> bool:
     """Whether the file at `path` lies in one of the folders that `iwork_folders` returned."""
-    ends = (match.end() - 1 for match in islice(_FOLDER_END.finditer(path), _MOST_FOLDERS))
+    ends = (match.end() - 1 for match in islice(_FOLDER_END.finditer(path), _MAX_FOLDERS))
     return any(path[:end] in folders for end in ends)
 
 

@@ -22,8 +22,8 @@ from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 _ALWAYS_ALLOWED = 10_000_000
-_MOST_UNPACKED = 500_000_000
-_MOST_RATIO = 200
+_MAX_UNPACKED = 500_000_000
+_MAX_RATIO = 200
 _BROKEN = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, LookupError, struct.error,
     OverflowError, RuntimeError,
@@ -84,13 +84,13 @@ class ZipPackage:
         if info.flag_bits & _ENCRYPTED:
             raise password_error()
         self._unpacked += info.file_size
-        most = max(_ALWAYS_ALLOWED, self._packed * _MOST_RATIO)
-        if self._unpacked > min(most, _MOST_UNPACKED):
+        most = max(_ALWAYS_ALLOWED, self._packed * _MAX_RATIO)
+        if self._unpacked > min(most, _MAX_UNPACKED):
             raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
                     "The file unpacks to more than {most} MB.",
-                    most=round(min(most, _MOST_UNPACKED) / 1e6),
+                    most=round(min(most, _MAX_UNPACKED) / 1e6),
                 ),
                 message("It may have been made to fill the memory."),
             )

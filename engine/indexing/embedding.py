@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from twofold.engine.embedding.ports import Embedder
 from twofold.engine.ranking.probes import PROBES
-from twofold.engine.ranking.relevance import LEAST_SAMPLE
+from twofold.engine.ranking.relevance import MIN_SAMPLE
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import PendingEmbedding
 from twofold.engine.stores.sync.indexes import Indexes
@@ -99,7 +99,7 @@ class EmbeddingPass:
         That is a second of work; once `should_stop()` is true the next call continues it.
         """
         vectors = self._indexes.vectors
-        if vectors is None or vectors.count < LEAST_SAMPLE or vectors.is_calibrated:
+        if vectors is None or vectors.count < MIN_SAMPLE or vectors.is_calibrated:
             return
         while len(self._probes) < len(PROBES):
             if should_stop():

@@ -40,8 +40,8 @@ _SUFFIXES = ("~", ".swp", ".swo", ".part", ".crdownload", ".tmp")
 _NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", ".DS_Store"})
 
 # More would take longer to compile than a folder takes to read.
-_MOST_BYTES = 32 * 1024
-_MOST_PATTERNS = 500
+_MAX_BYTES = 32 * 1024
+_MAX_PATTERNS = 500
 # The limit for all ignore files from the library folder down to a file (see `_cost`): each entry is
 # compared with all their patterns. The usual long list for a programming language costs 500.
 _MAX_COST = 2_000
@@ -118,17 +118,17 @@ class IgnorePatterns:
                 logger.info("%s is not followed: it is no regular file", source)
                 return None
             with open_regular(root / source, root) as file:
-                data = file.read(_MOST_BYTES + 1)
+                data = file.read(_MAX_BYTES + 1)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
             logger.info("%s is not followed: %s", source, error.strerror)
             return None
-        lines = data[:_MOST_BYTES].decode("utf-8-sig", "replace").splitlines()
-        if len(data) > _MOST_BYTES:
+        lines = data[:_MAX_BYTES].decode("utf-8-sig", "replace").splitlines()
+        if len(data) > _MAX_BYTES:
             lines.pop()  # it may be cut in the middle
         followed = list(_affordable(lines, max_cost))
-        if len(followed) < len(lines) or len(data) > _MOST_BYTES:
+        if len(followed) < len(lines) or len(data) > _MAX_BYTES:
             logger.info("%s is followed up to line %d", source, len(followed))
         for number, line in enumerate(followed, start=1):
             if has_too_many_stars(line):
@@ -161,7 +161,7 @@ def _affordable(lines: Iterable[str], max_cost: int) -> Iterator[str]:
     for line in lines:
         patterns += _is_pattern(line)
         cost += _cost(line)
-        if patterns > _MOST_PATTERNS or cost > max_cost:
+        if patterns > _MAX_PATTERNS or cost > max_cost:
             return
         yield line
 

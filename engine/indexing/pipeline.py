@@ -55,13 +55,13 @@ from twofold.engine.stores.sync.indexes import Indexes
 
 logger = logging.getLogger(__name__)
 
-_MOST_BYTES = 200_000_000
+_MAX_BYTES = 200_000_000
 
 # Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
 _BATCH_CHUNKS = 6000
 # Passages with their headings and token streams; ordinary ones are hardly more than 18 million.
 _BATCH_CHARACTERS = 32_000_000
-_SMALLEST_BATCH = 2500
+_MIN_BATCH = 2500
 # The token streams of one in 16 passages are compared with its text.
 _COMPARED_EACH = 16
 _FIRST_BATCH_SECONDS = 0.5
@@ -151,7 +151,7 @@ class UnsavedFiles:
         Towards the end commits become smaller, so that little is left when the last file is read.
         """
         is_late = bool(self._files) and self._monotonic() >= self._due_at
-        is_half = self._chunks >= _SMALLEST_BATCH and len(self._files) >= pending
+        is_half = self._chunks >= _MIN_BATCH and len(self._files) >= pending
         is_full = self._chunks >= _BATCH_CHUNKS or self._characters >= _BATCH_CHARACTERS
         return is_full or is_late or is_half
 
@@ -166,7 +166,7 @@ class Indexer:
         reader: FileReader,
         rules: IgnoreRules,
         *,
-        most_bytes: int = _MOST_BYTES,
+        most_bytes: int = _MAX_BYTES,
         monotonic: Callable[[], float] = time.monotonic,
         clock_ns: Callable[[], int] = time.time_ns,
         is_busy: Callable[[], bool] = is_system_busy,

@@ -36,7 +36,7 @@ from twofold.engine.stores.sync.indexes import Indexes
 logger = logging.getLogger(__name__)
 
 _SECONDS_A_STEP = 0.2
-_MOST_AHEAD = 200
+_MAX_AHEAD = 200
 
 
 class FoundPages(Protocol):
@@ -152,7 +152,7 @@ class ScanPass:
 
     def _next_scan(self) -> WaitingScan | None:
         if not self._queue:
-            scans = self._catalog.failures.waiting_scans(_MOST_AHEAD, without=self._skipped)
+            scans = self._catalog.failures.waiting_scans(_MAX_AHEAD, without=self._skipped)
             self._queue = list(reversed(scans))
         left = max(len(self._queue), self._catalog.failures.count_scans() - len(self._skipped))
         self._pending = left if self._queue else 0

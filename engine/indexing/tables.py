@@ -16,12 +16,12 @@ from twofold.engine.extract.lines import line_spans
 from twofold.engine.model.document import Block, BlockKind, ExtractedText, column_heads_of
 
 # Notes that stand between two rows of a table.
-_MOST_NOTES = 20
-_MOST_HEAD_ROWS = 3
-_MOST_READ = 8  # blocks, and rows, that heads are looked for in
-_LONGEST_ROW = 10_000  # of what is read of one to find heads
-_LONGEST_CAPTION = 300
-_LONGEST_IN_PATH = 120
+_MAX_NOTES = 20
+_MAX_HEAD_ROWS = 3
+_MAX_READ = 8  # blocks, and rows, that heads are looked for in
+_MAX_ROW_LENGTH = 10_000  # of what is read of one to find heads
+_MAX_CAPTION_LENGTH = 300
+_MAX_IN_PATH = 120
 _CAPTION = re.compile(
     r"\s*(?:(?:Table|Tab\.|Tabelle|Tableau|Tabla|Tabela|Tabella|Tabel|Tabell|Taulukko|Таблица|Таблиця)"
     r"\s{1,3}[A-Z]?[-.]?(?:\d|[IVX]+\b)|[表표]\s{0,3}\d)",
@@ -67,7 +67,7 @@ def tables_and_blocks(extracted: ExtractedText) -> Iterator[Table | Block]:
             at += 1
             continue
         end = _end_of_rows(text, blocks, first)
-        rows = tuple(islice(_rows(text, blocks[first : min(end, first + _MOST_READ)]), _MOST_READ))
+        rows = tuple(islice(_rows(text, blocks[first : min(end, first + _MAX_READ)]), _MAX_READ))
         if not any(len(_cells(row)) > 1 for row in rows):
             yield from blocks[at:end]
             at = end
@@ -84,7 +84,7 @@ def tables_and_blocks(extracted: ExtractedText) -> Iterator[Table | Block]:
 def _end_of_rows(text: str, blocks: tuple[Block, ...], first: int) -> int:
     """Return the index after the last row of the table that begins at `first`."""
     end = at = first
-    while at < len(blocks) and at - end <= _MOST_NOTES:
+    while at < len(blocks) and at - end <= _MAX_NOTES:
         block = blocks[at]
         if block.kind is BlockKind.TABLE:
             if at > first and not _goes_on(text, blocks[end - 1], block, is_next=at == end):
@@ -122,7 +122,7 @@ def _is_caption_below(text: str, blocks: tuple[Block, ...], at: int) -> bool:
 
 
 def _names_table(text: str, block: Block) -> bool:
-    is_short = block.end - block.start <= _LONGEST_CAPTION
+    is_short = block.end - block.start <= _MAX_CAPTION_LENGTH
     is_prose = block.kind is BlockKind.PARAGRAPH
     return is_prose and is_short and _CAPTION.match(text, block.start, block.end) is not None
 
@@ -130,9 +130,9 @@ def _names_table(text: str, block: Block) -> bool:
 def _rows(text: str, blocks: tuple[Block, ...]) -> Iterator[str]:
     for block in blocks:
         if block.kind is BlockKind.TABLE:
-            part = text[block.start : min(block.end, block.start + 10 * _LONGEST_ROW)]
+            part = text[block.start : min(block.end, block.start + 10 * _MAX_ROW_LENGTH)]
             for start, end in line_spans(part):
-                yield part[start : min(end, start + _LONGEST_ROW)]
+                yield part[start : min(end, start + _MAX_ROW_LENGTH)]
 
 
 def _cells(row: str) -> list[str]:
@@ -146,7 +146,7 @@ def _heads(rows: Sequence[str]) -> str:
     if declared := _declared_heads(rows):
         return declared
     heads: list[str] = []
-    for row in [row for row in rows if not _BORDER.match(row)][: _MOST_HEAD_ROWS + 1]:
+    for row in [row for row in rows if not _BORDER.match(row)][: _MAX_HEAD_ROWS + 1]:
         names = names_of(_cells(row))
         # Heads of several rows end above the first row of values.
         if not names or not are_names(names):
@@ -172,7 +172,7 @@ def _declared_heads(rows: Sequence[str]) -> str:
 
 
 def _shortened(text: str) -> str:
-    words = " ".join(text[:_LONGEST_CAPTION].split())
-    if len(words) <= _LONGEST_IN_PATH:
+    words = " ".join(text[:_MAX_CAPTION_LENGTH].split())
+    if len(words) <= _MAX_IN_PATH:
         return words
-    return f"{words[:_LONGEST_IN_PATH].rpartition(' ')[0] or words[:_LONGEST_IN_PATH]}…"
+    return f"{words[:_MAX_IN_PATH].rpartition(' ')[0] or words[:_MAX_IN_PATH]}…"

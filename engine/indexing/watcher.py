@@ -20,10 +20,10 @@ logger = logging.getLogger(__name__)
 
 # A burst of changes is reported when there was no other for this long, or after the longer time.
 _QUIET_MS = 100
-_LONGEST_BURST_MS = 500
+_MAX_BURST_MS = 500
 _WAKE_MS = 500
 # Beyond so many, scanning the whole folder costs less.
-_MOST_PLACES = 5000
+_MAX_PLACES = 5000
 # What the system's report puts in the place of bytes that are no text.
 _REPLACEMENT = "\ufffd"
 # File systems that other machines write to.
@@ -107,7 +107,7 @@ class FolderWatcher:
         for changes in watch(
             *roots,
             watch_filter=None,
-            debounce=_LONGEST_BURST_MS,
+            debounce=_MAX_BURST_MS,
             step=_QUIET_MS,
             stop_event=stop,
             rust_timeout=_WAKE_MS,
@@ -171,7 +171,7 @@ def _places(folder: Folder, paths: Iterable[str]) -> tuple[str, ...]:
     root = Path(folder.root)
     inside = (Path(path) for path in paths)
     places = {_place(path.relative_to(root)) for path in inside if path.is_relative_to(root)}
-    return WHOLE if "" in places or len(places) > _MOST_PLACES else tuple(sorted(places))
+    return WHOLE if "" in places or len(places) > _MAX_PLACES else tuple(sorted(places))
 
 
 def _place(path: Path) -> str:

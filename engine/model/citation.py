@@ -21,8 +21,8 @@ SCHEMA_VERSION = "citation.v1"
 FOUND_BY_NAME = "found by name only"
 
 # The longest path that Windows has, percent-encoded.
-_LONGEST_URI = 100_000
-_LONGEST_SHOWN = 100
+_MAX_URI_LENGTH = 100_000
+_MAX_SHOWN = 100
 # Longer numbers fit neither a catalog nor Python's limit of digits.
 _NUMBER = r"(\d{1,12})"
 _LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
@@ -149,7 +149,7 @@ def format_uri(path: str, place: Place) -> str:
 
 def parse_uri(uri: str) -> tuple[str, Place]:
     """Return the path and place of a citation URI; the inverse of `format_uri`."""
-    if len(uri) > _LONGEST_URI:
+    if len(uri) > _MAX_URI_LENGTH:
         raise _no_citation(uri)
     encoded_path, separator, fragment = uri.partition("#")
     if not separator:
@@ -209,7 +209,7 @@ def _no_citation(uri: str) -> BadRequestError:
 
 
 def _beginning(uri: str) -> str:
-    return uri if len(uri) <= _LONGEST_SHOWN else f"{uri[:_LONGEST_SHOWN]}..."
+    return uri if len(uri) <= _MAX_SHOWN else f"{uri[:_MAX_SHOWN]}..."
 
 
 def _milliseconds(hours: str, minutes: str, seconds: str, thousandths: str) -> int:

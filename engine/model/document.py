@@ -62,7 +62,7 @@ def _hash(name: str) -> int:
     return int.from_bytes(digest, "big") & _MASK
 
 
-_LARGEST_NUMBER = (1 << 63) - 1
+_MAX_NUMBER = (1 << 63) - 1
 # Windows has the time of creation in the place of that of the last change.
 _TELLS_CHANGES = os.name == "posix"
 
@@ -101,7 +101,7 @@ class FileState:
         return cls(
             status.st_size,
             _storable(status.st_mtime_ns),
-            status.st_ino & _LARGEST_NUMBER,
+            status.st_ino & _MAX_NUMBER,
             changed_ns=_storable(status.st_ctime_ns) if _TELLS_CHANGES else 0,
         )
 
@@ -114,7 +114,7 @@ class FileState:
 
 def _storable(time_ns: int) -> int:
     """Return a file's time, or the last one (of the year 2262) that a catalog can hold."""
-    return max(-_LARGEST_NUMBER, min(time_ns, _LARGEST_NUMBER))
+    return max(-_MAX_NUMBER, min(time_ns, _MAX_NUMBER))
 
 
 class PlaceKind(StrEnum):
@@ -177,7 +177,7 @@ class PassageKind(StrEnum):
 
 
 # As many columns as a sheet may have before a cell.
-MOST_EMPTY_CELLS = 16_383
+MAX_EMPTY_CELLS = 16_383
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,10 @@ from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.message import Message, joined, message
 
 _LONGEST = 1000
-_MOST_STARS = 16
-_MOST_BRACES = 50  # far fewer than Python's stack has room for, were each inside the one before
-_MOST_ALTERNATIVES = 250
-_MOST_WORK = 640  # alternatives times stars
+_MAX_STARS = 16
+_MAX_BRACES = 50  # far fewer than Python's stack has room for, were each inside the one before
+_MAX_ALTERNATIVES = 250
+_MAX_WORK = 640  # alternatives times stars
 _ANY_DEPTH = "(?:[^/]+/)*?"
 _NOTHING = "(?!)"
 _TOKEN = re.compile(
@@ -48,19 +48,17 @@ def path_matcher(pattern: str) -> Callable[[str], bool]:
             message("A path pattern may have {longest} characters.", longest=_LONGEST)
         )
     stars = pattern.count("*")
-    if stars > _MOST_STARS:
+    if stars > _MAX_STARS:
         raise BadRequestError(
-            message("A path pattern may have {most_stars} stars.", most_stars=_MOST_STARS)
+            message("A path pattern may have {most_stars} stars.", most_stars=_MAX_STARS)
         )
-    if pattern.count("{") > _MOST_BRACES:
+    if pattern.count("{") > _MAX_BRACES:
         raise BadRequestError(
-            message("A path pattern may have {most_braces} braces.", most_braces=_MOST_BRACES)
+            message("A path pattern may have {most_braces} braces.", most_braces=_MAX_BRACES)
         )
     try:
-        alternatives = bracex.expand(
-            _composed(pattern), keep_escapes=True, limit=_MOST_ALTERNATIVES
-        )
-        if len(alternatives) * stars > _MOST_WORK:
+        alternatives = bracex.expand(_composed(pattern), keep_escapes=True, limit=_MAX_ALTERNATIVES)
+        if len(alternatives) * stars > _MAX_WORK:
             raise _no_pattern(pattern, message("too many alternatives with stars"))
         expression = re.compile("|".join(map(_expression, dict.fromkeys(alternatives))), re.DOTALL)
     except (bracex.ExpansionLimitException, re.error, ValueError) as error:

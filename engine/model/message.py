@@ -17,11 +17,11 @@ from typing import Any, Self
 
 # A message may come from a process that read a hostile file.
 _DEEPEST = 6
-_MOST_ARGUMENTS = 16
+_MAX_ARGUMENTS = 16
 _LONGEST = 4_000
-_LONGEST_FILLED = 16_000
-_LARGEST_NUMBER = 2**31 - 1  # of a plural form, as Qt takes it
-_MOST_FIELDS = 64
+_MAX_FILLED = 16_000
+_MAX_NUMBER = 2**31 - 1  # of a plural form, as Qt takes it
+_MAX_FIELDS = 64
 _FIELD = re.compile(r"\{(\w{1,40})\}")
 
 
@@ -58,8 +58,8 @@ class Message(str):
         if (
             not self.source
             or depth >= _DEEPEST
-            or len(self) > _LONGEST_FILLED
-            or len(self.arguments) > _MOST_ARGUMENTS
+            or len(self) > _MAX_FILLED
+            or len(self.arguments) > _MAX_ARGUMENTS
         ):
             return self[:_LONGEST]
         described: dict[str, Any] = {"source": self.source}
@@ -81,18 +81,18 @@ class Message(str):
                 return Message(_text(value))
             case {"source": str(source), **rest} if depth < _DEEPEST:
                 arguments, n = rest.get("arguments", {}), rest.get("n")
-                if not isinstance(arguments, dict) or len(arguments) > _MOST_ARGUMENTS:
+                if not isinstance(arguments, dict) or len(arguments) > _MAX_ARGUMENTS:
                     raise ValueError("Its arguments are no message's.")
-                if source.count("{") > _MOST_FIELDS:
+                if source.count("{") > _MAX_FIELDS:
                     raise ValueError("Its template is no message's.")
                 source.encode()  # a ValueError where it has half a character: Qt would raise
-                if not (n is None or (type(n) is int and 0 <= n <= _LARGEST_NUMBER)):
+                if not (n is None or (type(n) is int and 0 <= n <= _MAX_NUMBER)):
                     raise ValueError("Its number is no message's.")
                 known = {
                     _text(name): _argument_of(item, depth + 1) for name, item in arguments.items()
                 }
                 made = _made(_text(source), n, _text(rest.get("one", "")), known)
-                if len(made) > _LONGEST_FILLED:
+                if len(made) > _MAX_FILLED:
                     raise ValueError("A text is longer than allowed.")
                 return made
             case _:
@@ -188,7 +188,7 @@ def _argument_of(value: object, depth: int) -> Argument:
             return value
         case {"date": str(day)}:
             return date.fromisoformat(day)
-        case list() if len(value) <= _MOST_ARGUMENTS:
+        case list() if len(value) <= _MAX_ARGUMENTS:
             return tuple(Message.from_json(part, depth) for part in value)
         case _:
             return Message.from_json(value, depth)

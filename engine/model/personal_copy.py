@@ -24,8 +24,8 @@ FORMAT = "twofold.personal.v1"
 # A backup of this size holds 10,000 collected passages of 1,300 letters with 700 of metadata, and
 # 50,000 tags. Read as JSON, the worst that fits into it takes 700 MB.
 MAX_COPY_BYTES = 32 * 1024 * 1024
-_LONGEST_NAME = 300
-_LARGEST_PLACE = 2**31 - 1
+_MAX_NAME_LENGTH = 300
+_MAX_PLACE = 2**31 - 1
 _NO_PASSAGE = message("it is not a passage")
 _SHOWN = 60
 
@@ -128,8 +128,8 @@ def collected_of(identity: object, note: object, values: object) -> CollectedPas
     place, path = passage.place, passage.path
     is_usable = (
         isinstance(fields.get("tags", []), list)
-        and 0 <= place.start <= place.end <= _LARGEST_PLACE
-        and all(abs(edge) <= _LARGEST_PLACE for edge in place.box or ())
+        and 0 <= place.start <= place.end <= _MAX_PLACE
+        and all(abs(edge) <= _MAX_PLACE for edge in place.box or ())
         and not (path.startswith("/") or "\0" in path or ".." in re.split(r"[/\\]", path))
     )
     if not is_usable:
@@ -166,7 +166,7 @@ def _text(row: Mapping[str, Any], field: str) -> str:
 
 def _folder(row: Mapping[str, Any]) -> CopiedFolder:
     name = _text(row, "name")
-    if "/" in name or not name.strip() or len(name) > _LONGEST_NAME:
+    if "/" in name or not name.strip() or len(name) > _MAX_NAME_LENGTH:
         raise _BadEntryError(message("its name is empty, too long, or holds '/'"))
     return CopiedFolder(name, _root(_text(row, "root")), rules_of(row.get("rules")))
 

@@ -117,7 +117,7 @@ _PRINTED = re.compile(
 )
 _PATH = re.compile(r"[A-Za-z]:[\\/]|\\\\|/|file:")
 _LONGEST = 200  # what is longer was written by a person
-_MOST_HEADINGS = 20
+_MAX_HEADINGS = 20
 
 
 def says_something(title: str) -> bool:
@@ -169,7 +169,7 @@ def document_title(
     `name` is that of its file without extension. Where documents do not begin with their title, as
     in formats in which headings are a guess, a name that says something is better than a heading.
     """
-    heading = next(filter(says_something, islice(headings, _MOST_HEADINGS)), "")
+    heading = next(filter(says_something, islice(headings, _MAX_HEADINGS)), "")
     others = (heading, name) if begins_with_title else (name, heading)
     file = _FILE_NAME.fullmatch(declared.strip())
     candidates = (*others, PureWindowsPath(file[1]).name if file else "")

@@ -25,7 +25,7 @@ from twofold.engine.model.message import EMPTY, Message, message
 
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
 _SECONDS_OF_TRIAL = 30.0
-_LONGEST_LINE = 1 << 24
+_MAX_LINE_LENGTH = 1 << 24
 _MAX_FAILURE_LENGTH = 300
 _REFUSED = 3
 
@@ -202,7 +202,7 @@ def _first_line() -> bytes:
     line = bytearray()
     while not line.endswith(b"\n"):
         byte = os.read(0, 1)
-        if not byte or len(line) > _LONGEST_LINE:
+        if not byte or len(line) > _MAX_LINE_LENGTH:
             sys.stderr.write("This process is started by Twofold only.\n")
             sys.exit(_REFUSED)
         line += byte

@@ -31,13 +31,13 @@ _COVERAGE_POWER = 1 / 2
 _AGREEMENT_POWER = 2.0
 # The part of the score that ranks decide in a query of so many words, whose words are all covered.
 _BY_RANK, _LONG_QUERY = 0.6, 20
-_MOST_FOR_REPETITION = 1.5  # times the words that are held
+_MAX_FOR_REPETITION = 1.5  # times the words that are held
 
 _NEXT_HITS = 10
 _NEAREST = 3
 _LEAST = 0.02  # of clarity, coverage and agreement, so that no sign decides alone
-_MOST_CLOSENESS = 3.0
-_LEAST_SAMPLE = 20  # fewer cosines have no deviation that says anything
+_MAX_CLOSENESS = 3.0
+_MIN_SAMPLE = 20  # fewer cosines have no deviation that says anything
 _EVEN = 0.08  # a weight nearer to a half than this is called about equal
 
 # How `fusion: adaptive` weighed the two rankings.
@@ -182,7 +182,7 @@ def _coverage_of(lexical: Sequence[Candidate], evidence: QueryEvidence) -> float
     if evidence.rarity <= 0.0:
         return _LEAST
     best = max(candidate.raw_score for candidate in lexical)
-    return _bounded(min(best / evidence.rarity, _MOST_FOR_REPETITION * evidence.coverage))
+    return _bounded(min(best / evidence.rarity, _MAX_FOR_REPETITION * evidence.coverage))
 
 
 def _clarity(ranking: Sequence[Candidate], floor: float) -> float:
@@ -198,11 +198,11 @@ def _clarity(ranking: Sequence[Candidate], floor: float) -> float:
 def _closeness(vector: Sequence[Candidate], evidence: QueryEvidence) -> float:
     """Return by how many standard deviations the nearest passage beats chance, within +-3."""
     background = evidence.background
-    if background is None or background.sample < _LEAST_SAMPLE or background.spread <= 0.0:
+    if background is None or background.sample < _MIN_SAMPLE or background.spread <= 0.0:
         return 0.0
     height = (vector[0].raw_score - background.mean) / background.spread
     chance = math.sqrt(2.0 * math.log(max(2, evidence.compared)))
-    return min(max(height - chance, -_MOST_CLOSENESS), _MOST_CLOSENESS)
+    return min(max(height - chance, -_MAX_CLOSENESS), _MAX_CLOSENESS)
 
 
 def _bounded(value: float) -> float:

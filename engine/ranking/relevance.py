@@ -24,10 +24,10 @@ NEAR = 6.0
 CLOSE = 4.0
 # Of the rarity of all words of the query, the part that a passage must hold.
 COVERAGE_IF_CLOSE = 0.25
-LEAST_COVERAGE = 0.4
+MIN_COVERAGE = 0.4
 _WAY_TO_NEAR = 2.0 / 3.0
 # Fewer passages have no mean that says anything.
-LEAST_SAMPLE = 20
+MIN_SAMPLE = 20
 _DECIMALS = 6
 
 
@@ -36,7 +36,7 @@ def relevance_floor(background: Background, near: float) -> RelevanceFloor | Non
 
     `near` is the cosine that the model gives to a query and passages that are about it.
     """
-    if background.sample < LEAST_SAMPLE:
+    if background.sample < MIN_SAMPLE:
         return None
     if background.chance:
         near = background.mean + NEAR * background.chance / _WAY_TO_NEAR
@@ -75,10 +75,10 @@ class RelevanceThreshold:
         deviations = self.deviations.get(chunk_number)
         if deviations is None:
             is_near = self.cosines.get(chunk_number, math.inf) >= self.floor.floor
-            return 0.0 if is_near else LEAST_COVERAGE
+            return 0.0 if is_near else MIN_COVERAGE
         if deviations >= NEAR:
             return 0.0
-        return COVERAGE_IF_CLOSE if deviations >= CLOSE else LEAST_COVERAGE
+        return COVERAGE_IF_CLOSE if deviations >= CLOSE else MIN_COVERAGE
 
     def is_below(self, chunk_number: int) -> bool:
         """Whether a passage is known to be too far from the query to be about it."""

@@ -19,7 +19,7 @@ from twofold.engine.model.counts import KindCounts, MatchCounts
 from twofold.engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
 from twofold.engine.model.hit import FoundBy
 from twofold.engine.model.search_request import ParsedQuery, SearchMode, SearchRequest
-from twofold.engine.ranking.relevance import COVERAGE_IF_CLOSE, LEAST_COVERAGE
+from twofold.engine.ranking.relevance import COVERAGE_IF_CLOSE, MIN_COVERAGE
 from twofold.engine.search.ranker import Ranker
 from twofold.engine.search.retrievers import NearPassages, RetrievalTask
 from twofold.engine.search.scatter import Scatter
@@ -162,7 +162,7 @@ class MatchCounter:
         task: RetrievalTask,
         near: NearPassages | None,
     ) -> _Matches:
-        least = LEAST_COVERAGE if near is not None and near.tells_weak else 0.0
+        least = MIN_COVERAGE if near is not None and near.tells_weak else 0.0
         keywords = self._by_words(table, task, least)
         nothing = np.zeros_like(keywords)
         if near is None:
@@ -188,14 +188,14 @@ class MatchCounter:
         meaning = table.weights(near.documents[kept])
         others = np.setdiff1d(near.first, near.chunks)
         close = np.intersect1d(others, near.close)
-        meaning += self._by_words(table, task, LEAST_COVERAGE, others)
+        meaning += self._by_words(table, task, MIN_COVERAGE, others)
         meaning += self._by_some_words(table, task, close)
         return _Matches(nothing, nothing, meaning, nothing)
 
     def _by_some_words(self, table: FacetTable, task: RetrievalTask, close: Numbers) -> Numbers:
         """Count the `close` passages that hold enough words for that alone."""
         enough = self._by_words(table, task, COVERAGE_IF_CLOSE, close)
-        return enough - self._by_words(table, task, LEAST_COVERAGE, close)
+        return enough - self._by_words(table, task, MIN_COVERAGE, close)
 
     def _by_words(
         self, table: FacetTable, task: RetrievalTask, least: float, among: Numbers | None = None

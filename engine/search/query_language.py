@@ -29,11 +29,11 @@ from twofold.engine.model.search_request import (
 )
 from twofold.engine.search.foreign_operators import unknown_field, unknown_operator
 
-LONGEST_QUERY = 2000
-MOST_CLAUSES = 64
+MAX_QUERY_LENGTH = 2000
+MAX_CLAUSES = 64
 _DEEPEST = 20
 # Each beginning or similar word stands for many words of the library.
-_MOST_OPEN_ENDED = 8
+_MAX_OPEN_ENDED = 8
 
 # A star alone is written for 'everything', and quotation marks by a user who is still typing.
 _SYMBOLS = re.compile(r"[^\w\s*?\"'()|&~-]")
@@ -84,9 +84,9 @@ def literal_text(request: SearchRequest, parsed: ParsedQuery) -> str:
 
 def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuery:  # noqa: FBT001
     groups, excluded = _without_repetitions(groups), list(dict.fromkeys(reader.excluded))
-    if sum(len(group) for group in groups) + len(excluded) > MOST_CLAUSES:
+    if sum(len(group) for group in groups) + len(excluded) > MAX_CLAUSES:
         reader.notes.append(
-            message("Only the first {most_clauses} words are searched.", most_clauses=MOST_CLAUSES)
+            message("Only the first {most_clauses} words are searched.", most_clauses=MAX_CLAUSES)
         )
     clauses = [
         replace(clause, group=number) for number, group in enumerate(groups) for clause in group
@@ -95,7 +95,7 @@ def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuer
         replace(clause, group=number, excluded=True)
         for number, clause in enumerate(excluded, start=len(groups))
     ]
-    kept = tuple(clauses[:MOST_CLAUSES])
+    kept = tuple(clauses[:MAX_CLAUSES])
     texts = [c.text for c in kept if not c.excluded and c.kind is not ClauseKind.TITLE]
     if not groups and not excluded:
         texts = reader.symbols
@@ -127,14 +127,15 @@ def _without_repetitions(groups: _Groups) -> _Groups:
 
 
 def _shortened(text: str, notes: list[Message]) -> str:
-    if len(text) <= LONGEST_QUERY:
+    if len(text) <= MAX_QUERY_LENGTH:
         return text
     notes.append(
         message(
-            "Only the first {longest_query} characters are searched.", longest_query=LONGEST_QUERY
+            "Only the first {longest_query} characters are searched.",
+            longest_query=MAX_QUERY_LENGTH,
         )
     )
-    cut = text[:LONGEST_QUERY]
+    cut = text[:MAX_QUERY_LENGTH]
     return cut.rsplit(None, 1)[0] if cut.rsplit(None, 1) else ""
 
 
@@ -223,7 +224,7 @@ class _Reader:
                 for one in left
                 for other in right
             ]
-            groups = [*(groups if _is_near(groups) else []), near[:MOST_CLAUSES]]
+            groups = [*(groups if _is_near(groups) else []), near[:MAX_CLAUSES]]
         return groups
 
     def _report(self, token: Token) -> None:
@@ -326,11 +327,11 @@ class _Reader:
 
     def _counts_as_open_ended(self, clause: Clause) -> bool:
         """Whether one more clause may stand for other words."""
-        if clause not in self.open_ended and len(self.open_ended) == _MOST_OPEN_ENDED:
+        if clause not in self.open_ended and len(self.open_ended) == _MAX_OPEN_ENDED:
             self.notes.append(
                 message(
                     "Only the first {most_open_ended} words with *, ? or ~ stand for other words.",
-                    most_open_ended=_MOST_OPEN_ENDED,
+                    most_open_ended=_MAX_OPEN_ENDED,
                 )
             )
             return False
@@ -348,7 +349,7 @@ class _Reader:
 
     def _or(self, first: _Groups, second: _Groups) -> _Groups:
         """Return `first OR second` as groups: each pair of groups merged."""
-        if len(first) * len(second) > MOST_CLAUSES:
+        if len(first) * len(second) > MAX_CLAUSES:
             self.notes.append(
                 message("The expression is too large: some alternatives were left out.")
             )

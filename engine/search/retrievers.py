@@ -350,13 +350,13 @@ def _top_scores(candidates: tuple[Candidate, ...]) -> tuple[float, ...]:
     return tuple(candidate.raw_score for candidate in candidates[:_TRACED_SCORES])
 
 
-_MOST_KEPT = 256
+_MAX_KEPT = 256
 
 
 class QueryVectorCache:
     """Vectors of the latest queries, by text and model. One thread uses it at a time."""
 
-    def __init__(self, most: int = _MOST_KEPT) -> None:
+    def __init__(self, most: int = _MAX_KEPT) -> None:
         self._vectors: BoundedCache[tuple[str, str], Vectors] = BoundedCache(most)
 
     def of(self, text: str, embedder: Embedder) -> Vectors:

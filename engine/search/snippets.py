@@ -144,7 +144,7 @@ def _moved(spans: list[_Span], white: list[_Span]) -> list[_Span]:
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-_LONGEST_STEP = 40
+_MAX_STEP = 40
 _CJK_FROM = "\u2e80"
 
 _SENTENCE_START = re.compile(r"\n\s*|(?<=[.!?])[\"')\]*_]*\s+|(?<=[。！？])")
@@ -153,7 +153,7 @@ _LINE_START = re.compile(r"\n")
 _MARKUP = re.compile(
     r"\{\{[^{}]{1,300}\}\}|<[^<>]{1,300}>|\]\([^()\s]{1,300}\)|`[^`\n]{1,120}`|https?://\S{1,300}"
 )
-_LONGEST_MARKUP = 304
+_MAX_MARKUP = 304
 
 
 def good_starts(text: str, floor: int, ceiling: int, *, lines_only: bool = False) -> list[int]:
@@ -174,7 +174,7 @@ def out_of_markup(text: str, position: int, floor: int, ceiling: int) -> int:
 
     Neither before `floor` nor after `ceiling`.
     """
-    for markup in _MARKUP.finditer(text, max(0, position - _LONGEST_MARKUP)):
+    for markup in _MARKUP.finditer(text, max(0, position - _MAX_MARKUP)):
         if markup.start() >= position:
             break
         if position < markup.end():
@@ -186,7 +186,7 @@ def out_of_markup(text: str, position: int, floor: int, ceiling: int) -> int:
 
 def step_back(text: str, floor: int, position: int) -> int:
     """Return the last word boundary after `floor` and not after `position`, if one is near."""
-    for candidate in range(position, max(position - _LONGEST_STEP, floor), -1):
+    for candidate in range(position, max(position - _MAX_STEP, floor), -1):
         if _is_word_boundary(text, candidate):
             return candidate
     while position > floor + 1 and not _is_character_boundary(text, position):
@@ -199,7 +199,7 @@ def step_forward(text: str, position: int, ceiling: int) -> int:
 
     One after white space is preferred when it is near: '.name' is the end of something.
     """
-    for candidate in range(position, min(position + _LONGEST_STEP, ceiling)):
+    for candidate in range(position, min(position + _MAX_STEP, ceiling)):
         if candidate == 0 or (text[candidate - 1].isspace() and not text[candidate].isspace()):
             return candidate
     for candidate in range(position, ceiling):

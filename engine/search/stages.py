@@ -35,16 +35,16 @@ from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.shards import ShardProblem
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
-# fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
+# fewer than k, although the library has more, and more are asked for. More than `_MAX_CANDIDATES`
 # would take longer than a user waits. `_ENOUGH` hits are enough whatever `k` is: more candidates
 # may change the order, and first page, whole answer and counts must describe one list.
 _CANDIDATES_FACTOR = 4
-_MOST_CANDIDATES = 2000
+_MAX_CANDIDATES = 2000
 _ENOUGH = 20
 # 'More like this' lists a few passages of each document first.
 _FIRST_ALIKE, _MAX_OF_A_DOCUMENT = 10, 3
 # A list that goes on asks for twice as many candidates each time; the indexes give no more.
-_MOST_LISTED = 10_000
+_MAX_LISTED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,9 +330,9 @@ def larger_limit(found: Found) -> int | None:
     listed = len(found.ranked.candidates) + found.ranked.hidden
     if not collapses or listed >= _ENOUGH:
         return None
-    if limit >= _MOST_CANDIDATES or not _is_full(found.search, found.retrieved):
+    if limit >= _MAX_CANDIDATES or not _is_full(found.search, found.retrieved):
         return None
-    return min(limit * _CANDIDATES_FACTOR, _MOST_CANDIDATES)
+    return min(limit * _CANDIDATES_FACTOR, _MAX_CANDIDATES)
 
 
 def next_limit(request: SearchRequest, found: Found) -> int | None:
@@ -340,7 +340,7 @@ def next_limit(request: SearchRequest, found: Found) -> int | None:
     is_long_enough = len(found.ranked.candidates) >= request.offset + request.k
     if not request.offset or is_long_enough or not found.is_cut:
         return None
-    return min(2 * found.search.task.limit, _MOST_LISTED)
+    return min(2 * found.search.task.limit, _MAX_LISTED)
 
 
 def _is_full(search: Search, retrieved: Retrieved) -> bool:
@@ -359,7 +359,7 @@ def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold |
     does what is like a passage.
     """
     limit = search.task.limit
-    if limit >= _MOST_LISTED or search.task.like is not None:
+    if limit >= _MAX_LISTED or search.task.like is not None:
         return False
     if search.mode is SearchMode.SUBSTRING:
         return len(retrieved.literal) >= limit

@@ -14,7 +14,7 @@ from itertools import islice
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Correction, TermStatistics
 from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
-from twofold.engine.search.query_language import LONGEST_QUERY
+from twofold.engine.search.query_language import MAX_QUERY_LENGTH
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.analysis import UNSPACED, fold, normalise
 from twofold.engine.stores.ports import LexicalReader
@@ -24,9 +24,9 @@ _LAST_WORD = re.compile(rf"(?<![\w:/.*~\"'-])[^\W\d_{UNSPACED}]{{2,}}$")
 _OPERATORS = {"OR", "AND", "NOT"}
 # A word in fewer passages than its better spelling by this factor may be a slip of the finger.
 _RARER = 20
-_MOST_CORRECTIONS = 3
+_MAX_CORRECTIONS = 3
 # Each is compared with all words of the library that begin like it.
-_MOST_CHECKED = 16
+_MAX_CHECKED = 16
 
 
 def completions(
@@ -37,7 +37,7 @@ def completions(
     One that is itself more frequent than what it begins is taken as complete: nothing lies over the
     answer then. Words of scripts without spaces have no beginnings to complete.
     """
-    last = _LAST_WORD.search(normalise(text[-LONGEST_QUERY:]))
+    last = _LAST_WORD.search(normalise(text[-MAX_QUERY_LENGTH:]))
     if last is None or last[0] in _OPERATORS:
         return ()
     begun = "".join(fold([last[0]]))
@@ -52,12 +52,12 @@ def completions(
 
 def corrections(catalog: Catalog, lexical: LexicalReader, text: str) -> tuple[Correction, ...]:
     """Return a better spelling for words of `text` that no or hardly any passage holds."""
-    return tuple(islice(_corrections(catalog, lexical, text), _MOST_CORRECTIONS))
+    return tuple(islice(_corrections(catalog, lexical, text), _MAX_CORRECTIONS))
 
 
 def _corrections(catalog: Catalog, lexical: LexicalReader, text: str) -> Iterator[Correction]:
-    written = _WORD.findall(normalise(text[:LONGEST_QUERY]))
-    for word in islice(dict.fromkeys(written), _MOST_CHECKED):
+    written = _WORD.findall(normalise(text[:MAX_QUERY_LENGTH]))
+    for word in islice(dict.fromkeys(written), _MAX_CHECKED):
         folded = "".join(fold([word]))
         if word in _OPERATORS or not folded:
             continue

@@ -27,7 +27,7 @@ _SHARE_OF_REPORTS = 0.05  # of the time, at most
 # How the rate of reading is measured.
 _SECONDS_MEASURED = 30.0
 _SECONDS_BETWEEN_POINTS = 0.5
-_LEAST_SECONDS = 2.0
+_MIN_SECONDS = 2.0
 # Passages a second, for estimates where nothing was measured.
 _READ_A_SECOND = 100.0
 _EMBEDDED_A_SECOND = 5.0
@@ -57,7 +57,7 @@ class ReadingRate:
             return 0.0
         (began, at_first), (ended, at_last) = self._points[0], self._points[-1]
         seconds = ended - began
-        return (at_first - at_last) / seconds if seconds >= _LEAST_SECONDS else 0.0
+        return (at_first - at_last) / seconds if seconds >= _MIN_SECONDS else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 _SECONDS_TO_END = 30.0
 _SECONDS_TO_SEND = 1.0
-_MOST_RESTARTS = 3
+_MAX_RESTARTS = 3
 # A window may stand for weeks: what ended long ago says nothing about the indexer of now.
 _SECONDS_TO_COUNT = 600.0
 
@@ -168,7 +168,7 @@ class IndexerSupervisor:
         logger.warning("the indexer ended unexpectedly (process %d)", self.process_id)
         self._ends = [end for end in self._ends if now - end < _SECONDS_TO_COUNT] + [now]
         self.process, self.was_restarted = None, True
-        if len(self._ends) > _MOST_RESTARTS:
+        if len(self._ends) > _MAX_RESTARTS:
             self.problem = ENDS_AGAIN
         else:
             self.start()

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 _FACTS = "facts"
 _FINGERPRINT = re.compile(r"\w[\w.-]*(@[\w.-]+)?", re.ASCII)  # a copy has a folder of this name
-_MOST_PUBLISHERS = 1000
-_MOST_COUNTS = 100
+_MAX_PUBLISHERS = 1000
+_MAX_COUNTS = 100
 _SECONDS_BETWEEN_READS = 10.0
 _LONG, _SHORT = 65_535, 1024
 
@@ -85,7 +85,7 @@ class SharedCollection:
         with self._counting:
             counts = self._counts
             if expression not in counts:
-                if len(counts) == _MOST_COUNTS:
+                if len(counts) == _MAX_COUNTS:
                     counts.clear()
                 counts[expression] = self.server.count(self.name, expression)
             return counts[expression]
@@ -108,7 +108,7 @@ class SharedCollection:
         collection = publishers_of(self.name)
         if self._facts is None and not self.server.has(collection):
             return
-        rows = self.server.query(collection, 'kind == "publisher"', ["value"], _MOST_PUBLISHERS)
+        rows = self.server.query(collection, 'kind == "publisher"', ["value"], _MAX_PUBLISHERS)
         found = tuple(sorted(map(Publisher.read, rows), key=lambda one: one.id))
         facts = self.server.query(collection, f'key == "{_FACTS}"', ["value"], 1)
         if not facts:

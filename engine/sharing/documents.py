@@ -12,13 +12,13 @@ from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.columns import column_of, path_test
 from twofold.engine.sharing.rows import READ_FIELDS
-from twofold.engine.sharing.server import MOST_ROWS, Row, like, text, texts, unusable, whole
+from twofold.engine.sharing.server import MAX_ROWS, Row, like, text, texts, unusable, whole
 from twofold.engine.sharing.terms import Publisher
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
 from twofold.engine.stores.shards import DatedDocument, DocumentFacets
 
-_MOST_PASSAGES = 2000  # of a document
-_MOST_LITERAL = 1000
+_MAX_PASSAGES = 2000  # of a document
+_MAX_LITERAL = 1000
 _FIRST = "position == 0"
 _NO_WORD = re.compile(r"[\W_]+")
 
@@ -55,7 +55,7 @@ class SharedDocuments:
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
         """Return the passages of a document in its order, at most 2,000; none when it is gone."""
-        rows = self._query(f"document == {number}", READ_FIELDS, _MOST_PASSAGES)
+        rows = self._query(f"document == {number}", READ_FIELDS, _MAX_PASSAGES)
         stored = (self._collection.passages.add(row) for row in rows)
         return tuple(sorted(stored, key=lambda one: one.chunk.position))
 
@@ -73,7 +73,7 @@ class SharedDocuments:
         test = " or ".join(f"text like {like(f'*{one}*')}" for one in written)
         known = self._collection.expression(filters)
         expression = f"({test}) and {known}" if known else f"({test})"
-        rows = self._query(expression, READ_FIELDS, min(_MOST_LITERAL, max(limit, 1) * 4))
+        rows = self._query(expression, READ_FIELDS, min(_MAX_LITERAL, max(limit, 1) * 4))
         found = (self._collection.passages.add(row) for row in rows)
         matches = path_test(filters)
         return sorted(
@@ -88,7 +88,7 @@ class SharedDocuments:
             self._listed, self._known = self.generation, {}
         matches = path_test(filters)
         known = self._collection.expression(filters)
-        rows = self._query(f"{_FIRST} and {known}" if known else _FIRST, _First.FIELDS, MOST_ROWS)
+        rows = self._query(f"{_FIRST} and {known}" if known else _FIRST, _First.FIELDS, MAX_ROWS)
         found = [one for one in map(_First.of, rows) if matches(one.path)]
         self._known |= {one.facets.document: one for one in found}
         return [one.facets.document for one in found]

@@ -54,11 +54,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # Of candidates, the embedded code then leaves those that hold all words, phrases and so on.
-_FETCHED_FACTOR, _FEWEST_FETCHED, _MOST_FETCHED = 2, 300, 4000
-_MOST_PLACES = 1000  # terms of a query
-_MOST_BEGUN = 64
-_MOST_SIMILAR = 16
-_MOST_DOCUMENTS = 3000
+_FETCHED_FACTOR, _MIN_FETCHED, _MAX_FETCHED = 2, 300, 4000
+_MAX_PLACES = 1000  # terms of a query
+_MAX_BEGUN = 64
+_MAX_SIMILAR = 16
+_MAX_DOCUMENTS = 3000
 _DIGITS = 5
 _WEIGHTS = ((STEM, 1.0), (TITLE, TITLE_BOOST), (HEADING, HEADING_BOOST))
 
@@ -191,7 +191,7 @@ class MilvusLexical(IndexWords):
         asked = ParsedQuery(
             tuple(Clause(one.text, one.kind, group=0) for one in excluded), "", SearchFilters()
         )
-        found = self.search(asked, _MOST_FETCHED, SearchFilters(), documents).candidates
+        found = self.search(asked, _MAX_FETCHED, SearchFilters(), documents).candidates
         stored = self._collection.passages.of(one.chunk_number for one in found)
         holding = {one.document.number for one in stored.values()}
         return documents[~np.isin(documents, np.array([*holding], dtype=np.int64))]
@@ -200,7 +200,7 @@ class MilvusLexical(IndexWords):
         """Return a passage as it is indexed; the next letter typed mostly finds it again."""
         known = self._documents.get(stored.number)
         if known is None or known[0] != stored:
-            if len(self._documents) >= _MOST_DOCUMENTS:
+            if len(self._documents) >= _MAX_DOCUMENTS:
                 self._documents.clear()
             known = self._documents[stored.number] = stored, self._made.of(stored)
         return known[1]
@@ -231,12 +231,12 @@ class MilvusLexical(IndexWords):
             return []
         collection = self._collection
         is_passing = path_test(filters)
-        fetched = max(_FEWEST_FETCHED, _FETCHED_FACTOR * limit)
+        fetched = max(_MIN_FETCHED, _FETCHED_FACTOR * limit)
         rows = collection.server.search(
             collection.name,
             "words",
             vector,
-            min(fetched, _MOST_FETCHED),
+            min(fetched, _MAX_FETCHED),
             expression,
             READ_FIELDS,
             SPARSE,
@@ -257,7 +257,7 @@ class MilvusLexical(IndexWords):
         weights: dict[int, float] = {}
         looked_for = (clause for clause in query.clauses if not clause.excluded)
         groups = (group for clause in looked_for for group in self._forms(clause, statistics))
-        for forms, weight, places in islice(groups, _MOST_PLACES):
+        for forms, weight, places in islice(groups, _MAX_PLACES):
             total = max(
                 sum(statistics.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
             )
@@ -293,10 +293,10 @@ class MilvusLexical(IndexWords):
                 yield from ((stem_forms(one, stemmers), 1.0, places) for one in spellings)
         others: Sequence[tuple[str, int]] = ()
         if clause.kind is ClauseKind.PREFIX and pieces:
-            others = vocabulary.expansions(fields.BODY, pieces[-1].text, _MOST_BEGUN)
+            others = vocabulary.expansions(fields.BODY, pieces[-1].text, _MAX_BEGUN)
         elif clause.kind is ClauseKind.FUZZY and pieces:
             word = pieces[0].text
-            others = vocabulary.similar(fields.BODY, word, fuzzy_distance(word))[:_MOST_SIMILAR]
+            others = vocabulary.similar(fields.BODY, word, fuzzy_distance(word))[:_MAX_SIMILAR]
         for word, _ in others:
             yield stem_forms(word, stemmers), 1.0, places
 
@@ -307,5 +307,5 @@ class MilvusLexical(IndexWords):
             if not has_wildcard(word):
                 yield stem_forms(word, stemmers) or [word]
                 continue
-            for like in self._collection.terms.words_like(word, _MOST_BEGUN):
+            for like in self._collection.terms.words_like(word, _MAX_BEGUN):
                 yield stem_forms(like, stemmers) or [like]

@@ -28,7 +28,7 @@ from twofold.engine.sharing.terms import Publisher, Terms
 _PASSAGES_A_BATCH = 500
 _DOCUMENTS_A_BATCH = 200
 _PASSAGES_IN_MEMORY = 2000  # and those of one document more
-_MOST_FOLDERS = 200
+_MAX_FOLDERS = 200
 
 
 Confirm = Callable[[PublishingPlan], None]
@@ -115,7 +115,7 @@ class Publishing:
                 generation=generation,
                 passages=sum(passages for _, passages in there.values()),
                 documents=len(there),
-                folders=tuple(sorted({one.folder for one in wanted.values()}))[:_MOST_FOLDERS],
+                folders=tuple(sorted({one.folder for one in wanted.values()}))[:_MAX_FOLDERS],
                 published_at=datetime.now(UTC).isoformat(timespec="seconds"),
                 is_selection=is_selection,
             )

@@ -42,8 +42,8 @@ _LONGEST = 65_535  # bytes of a text, by Milvus' own limit
 
 _DOCUMENT, _CHUNK = "about", "place"
 READ_FIELDS = ("id", "document", "text", _DOCUMENT, _CHUNK)
-_MOST_KEPT = 3000
-_LARGEST_PLACE = 2**31 - 1
+_MAX_KEPT = 3000
+_MAX_PLACE = 2**31 - 1
 
 
 class Passage(NamedTuple):
@@ -140,8 +140,8 @@ def stored_of(row: Row, origin: str) -> StoredChunk:
     columns = (chunk.start_column or 0, chunk.end_column or 0)
     is_usable = (
         is_in_order
-        and all(0 <= number <= _LARGEST_PLACE for number in (*counted, *columns))
-        and all(abs(edge) <= _LARGEST_PLACE for edge in chunk.region or ())
+        and all(0 <= number <= _MAX_PLACE for number in (*counted, *columns))
+        and all(abs(edge) <= _MAX_PLACE for edge in chunk.region or ())
         and 0 <= document.state.size < 1 << 63
         and abs(document.state.mtime_ns) < 1 << 63
     )
@@ -189,7 +189,7 @@ class Passages:
         """Return the passage of a row, and keep it."""
         stored = stored_of(row, self._server.address.name)
         self._kept[stored.number] = stored
-        while len(self._kept) > _MOST_KEPT:
+        while len(self._kept) > _MAX_KEPT:
             self._kept.popitem(last=False)
         return stored
 

@@ -19,20 +19,20 @@ from twofold.engine.sharing.address import Address
 
 logger = logging.getLogger(__name__)
 
-MOST_ROWS = 16_384  # of one answer, by Milvus' own limit
-_MOST_ROWS_IN_ALL = 20_000_000
+MAX_ROWS = 16_384  # of one answer, by Milvus' own limit
+_MAX_ROWS_IN_ALL = 20_000_000
 _ROWS_A_BATCH = 500
 # After a failure nothing is asked for so many seconds, twice as many after the next one.
-_FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 15.0
-_FIRST_DELAY, _LONGEST_DELAY = 0.1, 2.0  # seconds before a call is repeated
+_FIRST_PAUSE, _MAX_PAUSE = 2.0, 15.0
+_FIRST_DELAY, _MAX_DELAY = 0.1, 2.0  # seconds before a call is repeated
 # A server that is there may take so long: after its start it reads, and may build, its indexes.
 _SECONDS_TO_ANSWER = 120.0
-_MOST_BYTES = 100_000_000  # of one answer, which is held in memory
+_MAX_BYTES = 100_000_000  # of one answer, which is held in memory
 _CHANNEL = {
     "grpc.service_config": json.dumps(
         {"methodConfig": [{"name": [{}], "timeout": f"{_SECONDS_TO_ANSWER}s"}]}
     ),
-    b"grpc.max_receive_message_length": _MOST_BYTES,
+    b"grpc.max_receive_message_length": _MAX_BYTES,
     "grpc.min_reconnect_backoff_ms": 5000,  # in spite of its name, how long connecting may take
     # A server that has stopped is noticed by its silence. Who asks more often, or without a call,
     # is cut off by some servers.
@@ -98,7 +98,7 @@ class Server:
         return bool(self.call("has_collection", collection))
 
     def query(
-        self, collection: str, expression: str, fields: Sequence[str], limit: int = MOST_ROWS
+        self, collection: str, expression: str, fields: Sequence[str], limit: int = MAX_ROWS
     ) -> list[Row]:
         """Return at most `limit` rows that an expression allows."""
         found = self.call(
@@ -135,7 +135,7 @@ class Server:
             output_fields=[*fields],
             batch_size=1000,
         )
-        left = _MOST_ROWS_IN_ALL
+        left = _MAX_ROWS_IN_ALL
         try:
             while batch := self._guarded(batches.next):
                 left -= len(batch)
@@ -163,7 +163,7 @@ class Server:
             collection,
             data=[vector],
             anns_field=field,
-            limit=max(1, min(limit, MOST_ROWS)),
+            limit=max(1, min(limit, MAX_ROWS)),
             filter=expression,
             output_fields=[*fields],
             search_params=dict(parameters),
@@ -256,7 +256,7 @@ class Server:
                     self._break(problem)
                     raise problem from error
                 time.sleep(delay * random.uniform(0.5, 1.0))  # noqa: S311 (clients keep apart)
-                delay = min(_LONGEST_DELAY, delay * 2)
+                delay = min(_MAX_DELAY, delay * 2)
             else:
                 self._pause = self._closed_until = 0.0
                 return done
@@ -265,7 +265,7 @@ class Server:
         """Ask nothing for a while; calls that fail together count as one."""
         with self._breaking:
             if time.monotonic() >= self._closed_until:
-                self._pause = min(_LONGEST_PAUSE, self._pause * 2 or _FIRST_PAUSE)
+                self._pause = min(_MAX_PAUSE, self._pause * 2 or _FIRST_PAUSE)
                 self._closed_until, self._reason = time.monotonic() + self._pause, problem
 
     def _translated(self, error: Exception) -> IndexUnavailableError:

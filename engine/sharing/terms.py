@@ -27,8 +27,8 @@ from twofold.engine.stores.lexical.storage import BODY
 from twofold.engine.stores.lexical.wildcards import matches
 
 _LETTERS_A_ROW = 60_000
-_MOST_ROWS = 400  # some 18 MB
-_MOST_BYTES = 80_000_000
+_MAX_ROWS = 400  # some 18 MB
+_MAX_BYTES = 80_000_000
 # Of all fields, some 200 MB in memory. Terms in the fewest passages are left out first: a search
 # weighs them like words that nobody else has, which nearly all of them are.
 MAX_TERMS = 2_000_000
@@ -65,7 +65,7 @@ class Publisher:
         numbers = (found.generation, found.passages, found.documents)
         if not all(0 <= number <= _LARGEST for number in numbers):
             raise unusable()
-        if len(found.statistics) > _MOST_ROWS:
+        if len(found.statistics) > _MAX_ROWS:
             raise unusable()
         return found
 
@@ -143,7 +143,7 @@ class Terms:
         """Read what `packed` wrote; IndexUnavailableError for anything else, or too much of it."""
         try:
             unpacking = zlib.decompressobj()
-            plain = unpacking.decompress(base64.b85decode("".join(rows)), _MOST_BYTES)
+            plain = unpacking.decompress(base64.b85decode("".join(rows)), _MAX_BYTES)
             if not unpacking.eof:
                 raise unusable()
             if plain.count(b"\n") > MAX_TERMS + _MAX_FIELDS:

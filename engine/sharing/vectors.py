@@ -14,7 +14,7 @@ from twofold.engine.model.message import message
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.columns import path_test
 from twofold.engine.sharing.rows import vector_in
-from twofold.engine.sharing.server import MOST_ROWS, text, whole
+from twofold.engine.sharing.server import MAX_ROWS, text, whole
 from twofold.engine.stores.ports import (
     NO_FILTERS,
     VectorAnswer,
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SAMPLE = 1000
-_MOST_KEPT = 3000
-_MOST_CANDIDATES = 10_000
+_MAX_KEPT = 3000
+_MAX_CANDIDATES = 10_000
 _OVER_FETCH = 4  # where a path pattern is applied here
 _DIGITS = 5
 
@@ -75,7 +75,7 @@ class MilvusVectors:
         query = self._as_query(vector)
         expression = self._collection.expression(filters, allowed)
         server, name = self._collection.server, self._collection.name
-        limit = max(1, min(limit, _MOST_CANDIDATES))
+        limit = max(1, min(limit, _MAX_CANDIDATES))
         fetched = limit * _OVER_FETCH if filters.path_glob else limit
         is_f16 = self._collection.facts.is_half
         rows = (
@@ -83,10 +83,10 @@ class MilvusVectors:
                 name,
                 "meaning",
                 query.astype(np.float16) if is_f16 else query.tolist(),
-                min(fetched, MOST_ROWS),
+                min(fetched, MAX_ROWS),
                 expression,
                 ("id", "path"),
-                {"metric_type": "COSINE", "params": {"ef": max(64, min(fetched * 2, MOST_ROWS))}},
+                {"metric_type": "COSINE", "params": {"ef": max(64, min(fetched * 2, MAX_ROWS))}},
             )
             if self.count
             else []
@@ -135,7 +135,7 @@ class MilvusVectors:
     def _vectors_of(self, chunks: list[int]) -> dict[int, NDArray[np.float32]]:
         """Return the vectors of passages; those read last are kept for one state of the library."""
         collection, (generation, kept) = self._collection, self._kept
-        if generation != self.generation or len(kept) > _MOST_KEPT:
+        if generation != self.generation or len(kept) > _MAX_KEPT:
             kept = {}
             self._kept = self.generation, kept
         dimension, missing = collection.facts.dimension, [n for n in chunks if n not in kept]

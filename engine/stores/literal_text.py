@@ -15,7 +15,7 @@ from functools import lru_cache
 from twofold.engine.stores.equivalences import LITERAL, divided_words, holding
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-LONGEST_PART = 100
+MAX_PART = 100
 _COMMON = re.compile("[a-z]{0,2}")
 _EQUAL = holding(LITERAL)
 # What a soft hyphen before a line break becomes, so that it divides a word like any other.
@@ -162,7 +162,7 @@ def plain_part(folded: str) -> str:
     A word that is divided at the end of a line and a text that is not ASCII may hold it otherwise.
     """
     parts = [""]
-    for letter in folded[:LONGEST_PART]:
+    for letter in folded[:MAX_PART]:
         if letter.isspace() or letter == "-" or not letter.isascii():
             parts.append("")
         else:

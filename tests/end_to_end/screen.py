@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # How long anything may take on a slow machine with other work to do.
 PATIENCE_SECONDS = 600.0
 _KEY_DELAY_MS = 12
-_MOST_STOPS = 60
+_MAX_STOPS = 60
 
 Part = dict[str, Any]
 
@@ -153,7 +153,7 @@ class ToldProgram:
     def tab_to(self, **condition: Any) -> Part:
         """Press Tab until a part as described has the focus."""
         states = ["focused", *condition.pop("states", ())]
-        for _ in range(_MOST_STOPS):
+        for _ in range(_MAX_STOPS):
             # Lists call their current row focused also while another window has the keys.
             for part in self.see_all(states=["focused"]):
                 if all(part[key] == wanted for key, wanted in condition.items()):

@@ -52,11 +52,11 @@ _COLUMN_INSET = 26.0
 _REACH = 5.0
 _PILL_HEIGHT = 16.0
 _LOWEST, _HIGHEST = 206, 244
-_FEWEST_ROWS, _MOST_ROWS, _WHEEL_ROWS = 15, 100, 5
+_MIN_ROWS, _MAX_ROWS, _WHEEL_ROWS = 15, 100, 5
 _FAINT = 0.45
 _MOVE_MS = 160
 _ROW, _TITLE = 24, 3
-_LEAST_NUMBER_WIDTH = 44
+_MIN_NUMBER_WIDTH = 44
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -161,7 +161,7 @@ class RankFlow(QWidget):
         self._hits: dict[str, Hit] = {}
         self._chosen: RankedChunk | None = None
         self._hovered: RankedChunk | None = None
-        self._rows = _FEWEST_ROWS
+        self._rows = _MIN_ROWS
         self._before: dict[str, int] = {}
         self._move = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_MOVE_MS)
         self._move.setEasingCurve(QEasingCurve.Type.OutCubic)
@@ -185,7 +185,7 @@ class RankFlow(QWidget):
         chosen = (chunk for chunk in self._ranking if chunk.chunk_id == hit.chunk_id)
         self._chosen = next(chosen, None)
         self._hover(None)
-        top = self._ranking[:_FEWEST_ROWS]
+        top = self._ranking[:_MIN_ROWS]
         described = (f"{ordinal(chunk.rank)}: {self._words_for(chunk)}" for chunk in top)
         self.setAccessibleDescription("\n".join(described))
         self.update()
@@ -196,7 +196,7 @@ class RankFlow(QWidget):
         self._move.stop()
         duration = QStyle.StyleHint.SH_Widget_Animation_Duration
         if self._before.keys() != {chunk.chunk_id for chunk in ranking}:
-            self._rows = _FEWEST_ROWS
+            self._rows = _MIN_ROWS
         elif self.isVisible() and self.style().styleHint(duration, None, self) > 0:
             self._move.start()
 
@@ -362,8 +362,8 @@ class RankFlow(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Show more rows (down) or fewer (up); at either end the panel scrolls instead."""
         step = _WHEEL_ROWS if event.angleDelta().y() < 0 else -_WHEEL_ROWS
-        most = max(min(len(self._ranking), _MOST_ROWS), _FEWEST_ROWS)
-        rows = max(_FEWEST_ROWS, min(self._rows + step, most))
+        most = max(min(len(self._ranking), _MAX_ROWS), _MIN_ROWS)
+        rows = max(_MIN_ROWS, min(self._rows + step, most))
         if rows == self._rows:
             event.ignore()
             return
@@ -401,7 +401,7 @@ class RankTable(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(_ROW)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setMinimumSectionSize(_LEAST_NUMBER_WIDTH)
+        header.setMinimumSectionSize(_MIN_NUMBER_WIDTH)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._choose)

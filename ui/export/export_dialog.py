@@ -54,7 +54,7 @@ from twofold.ui.widgets.dialogs import BaseDialog
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
 _PREVIEWED_PASSAGES = 40
 # Each is read from its file again: more would keep the thread of the previews busy for long.
-_MOST_CHECKED = 100
+_MAX_CHECKED = 100
 _FOOT_EDGES = 20 + 16 + 8
 
 
@@ -73,7 +73,7 @@ class ChangedPassages(QObject):
     ) -> None:
         super().__init__(parent)
         self._client = client
-        self._waiting = [hit for hit in hits if hit.stale][:_MOST_CHECKED]
+        self._waiting = [hit for hit in hits if hit.stale][:_MAX_CHECKED]
         self._on_finding = on_finding
         self._states: Counter[CitationState] = Counter()
         self._moved: CheckedCitation | None = None

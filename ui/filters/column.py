@@ -195,7 +195,7 @@ class _RailButton(QToolButton):
             painter.drawEllipse(QPointF(self.width() - 6, 7), 3.0, 3.0)
 
 
-_MOST_VALUES = 24
+_MAX_VALUES = 24
 
 
 class FilterMenu(QMenu):
@@ -224,7 +224,7 @@ class FilterMenu(QMenu):
             self.addMenu(section_title(Section.DATES)),
             self._panel.action_requested,
         )
-        for bar in reversed(dates.bars[-_MOST_VALUES:]):
+        for bar in reversed(dates.bars[-_MAX_VALUES:]):
             value = bar.days.value
             count = "" if dates.is_stale else f"\t{grouped(bar.count)}"
             action = menu.addAction(f"{bar.days.in_words()}{count}")
@@ -238,7 +238,7 @@ class FilterMenu(QMenu):
 
     def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
         action_requested, section = self._panel.action_requested, model.section
-        for value in model.top_values()[:_MOST_VALUES]:
+        for value in model.top_values()[:_MAX_VALUES]:
             label = button_words(value_name(section, value))
             count = "" if model.is_stale else f"\t{grouped(model.count(value))}"
             action = menu.addAction(f"{label}{count}")

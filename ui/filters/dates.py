@@ -23,7 +23,7 @@ _MONTHS = 12
 # Fewer years than these are shown by month.
 _YEARS_BY_MONTH = 3
 # More are not told apart on a column of this width; what is older is in the first bar.
-_MOST_BARS = 40
+_MAX_BARS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def make_bars(months: Sequence[FacetCount]) -> tuple[DateBar, ...]:
     first, last = min(counted), max(counted)
     size = 1 if (last - first) // _MONTHS + 1 < _YEARS_BY_MONTH else _MONTHS
     newest = last // size
-    oldest = max(first // size, newest - _MOST_BARS + 1)
+    oldest = max(first // size, newest - _MAX_BARS + 1)
     sums: Counter[int] = Counter()
     for month, count in counted.items():
         sums[max(month // size, oldest)] += count

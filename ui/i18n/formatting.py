@@ -8,7 +8,7 @@ from PySide6.QtCore import QDate, QLocale, Qt
 
 from twofold.ui.i18n.translation import tr
 
-_MOST_MINUTES = 60
+_MAX_MINUTES = 60
 
 
 def grouped(number: int) -> str:
@@ -35,7 +35,7 @@ def milliseconds(duration: float) -> str:
 def duration(seconds: float) -> str:
     """'12 min', '1 h 29 min' beyond an hour, in whole minutes and never less than one."""
     minutes = max(1, math.ceil(seconds / 60))
-    if minutes <= _MOST_MINUTES:
+    if minutes <= _MAX_MINUTES:
         return tr("{number} min").format(number=minutes)
     pattern = tr("{hours} h {minutes} min")
     return pattern.format(hours=grouped(minutes // 60), minutes=minutes % 60)

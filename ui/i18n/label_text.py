@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication
 
 # Overrides of the direction would show 'letter.pdf' for 'letter' and what ends with 'fdp.exe'.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
-_LONGEST_NAME = 40
+_MAX_NAME_LENGTH = 40
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}  # Hebrew and Arabic letters, Arabic digits
 
 
@@ -35,8 +35,8 @@ def one_line(text: str) -> str:
 def shortened(text: str) -> str:
     """Return `text` on one line, as long as a name in a sentence may be, and isolated."""
     line = one_line(text)
-    is_short = len(line) <= _LONGEST_NAME
-    return isolated(line if is_short else f"{line[:_LONGEST_NAME].rstrip()}…")
+    is_short = len(line) <= _MAX_NAME_LENGTH
+    return isolated(line if is_short else f"{line[:_MAX_NAME_LENGTH].rstrip()}…")
 
 
 def plain_tip(text: str) -> str:

@@ -81,7 +81,7 @@ def _reasons() -> dict[FailureReason, tuple[str, FailureAction]]:
 
 
 # Two or three names say more than their number.
-_FEWEST_TOGETHER = 4
+_MIN_TOGETHER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def rows_of(
         together.setdefault((place, failure.reason), []).append(failure)
     rows: list[FailureRow] = []
     for group in together.values():
-        if len(group) >= _FEWEST_TOGETHER and all(failure.file_path for failure in group):
+        if len(group) >= _MIN_TOGETHER and all(failure.file_path for failure in group):
             rows.append(FailureRow(tuple(group), offers_scans))
         else:
             rows.extend(FailureRow((failure,), offers_scans) for failure in group)
@@ -140,7 +140,7 @@ def rows_of(
 
 LinesRole = Qt.ItemDataRole.UserRole + 1
 _ROOT = QModelIndex()
-_MOST_NAMES = 12  # in a tip
+_MAX_NAMES = 12  # in a tip
 
 
 class Column(IntEnum):
@@ -226,7 +226,7 @@ def lines(row: FailureRow, column: Column) -> tuple[str, str]:
 def _paths(row: FailureRow) -> list[str]:
     if len(row.failures) == 1:
         return [row.path]
-    names = [failure.path[len(row.path) + 1 :] for failure in row.failures[:_MOST_NAMES]]
+    names = [failure.path[len(row.path) + 1 :] for failure in row.failures[:_MAX_NAMES]]
     more = len(row.failures) - len(names)
     told = [tr("and {files} more").format(files=counts.files(more))] if more else []
     return [row.path, *names, *told]

@@ -124,17 +124,17 @@ def _fraction(folder: FolderStatus, column: Column) -> float:
 
 
 ROW_HEIGHT = 44
-MOST_ROWS = 8
+MAX_ROWS = 8
 _BAR_WIDTH = 72
 _PERCENT = 48
 _WIDE = 880
 _LEAST = 560
-_LEAST_NAME = 120
+_MIN_NAME = 120
 _EDGE = 2  # shows the focus, see the style sheet
 _WIDTHS = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
 _NARROW_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 104, Column.MEANING: 104, Column.STATE: 160}
 # Progress is shown by numbers alone then.
-_LEAST_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 64, Column.MEANING: 64, Column.STATE: 112}
+_MIN_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 64, Column.MEANING: 64, Column.STATE: 112}
 
 
 class FolderTable(QTableView):
@@ -157,7 +157,7 @@ class FolderTable(QTableView):
         self._fit()
 
     def _fit(self) -> None:
-        rows = min(max(1, self.model().rowCount()), MOST_ROWS)
+        rows = min(max(1, self.model().rowCount()), MAX_ROWS)
         self.setFixedHeight(32 + rows * ROW_HEIGHT + 2 + 2 * _EDGE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -167,14 +167,14 @@ class FolderTable(QTableView):
 
     def _usual_widths(self, room: int) -> dict[int, int]:
         """Return the widths in so much room; heads of other languages need more, where there is."""
-        narrow = _NARROW_WIDTHS if room >= _LEAST else _LEAST_WIDTHS
+        narrow = _NARROW_WIDTHS if room >= _LEAST else _MIN_WIDTHS
         usual = _WIDTHS if room >= _WIDE else narrow
         widths = {int(column): width for column, width in usual.items()}
         head = self.horizontalHeader()
         whole = {
             column: max(width, head.sectionSizeHint(column)) for column, width in widths.items()
         }
-        return whole if sum(whole.values()) + _LEAST_NAME <= room else widths
+        return whole if sum(whole.values()) + _MIN_NAME <= room else widths
 
     def chosen_folder(self) -> FolderStatus | None:
         """Return the folder of the selected row."""

@@ -54,7 +54,7 @@ from twofold.ui.widgets.tables import offer_at_rows
 _WIDE = 1100
 _NARROW = 900
 _EDGE = 24
-_LEAST_PANEL = 264
+_MIN_PANEL = 264
 _SECONDS_TO_ASK = 120.0  # before a folder is removed that takes longer to read again
 _SHARES = [4_000, 7_000]  # of the rules and of the files that are not indexed
 
@@ -135,7 +135,7 @@ class LibraryPage(QWidget):
         below.setProperty("kind", "gap")
         below.setChildrenCollapsible(False)
         for part, stretch in ((self.rules, 4), (self.failures, 7)):
-            part.setMinimumHeight(_LEAST_PANEL)
+            part.setMinimumHeight(_MIN_PANEL)
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
         below.setSizes(_SHARES)

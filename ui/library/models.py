@@ -99,8 +99,8 @@ def file_in_words(model: ModelListing) -> str:
     return tr("Its file is made first, from what is installed, and checked.")
 
 
-_LEAST_CHOICE = 160
-_LEAST_WORDS = 280
+_MIN_CHOICE = 160
+_MIN_WORDS = 280
 
 
 class ModelPanel(QFrame):
@@ -126,7 +126,7 @@ class ModelPanel(QFrame):
         self.choice.setAccessibleName(tr("Meaning model"))
         scroll_past(self.choice)
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.choice.setMinimumWidth(_LEAST_CHOICE)
+        self.choice.setMinimumWidth(_MIN_CHOICE)
         self.use = QPushButton(tr("Use this model"), self)
         self.more = QPushButton(tr("Models…"), self)
         said = QHBoxLayout()
@@ -159,7 +159,7 @@ class ModelPanel(QFrame):
 
     def _arrange(self) -> None:
         self._tools.invalidate()  # what is hidden or has other words now has not been asked yet
-        is_wide = self.width() >= self._tools.sizeHint().width() + _LEAST_WORDS
+        is_wide = self.width() >= self._tools.sizeHint().width() + _MIN_WORDS
         sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._rows.setDirection(sides if is_wide else below)
         edge = Qt.AlignmentFlag.AlignRight if not is_wide else Qt.AlignmentFlag(0)

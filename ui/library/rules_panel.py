@@ -29,8 +29,8 @@ from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label, set_button_icon
 from twofold.ui.widgets.wheel import scroll_past
 
-_LEAST_LIST = 72  # two rules, and the edge of the focus
-_LEAST_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'
+_MIN_LIST = 72  # two rules, and the edge of the focus
+_MIN_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'
 _EDGE, _GAP = 16, 8
 
 
@@ -95,7 +95,7 @@ class RulesPanel(QFrame):
         rules.setUniformRowHeights(True)
         rules.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         rules.setSizeAdjustPolicy(QTreeWidget.SizeAdjustPolicy.AdjustToContents)
-        rules.setMinimumHeight(_LEAST_LIST)
+        rules.setMinimumHeight(_MIN_LIST)
         return rules
 
     def _lay_out(self) -> None:
@@ -135,7 +135,7 @@ class RulesPanel(QFrame):
         """Leave the pattern room: words of other languages are longer."""
         super().resizeEvent(event)
         beside = self.kind.sizeHint().width() + self.add.sizeHint().width() + 2 * _GAP
-        narrow = self.contentsRect().width() - 2 * _EDGE - beside < _LEAST_PATTERN
+        narrow = self.contentsRect().width() - 2 * _EDGE - beside < _MIN_PATTERN
         if narrow is not self._is_narrow:
             self._place_new_rule(narrow=narrow)
 

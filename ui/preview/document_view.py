@@ -23,9 +23,9 @@ from twofold.ui.theme import Theme
 from twofold.ui.widgets.text_marks import densest
 
 _ABOVE = 48
-MOST_MARKED = 1_000
+MAX_MARKED = 1_000
 _TOGETHER = 200
-_MOST_COMPARED = 200
+_MAX_COMPARED = 200
 
 # Where something stands: a span of a text, or boxes on a page.
 Mark = TypeVar("Mark")
@@ -193,7 +193,7 @@ class SpanView(DocumentView[TextSpan]):
             bisect_left(matches, edge, key=lambda match: match.start)
             for edge in (passage.start, passage.end)
         )
-        inside = matches[first : min(last, first + _MOST_COMPARED)]
+        inside = matches[first : min(last, first + _MAX_COMPARED)]
         words = [(match.start, self.cursor_over(match).selectedText()) for match in inside]
         self.first = first + densest(words, _TOGETHER) if first < len(matches) else 0
 
@@ -242,7 +242,7 @@ class SpanView(DocumentView[TextSpan]):
             form.setBackground(theme.color("mn_mark"))
             marks.append(self._selection(self.nearest, form))
         current, inside, outside = _match_formats(theme)
-        for index, match in enumerate(self.matches[:MOST_MARKED]):
+        for index, match in enumerate(self.matches[:MAX_MARKED]):
             other = inside if self.is_inside(match) else outside
             marks.append(self._selection(match, current if index == self.current else other))
         self._text.setExtraSelections(marks)

@@ -22,8 +22,8 @@ from twofold.ui.widgets.decoration import make_label, restyle, set_surface
 Step = Callable[[int], None]
 
 _HEIGHT = 56  # in line with the search field
-_LEAST_NAME = 112  # some twelve letters of a file's name
-_MOST_LIBRARY = 120
+_MIN_NAME = 112  # some twelve letters of a file's name
+_MAX_LIBRARY = 120
 
 
 class PreviewHead(QFrame):
@@ -118,7 +118,7 @@ class PreviewHead(QFrame):
         """Name the shared library that the document is from; its file cannot be opened here."""
         name = shared_name(address)
         elide = self._library.fontMetrics().elidedText
-        self._library.setText(elide(name, Qt.TextElideMode.ElideRight, _MOST_LIBRARY))
+        self._library.setText(elide(name, Qt.TextElideMode.ElideRight, _MAX_LIBRARY))
         for part in (self._globe, self._library):
             part.setToolTip(address)
             part.setVisible(bool(address))
@@ -139,7 +139,7 @@ class PreviewHead(QFrame):
         words = tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count)
         self.matches.setToolTip(words)
         self.matches.show_step(words, back=count > 1, forth=count > 1)
-        if count and self._room_for_name() < _LEAST_NAME:
+        if count and self._room_for_name() < _MIN_NAME:
             short = f"<b>{index + 1}</b> / {count}"
             self.matches.show_step(short, back=count > 1, forth=count > 1)
 

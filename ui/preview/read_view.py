@@ -17,13 +17,13 @@ from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
 from twofold.engine.api import Preview, inherited_umask
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr
-from twofold.ui.preview.document_view import MOST_MARKED, SpanView
+from twofold.ui.preview.document_view import MAX_MARKED, SpanView
 from twofold.ui.preview.reading import Reading
 from twofold.ui.preview.rich_document import SCHEMES, Grid, RichDocument
 from twofold.ui.theme import Theme
 
 _BORDER = 1
-_LONGEST_ADDRESS = 300
+_MAX_ADDRESS_LENGTH = 300
 
 
 class ReadView(SpanView, QTextBrowser):
@@ -52,7 +52,7 @@ class ReadView(SpanView, QTextBrowser):
         box.setText(tr("This address leads out of your library. Open it in its own program?"))
         # The encoded form cannot look like another address.
         encoded = bytes(url.toEncoded().data()).decode("ascii", "replace")
-        box.setInformativeText(one_line(encoded[:_LONGEST_ADDRESS]))
+        box.setInformativeText(one_line(encoded[:_MAX_ADDRESS_LENGTH]))
         opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
         cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
@@ -121,7 +121,7 @@ class ReadView(SpanView, QTextBrowser):
     def fit(self) -> None:
         """Show beside the document where its matches stand in this width."""
         height, at = max(1.0, self.document().size().height()), self._bar.value()
-        tops = (self.area_of(match).top() + at for match in self.matches[:MOST_MARKED])
+        tops = (self.area_of(match).top() + at for match in self.matches[:MAX_MARKED])
         self._bar.set_marks([top / height for top in tops])
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -26,14 +26,14 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _BULLET = "•\u2002"
 
 # The window waits while type is set, longest for cells: 20,000 letters of notes took it 0.1 s.
-LONGEST_MARKDOWN = 12_000
+MAX_MARKDOWN_LENGTH = 12_000
 _AROUND_MARKDOWN = 5_000
 _AROUND = 12_000
 _AROUND_ROWS = 1_200
-_MOST_ROWS = 60
+_MAX_ROWS = 60
 # A paragraph or a row may be as long as its file, and Qt sets type for minutes then.
-_MOST_LETTERS = 48_000
-_MOST_CELLS = 3_000
+_MAX_LETTERS = 48_000
+_MAX_CELLS = 3_000
 
 _MARKDOWN = frozenset({"md", "markdown"})
 _DELIMITERS = {"csv": ",;\t|", "tsv": "\t", "tab": "\t", "psv": "|"}
@@ -70,10 +70,10 @@ def reading_of(preview: Preview) -> Reading | None:
 def _markdown(preview: Preview) -> Reading | None:
     """Return a short note, or the blocks of a long one that are around the passage."""
     text = preview.text
-    if len(text) <= LONGEST_MARKDOWN:
+    if len(text) <= MAX_MARKDOWN_LENGTH:
         return _light(markdown_pieces(text), is_cut=False)
     near = _near(preview, _AROUND_MARKDOWN)
-    if not near or near[-1].end - near[0].start > 2 * LONGEST_MARKDOWN:
+    if not near or near[-1].end - near[0].start > 2 * MAX_MARKDOWN_LENGTH:
         return None
     start = _line_start(text, near[0].start)
     return _light(markdown_pieces(text, start, near[-1].end), is_cut=True)
@@ -87,7 +87,7 @@ def _separated_values(preview: Preview) -> Reading | None:
         found.start() if (found := _LINE_END.search(text, place)) else len(text)
         for place in (0, around.end)
     )
-    if head_end + end - start > _MOST_LETTERS:
+    if head_end + end - start > _MAX_LETTERS:
         return None
     rows = [*([(0, head_end)] if start else []), *_rows(text, start, end)]
     sample = [text[first:last] for first, last in rows[:50]]
@@ -99,7 +99,7 @@ def _separated_values(preview: Preview) -> Reading | None:
 
 def _blocks_around(preview: Preview) -> Reading | None:
     near = _near(preview, _AROUND)
-    if sum(block.kind is BlockKind.TABLE for block in near) > _MOST_ROWS:
+    if sum(block.kind is BlockKind.TABLE for block in near) > _MAX_ROWS:
         near = _near(preview, _AROUND_ROWS)
     # Rows of sheets stand below the names of their columns, however far above those are.
     paths = {block.heading_path for block in near if block.kind is BlockKind.TABLE}
@@ -109,7 +109,7 @@ def _blocks_around(preview: Preview) -> Reading | None:
         if _is_column_names(preview, block) and block.heading_path in paths and block not in near
     ]
     shown = sorted((*names, *near), key=lambda block: block.start)
-    if sum(block.end - block.start for block in shown) > _MOST_LETTERS:
+    if sum(block.end - block.start for block in shown) > _MAX_LETTERS:
         return None
     return _light(list(_block_pieces(preview, shown)), is_cut=len(near) < len(preview.blocks))
 
@@ -117,7 +117,7 @@ def _blocks_around(preview: Preview) -> Reading | None:
 def _light(pieces: list[Piece], *, is_cut: bool) -> Reading | None:
     """Return a reading whose tables can be set at once; None for one that would hold the window."""
     cells = sum(len(piece.rows) * piece.columns for piece in pieces if isinstance(piece, Grid))
-    return Reading(tuple(pieces), is_cut) if cells <= _MOST_CELLS else None
+    return Reading(tuple(pieces), is_cut) if cells <= _MAX_CELLS else None
 
 
 def _near(preview: Preview, room: int) -> tuple[Block, ...]:

@@ -23,13 +23,13 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from twofold.engine.api import Preview, TextSpan
 from twofold.ui.i18n.value_names import is_code
-from twofold.ui.preview.document_view import MOST_MARKED, SpanView
+from twofold.ui.preview.document_view import MAX_MARKED, SpanView
 from twofold.ui.preview.rich_document import NOT_SHOWN
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.text_marks import utf16_places
 
-LONGEST_TEXT = 200_000
-LONGEST_LINE = 4_000
+MAX_TEXT_LENGTH = 200_000
+MAX_LINE_LENGTH = 4_000
 SHORTENED_TEXT = 10_000
 
 _NUMBER_PADDING = 12
@@ -104,7 +104,7 @@ class TextView(SpanView, QPlainTextEdit):
         super().show_marks()
         document = self.document()
         lines = max(1, document.blockCount() - 1)
-        places = {document.findBlock(m.start).blockNumber() for m in self.matches[:MOST_MARKED]}
+        places = {document.findBlock(m.start).blockNumber() for m in self.matches[:MAX_MARKED]}
         self._bar.set_marks([place / lines for place in sorted(places)])
 
     def pixels_per_step(self) -> float:
@@ -220,19 +220,19 @@ def excerpt_of(preview: Preview) -> TextExcerpt:
 def _window(text: str, passage: TextSpan | None) -> TextSpan:
     """Return the part of `text` that is shown: all of it, unless that could hold the window."""
     around = passage or TextSpan(0, 0)
-    wide = TextSpan(max(0, around.start - LONGEST_TEXT // 2), around.end + LONGEST_TEXT // 2)
-    if len(text) <= LONGEST_TEXT:
+    wide = TextSpan(max(0, around.start - MAX_TEXT_LENGTH // 2), around.end + MAX_TEXT_LENGTH // 2)
+    if len(text) <= MAX_TEXT_LENGTH:
         wide = TextSpan(0, len(text))
     longest = max(map(len, text[wide.start : wide.end].splitlines()), default=0)
-    if longest > LONGEST_LINE:
+    if longest > MAX_LINE_LENGTH:
         half = SHORTENED_TEXT // 2
         wide = TextSpan(max(wide.start, around.start - half), min(wide.end, around.end + half))
     # Whole lines, where they end near.
     start, end = wide.start, min(wide.end, len(text))
     if start > 0:
-        start = max(text.find("\n", start, start + LONGEST_LINE) + 1, start)
+        start = max(text.find("\n", start, start + MAX_LINE_LENGTH) + 1, start)
     if end < len(text):
-        line_end = text.rfind("\n", max(start, end - LONGEST_LINE), end)
+        line_end = text.rfind("\n", max(start, end - MAX_LINE_LENGTH), end)
         end = line_end if line_end >= 0 else end
     return TextSpan(start, end)
 

@@ -51,7 +51,7 @@ from twofold.ui.results.presented import PresentedAnswer, present
 from twofold.ui.results.result_model import HitRole, ResultModel, file_icon
 from twofold.ui.results.snippets import SnippetLayouts
 from twofold.ui.search.list_header import CountLine, WeakLine
-from twofold.ui.search.search_field import LONGEST_QUERY
+from twofold.ui.search.search_field import MAX_QUERY_LENGTH
 from twofold.ui.search.session import SearchSession
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import shown_keys
@@ -251,7 +251,7 @@ class QuickWindow(QWidget):
         field = QLineEdit(self)
         field.setProperty("kind", "search")
         field.setFixedHeight(40)
-        field.setMaxLength(LONGEST_QUERY)
+        field.setMaxLength(MAX_QUERY_LENGTH)
         field.setPlaceholderText(tr("Search your documents"))
         field.setAccessibleName(tr("Quick search"))
         sign = theme.icon("search", "text2", 16)

@@ -32,7 +32,7 @@ from twofold.ui.i18n.value_names import (
 from twofold.ui.results.presented import PresentedAnswer
 
 _ROOT = QModelIndex()
-_LONGEST_COLUMNS = 60
+_MAX_COLUMNS = 60
 
 
 def shown_tags(hit: Hit) -> tuple[str, ...]:
@@ -45,8 +45,8 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     directories = hit.doc_path.split("/")[:-1]
     section = hit.section_label if hit.section_label != hit.title else ""
     columns = column_heads_of(hit.heading_path)
-    if len(columns) > _LONGEST_COLUMNS:
-        columns = f"{columns[:_LONGEST_COLUMNS]}…"
+    if len(columns) > _MAX_COLUMNS:
+        columns = f"{columns[:_MAX_COLUMNS]}…"
     place = place_in_words(hit.citation)
     parts = (shared_name(hit.library), hit.folder, *directories, section, columns, place)
     return tuple(" ".join(one_line(part).split()) for part in parts if part)

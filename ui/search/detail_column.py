@@ -30,7 +30,7 @@ from twofold.ui.widgets.decoration import set_surface
 
 PREVIEW_HEIGHT = 348
 _HEAD = 56
-_LEAST_PREVIEW = 200
+_MIN_PREVIEW = 200
 _EXPLAIN_HEIGHT = 467  # all of it down to the folds, and in other languages some more
 _LONGER_EXPLAIN = 500
 _LARGE_EXPLAIN = 560
@@ -109,7 +109,7 @@ class DetailColumn(QWidget):
         room = self.height() - _HEAD
         fits = room >= PREVIEW_HEIGHT + _EXPLAIN_HEIGHT
         drawn = PREVIEW_HEIGHT if fits else room - _LONGER_EXPLAIN
-        preview = _HEAD + max(_LEAST_PREVIEW, drawn, room - _LARGE_EXPLAIN)
+        preview = _HEAD + max(_MIN_PREVIEW, drawn, room - _LARGE_EXPLAIN)
         self._splitter.setSizes([preview, max(1, self.height() - preview)])
 
     def _on_sizes_chosen(self) -> None:

@@ -23,8 +23,8 @@ from twofold.ui.search.session import REST_PAUSE_MS, SearchSession
 FACETS_EVERY_S = 1.5
 HITS_EVERY_S = 2.0
 FIRST_PAUSE_MS = 250
-_MOST_TRIES = 6
-_MOST_EMBEDDED_FIRST = 12  # two seconds on two slow cores
+_MAX_TRIES = 6
+_MAX_EMBEDDED_FIRST = 12  # two seconds on two slow cores
 
 
 class SearchRefresh(QObject):
@@ -172,7 +172,7 @@ class SearchRefresh(QObject):
     def is_meaning_awaited(self) -> bool:
         """True when meaning is missing only because it is not there yet: nothing is wrong."""
         is_coming = not self._status.model.problem
-        is_late = not is_meaning_there(self._status) or self._tries < _MOST_TRIES
+        is_late = not is_meaning_there(self._status) or self._tries < _MAX_TRIES
         return self._is_meaning_missing and is_coming and is_late
 
     def take_answer(self, answer: SearchResponse) -> None:
@@ -203,7 +203,7 @@ class SearchRefresh(QObject):
         if is_there and not was_there:
             self._tries = 0
         waits = self._is_meaning_missing and is_there and not self._meaning_pause.isActive()
-        if waits and self._tries < _MOST_TRIES:
+        if waits and self._tries < _MAX_TRIES:
             self._meaning_pause.start(FIRST_PAUSE_MS * 2**self._tries)
 
     def _try_meaning(self) -> None:
@@ -219,7 +219,7 @@ class SearchRefresh(QObject):
         if before is None or not is_same_search(before, answer):
             self._library_tries = 0
         self._library_pause.stop()
-        if answer.warnings and self._library_tries < _MOST_TRIES:
+        if answer.warnings and self._library_tries < _MAX_TRIES:
             QTimer.singleShot(0, self, self._await_libraries)  # a list that is filled chooses a hit
 
     def _await_libraries(self) -> None:
@@ -253,7 +253,7 @@ def without_vector(response: SearchResponse) -> tuple[int, ...]:
         return ()
     none = lacks_meaning(response)
     numbers = (one.chunk_number for one in response.lexical if none or one.not_embedded)
-    return tuple(islice(numbers, _MOST_EMBEDDED_FIRST))
+    return tuple(islice(numbers, _MAX_EMBEDDED_FIRST))
 
 
 def lacks_meaning(response: SearchResponse) -> bool:

@@ -19,9 +19,9 @@ from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.widgets.messages import BarMessage, MessageBar
 from twofold.ui.widgets.undo import UndoBar
 
-MOST_RECENT = 50
+MAX_RECENT = 50
 _MAX_LETTERS = 200  # what is longer was pasted
-_MOST_SEEN = 200
+_MAX_SEEN = 200
 # From here on (CJK radicals) one character of a script may be a word.
 _FIRST_OF_WORDS = "\u2e80"
 
@@ -69,7 +69,7 @@ class SavedSearch:
 
     def looked_at(self, found: Iterable[str], day: str) -> SavedSearch:
         """Return it as it stands after a look at `day`."""
-        return replace(self, seen=frozenset(list(found)[:_MOST_SEEN]), looked=day)
+        return replace(self, seen=frozenset(list(found)[:_MAX_SEEN]), looked=day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class SearchHistory:
         if not _is_a_search(query):
             return self
         others = (known for known in self.recent if not query.startswith(known))
-        return replace(self, recent=(query, *others)[:MOST_RECENT])
+        return replace(self, recent=(query, *others)[:MAX_RECENT])
 
     def without_recent(self, query: str) -> SearchHistory:
         """Return it without one recent query, or without any where that is ''."""
@@ -96,7 +96,7 @@ class SearchHistory:
     def with_recent_of(self, before: SearchHistory) -> SearchHistory:
         """Return it with the recent queries of an earlier state, below those that came since."""
         since = tuple(query for query in self.recent if query not in before.recent)
-        return replace(self, recent=(*since, *before.recent)[:MOST_RECENT])
+        return replace(self, recent=(*since, *before.recent)[:MAX_RECENT])
 
     def find(self, search: SavedSearch) -> SavedSearch | None:
         """Return the saved search that asks for the same."""
@@ -136,7 +136,7 @@ class SearchHistory:
         recent, saved = value.get("recent", []), value.get("saved", [])
         queries = [one for one in _entries(recent) if isinstance(one, str)]
         searches = tuple(_readable(_entries(saved)))
-        memory = cls(tuple(filter(_is_a_search, queries))[:MOST_RECENT], searches)
+        memory = cls(tuple(filter(_is_a_search, queries))[:MAX_RECENT], searches)
         has_all = len(searches) == len(_entries(saved)) and saved == _entries(saved)
         return memory, has_all and recent == queries
 

@@ -14,7 +14,7 @@ from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key
 from twofold.ui.widgets.decoration import restyle
 
-LONGEST_QUERY = 10_000
+MAX_QUERY_LENGTH = 10_000
 RESTED_AFTER_S = 0.2
 _EDITING = {Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Y, Qt.Key.Key_Z}
 
@@ -47,7 +47,7 @@ class SearchField(QLineEdit):
         self._is_typed = False
         self.setProperty("kind", "search")
         self.setFixedHeight(40)
-        self.setMaxLength(LONGEST_QUERY)
+        self.setMaxLength(MAX_QUERY_LENGTH)
         self.setPlaceholderText(tr("Search your documents"))
         self.setAccessibleName(tr("Search"))
         sign = self.addAction(

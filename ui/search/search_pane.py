@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from twofold.engine.api import Hit, SearchMode
 from twofold.ui.i18n.label_text import plain_tip
 from twofold.ui.i18n.translation import tr, translated
-from twofold.ui.results.hit_delegate import SHORTEST_ROW
+from twofold.ui.results.hit_delegate import MIN_ROW_LENGTH
 from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.results.result_list import Preserve, ResultList
 from twofold.ui.search.chips import Chip, ChipBar, ChoiceName
@@ -192,7 +192,7 @@ class SearchPane(QWidget):
     @property
     def rows_in_view(self) -> int:
         """How many hits may be seen at once, the last one in part; also while a state is shown."""
-        return self._stack.height() // SHORTEST_ROW + 2
+        return self._stack.height() // MIN_ROW_LENGTH + 2
 
     def take_focus(self) -> None:
         """Let the keys work in the hits, or in the field where there are none."""

@@ -15,7 +15,7 @@ from twofold.ui.search.search_field import SearchField
 # The preview of the chosen hit comes first, and who types or scrolls on waits for nothing.
 _LOOKED_AT_MS = 300
 # A sentence is given up for a preview, and asked for again.
-_MOST_TRIES = 3
+_MAX_TRIES = 3
 
 
 class SemanticHighlights(QObject):
@@ -58,7 +58,7 @@ class SemanticHighlights(QObject):
 
     def _is_open(self, hit: Hit) -> bool:
         is_known = self._results.hit_model.nearest_of(hit.chunk_id) is not None
-        return not is_known and self._tries[hit.chunk_id] < _MOST_TRIES
+        return not is_known and self._tries[hit.chunk_id] < _MAX_TRIES
 
     def _begin_anew(self) -> None:
         """Wait until the hits have been looked at; of another query nothing was asked yet."""

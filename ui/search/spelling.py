@@ -16,8 +16,8 @@ from twofold.ui.widgets.messages import BarMessage
 
 # Longer than between two letters: half a word is no slip.
 PAUSE_MS = 700
-_MOST_WORDS = 3
-_LONGEST_WORD = 40
+_MAX_WORDS = 3
+_MAX_WORD_LENGTH = 40
 
 
 class Spelling(QObject):
@@ -57,7 +57,7 @@ class Spelling(QObject):
             if not term.passages and not (by_parts and UNSPACED.search(term.term))
         )
         words = dict.fromkeys(spoken_word(term, response.request) for term in missing)
-        query, words_named = response.request.query, tuple(words)[:_MOST_WORDS]
+        query, words_named = response.request.query, tuple(words)[:_MAX_WORDS]
         if (query, words_named) == (self._query, self._words):
             return
         self._query, self._words = query, words_named
@@ -111,6 +111,6 @@ def spelled_better(query: str, words: Sequence[str], corrections: Sequence[Corre
     return query
 
 
-def _short(text: str, most: int = _LONGEST_WORD) -> str:
+def _short(text: str, most: int = _MAX_WORD_LENGTH) -> str:
     line = one_line(text)
     return isolated(line if len(line) <= most else f"{line[: most - 1]}\u2026")

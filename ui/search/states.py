@@ -30,8 +30,8 @@ from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.search.empty_state import EmptyState, Offer
 from twofold.ui.search.saved_searches import SavedSearch, SearchHistory
 
-_MOST_OFFERS = 3
-_MOST_SEARCHES = 5
+_MAX_OFFERS = 3
+_MAX_SEARCHES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,9 @@ class SearchStates:
                 Offer("search", query, "", tr("Search"), act, (query,), section=section)
                 for query in questions
             )
-        saved = memory.saved[-_MOST_SEARCHES:][::-1]
+        saved = memory.saved[-_MAX_SEARCHES:][::-1]
         known = {search.query for search in memory.saved}
-        recent = [query for query in memory.recent if query not in known][:_MOST_SEARCHES]
+        recent = [query for query in memory.recent if query not in known][:_MAX_SEARCHES]
         section = tr("Recent searches")
         return (
             *(self._offer_saved(search) for search in saved),
@@ -175,7 +175,7 @@ class SearchStates:
         self._page.show_state(
             tr("Nothing relevant"),
             f"{_what_was_looked_for(answer)} {_filters_in_use(response.request)}".strip(),
-            offers[:_MOST_OFFERS],
+            offers[:_MAX_OFFERS],
             _coverage(status, response.trace.mode),
         )
         self._page.closeness.show_weak(response.trace.floor, answer.weak_hits, answer.weak)
@@ -187,7 +187,7 @@ class SearchStates:
             sentence = tr("No words are asked for, so that neither ranking found anything.")
         else:
             sentence = f"{sentence} {_filters_in_use(answer.response.request)}"
-        offers = self._offer_other_searches(answer)[:_MOST_OFFERS]
+        offers = self._offer_other_searches(answer)[:_MAX_OFFERS]
         self._page.show_state(tr("No documents"), sentence, offers)
 
     def _offer_weak(self, answer: PresentedAnswer) -> tuple[Offer, ...]:

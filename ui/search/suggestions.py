@@ -43,9 +43,9 @@ from twofold.ui.theme import Theme
 
 # Long enough not to flicker under someone who types on.
 PAUSE_MS = 250
-_MOST_OF_A_KIND = 3
-_MOST_RECENT = 12
-_MOST_WORDS = 5
+_MAX_OF_A_KIND = 3
+_MAX_RECENT = 12
+_MAX_WORDS = 5
 _MAX_VALUES = 10
 _CALLER = "values of filters"
 _SHORTEST = 2
@@ -156,7 +156,7 @@ class Suggestions(QListView):
             take = partial(self._on_counts, text, begun)
             self._client.request(whole_library, self, take, newest=True, caller=_CALLER)
         else:
-            question = SuggestWords(text, _MOST_WORDS)
+            question = SuggestWords(text, _MAX_WORDS)
             self._client.request(question, self, self._on_words, newest=True)
 
     def _on_counts(self, text: str, begun: BegunFilter, reply: MatchesCounted) -> None:
@@ -174,13 +174,13 @@ class Suggestions(QListView):
         for kind, section in FILTERS.items():
             names = ((value, value.casefold().rpartition("/")[2]) for value in self._known(section))
             fitting = (value for value, name in names if name.startswith(begun.removeprefix("#")))
-            found += (Suggestion(kind, value) for value in islice(fitting, _MOST_OF_A_KIND))
+            found += (Suggestion(kind, value) for value in islice(fitting, _MAX_OF_A_KIND))
         saved = (query for query in self._saved() if begun in query.casefold())
-        found += (Suggestion(Kind.SAVED, query) for query in islice(saved, _MOST_OF_A_KIND))
+        found += (Suggestion(Kind.SAVED, query) for query in islice(saved, _MAX_OF_A_KIND))
         text = self._field.text().strip().casefold()
         earlier = (one for one in self._earlier() if one.value.casefold().startswith(text))
         other = (one for one in earlier if one.value.casefold() != text and one not in found)
-        return [*found, *islice(other, _MOST_OF_A_KIND)]
+        return [*found, *islice(other, _MAX_OF_A_KIND)]
 
     def _saved(self) -> list[str]:
         return [search.query for search in self._searches.memory.saved if search.query]
@@ -231,7 +231,7 @@ class Suggestions(QListView):
                     event.accept()  # else the window would clear the query
                 return is_pressed and self._use_key(event.key())
             if is_pressed and event.key() == Qt.Key.Key_Down and not self._field.text().strip():
-                self._show(self._earlier()[:_MOST_RECENT])
+                self._show(self._earlier()[:_MAX_RECENT])
                 self._step(1)
                 return self.isVisible()
         return False

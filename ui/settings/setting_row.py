@@ -34,8 +34,8 @@ Choices = tuple[tuple[str, str], ...]
 OnEdit = Callable[[SettingValue], object]
 
 _FIELD_WIDTH = 256
-_MOST_FIELD_WIDTH = 340
-_LEAST_FIELD_WIDTH = 120
+_MAX_FIELD_WIDTH = 340
+_MIN_FIELD_WIDTH = 120
 _TEXT_MARGIN = 6
 _MOST = 2**31 - 1
 
@@ -95,7 +95,7 @@ class SettingRow(QFrame):
         self._fields.setStretch(0, int(narrow))
         if self._field_width:
             self.field.setMaximumWidth(self._field_width)
-            self.field.setMinimumWidth(_LEAST_FIELD_WIDTH if narrow else self._field_width)
+            self.field.setMinimumWidth(_MIN_FIELD_WIDTH if narrow else self._field_width)
 
     def _show_value(self) -> None:
         """Show the value in force, without a signal."""
@@ -171,7 +171,7 @@ def _usual_width(field: QWidget) -> int:
     if isinstance(field, QCheckBox):
         return 0
     words = field.sizeHint().width() if isinstance(field, QComboBox) else 0
-    return min(max(_FIELD_WIDTH, words), _MOST_FIELD_WIDTH)
+    return min(max(_FIELD_WIDTH, words), _MAX_FIELD_WIDTH)
 
 
 def group_title(section: str) -> str:

@@ -21,7 +21,7 @@ from twofold.ui.theme.resource_files import (
 )
 from twofold.ui.theme.tokens import load_tokens, make_palette, make_style_sheet
 
-_MOST_WIDTHS = 5000
+_MAX_WIDTHS = 5000
 
 
 class Theme(QObject):
@@ -94,7 +94,7 @@ class Theme(QObject):
         """Return the width of a short text in pixels; measured once, as rows repeat their words."""
         key = (font.name, text)
         if key not in self._widths:
-            if len(self._widths) >= _MOST_WIDTHS:
+            if len(self._widths) >= _MAX_WIDTHS:
                 self._widths.clear()
             self._widths[key] = QFontMetricsF(font).horizontalAdvance(text)
         return self._widths[key]

@@ -32,7 +32,7 @@ from twofold.ui.theme import Theme
 Index = QModelIndex | QPersistentModelIndex
 
 # What is left to the column that takes the rest.
-_LEAST_REST = 160
+_MIN_REST = 160
 _LEAST = 40
 
 
@@ -103,7 +103,7 @@ class ColumnWidths(QObject):
         usual = self._usual(room)
         self._is_fitting = True
         is_chosen = self._header.restoreState(self.state)
-        if not is_chosen or sum(map(self._header.sectionSize, usual)) + _LEAST_REST > room:
+        if not is_chosen or sum(map(self._header.sectionSize, usual)) + _MIN_REST > room:
             for column, width in usual.items():
                 self._header.resizeSection(column, width)
         self._is_fitting = False

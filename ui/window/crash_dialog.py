@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.widgets.dialogs import BaseDialog
 
-MOST_ADDED = 20
+MAX_ADDED = 20
 
 
 class CrashDialog(BaseDialog):
@@ -73,7 +73,7 @@ class CrashDialog(BaseDialog):
     def add(self, details: str) -> None:
         """Add what went wrong meanwhile; what goes wrong again and again is in the log."""
         self._added += 1
-        if self._added <= MOST_ADDED:
+        if self._added <= MAX_ADDED:
             self.copy.setText(tr("Copy details"))
             self.details.appendPlainText(f"\n{details}")
 

@@ -20,7 +20,7 @@ from twofold.ui.theme import Theme
 from twofold.ui.widgets.dialogs import close_dialogs_over
 
 # Less is done before a person has turned to something else.
-LEAST_FILES = 20
+MIN_FILES = 20
 
 
 class LibraryNews:
@@ -48,7 +48,7 @@ def _news(before: LibraryStatus, now: LibraryStatus) -> tuple[str, ...]:
     passages = now.vectors_ready - before.vectors_ready
     failed = now.documents_failed - before.documents_failed
     news = []
-    if max(read, passages) >= LEAST_FILES:
+    if max(read, passages) >= MIN_FILES:
         words = tr("Indexing has finished: {files} can be searched.")
         news.append(words.format(files=counts.files(now.documents_indexed)))
     if failed > 0:

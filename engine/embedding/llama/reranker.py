@@ -19,9 +19,9 @@ from twofold.engine.embedding.ports import ReadPassage, RerankScore
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message
 
-_MOST_TOKENS = 512
+_MAX_TOKENS = 512
 _SECONDS = 0.8  # of reading, so that an answer takes less than a second
-_FEWEST_READ, _MOST_READ = 2, 50
+_MIN_READ, _MAX_READ = 2, 50
 # Of a query and a passage of usual length: a thousand characters of most languages.
 _USUAL_TOKENS = 288
 
@@ -52,7 +52,7 @@ class GgufReranker:
         self._closed = False
         self._model = LlamaModel(path, gpu=gpu)
         self._tokenizer = LlamaTokenizer(self._model.pointer)
-        self._max_tokens = min(_MOST_TOKENS, self._model.context_tokens)
+        self._max_tokens = min(_MAX_TOKENS, self._model.context_tokens)
         self._context = LlamaContext(
             self._model,
             tokens=self._max_tokens,  # one pair at a time: see LlamaContext about memory
@@ -113,7 +113,7 @@ class GgufReranker:
 
 
 def _as_many_as_fit(passages_per_second: float) -> int:
-    return int(min(max(passages_per_second * _SECONDS, _FEWEST_READ), _MOST_READ))
+    return int(min(max(passages_per_second * _SECONDS, _MIN_READ), _MAX_READ))
 
 
 def _as_score(logit: float) -> float:

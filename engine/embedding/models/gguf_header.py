@@ -27,10 +27,10 @@ Scalar = int | float | bool | str
 _HINT = message("Download or install the model again.")
 _MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
-_MOST_ENTRIES = 65_536
-_MOST_DIMENSIONS = 4
-_MOST_VALUES = 2**40
-_LONGEST_TEXT = 2**24
+_MAX_ENTRIES = 65_536
+_MAX_DIMENSIONS = 4
+_MAX_VALUES = 2**40
+_MAX_TEXT_LENGTH = 2**24
 _LONG_TEXT = message("it claims to hold {count} letters in a text")  # asked of each of 250,000
 _SCALARS = {
     0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d",
@@ -133,8 +133,8 @@ class _Parser:
             raise self._damaged(
                 message("its format version {version} is not supported", version=str(version))
             )
-        tensors = self._count(_MOST_ENTRIES, message("it claims to hold {count} tensors"))
-        for _ in range(self._count(_MOST_ENTRIES, message("it claims to hold {count} entries"))):
+        tensors = self._count(_MAX_ENTRIES, message("it claims to hold {count} tensors"))
+        for _ in range(self._count(_MAX_ENTRIES, message("it claims to hold {count} entries"))):
             self._entry()
         described = [self._tensor() for _ in range(tensors)]
         extents = self._placed(described)
@@ -174,13 +174,13 @@ class _Parser:
         """Return the next tensor, its bytes counted from where the first one starts."""
         name = self._text()
         dimensions = self._number("I")
-        if not 1 <= dimensions <= _MOST_DIMENSIONS:
+        if not 1 <= dimensions <= _MAX_DIMENSIONS:
             raise self._damaged(
                 message("a tensor has {dimensions} dimensions", dimensions=dimensions)
             )
         shape = tuple(self._number("Q") for _ in range(dimensions))
         kind, offset = self._number("I"), self._number("Q")
-        if any(side < 1 for side in shape) or prod(shape) > _MOST_VALUES:
+        if any(side < 1 for side in shape) or prod(shape) > _MAX_VALUES:
             raise self._damaged(message("a tensor has an impossible shape"))
         try:
             block_values, block_bytes = GGML_QUANT_SIZES[GGMLQuantizationType(kind)]
@@ -222,7 +222,7 @@ class _Parser:
         return count
 
     def _text(self) -> str:
-        length = self._count(min(self._left, _LONGEST_TEXT), _LONG_TEXT)
+        length = self._count(min(self._left, _MAX_TEXT_LENGTH), _LONG_TEXT)
         start = self._position
         self._skip(length)
         return self._data[start : start + length].decode(errors="replace")

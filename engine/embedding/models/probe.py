@@ -33,7 +33,7 @@ _PROBE_COMMAND: tuple[str, ...] = module_command("twofold.engine.embedding.model
 _SECONDS = 180.0
 _REINSTALL = message("Download or install the model again.")
 
-_MOST_TOKENS = 512
+_MAX_TOKENS = 512
 _SPARE_MEMORY = 4 * 2**30
 _MAX_ANSWER_BYTES = 64_000
 
@@ -194,7 +194,7 @@ def _try(
     from twofold.engine.embedding.llama.text import normalise  # noqa: PLC0415
 
     model = LlamaModel(path, gpu=gpu, check_tensors=True, light=light)
-    room = max(2, min(_MOST_TOKENS, model.context_tokens))
+    room = max(2, min(_MAX_TOKENS, model.context_tokens))
     context = LlamaContext(model, tokens=room, sequences=1, threads=1, pooling=pooling)
     sample = sha256()
     for text in SAMPLE_TEXTS:

@@ -22,7 +22,7 @@ from twofold.engine.embedding.ports import Vectors
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message
 
-_LEAST_COSINE = 0.995
+_MIN_COSINE = 0.995
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def verify(description: ModelDescription, path: Path, *, trial: ModelTrial = STR
         least = _least_cosine(embedder, description.name)
     finally:
         embedder.close()
-    if least < _LEAST_COSINE:
+    if least < _MIN_COSINE:
         forget_check(path)
         raise ModelError(
             message(

@@ -35,10 +35,10 @@ from twofold.engine.model.reference import (
 logger = logging.getLogger(__name__)
 
 _LARGEST = 20_000_000
-_MOST_FILES = 20
-_MOST_LISTED = 5_000
+_MAX_FILES = 20
+_MAX_LISTED = 5_000
 # All bibliographies of one export together: one of 15 MB with 12,000 entries takes 4 seconds.
-_MOST_SECONDS = 60.0
+_MAX_SECONDS = 60.0
 _NOT_IN_ISBN = re.compile(r"[^0-9X]+")
 _NO_LETTER = re.compile(r"[\W_]+")
 
@@ -66,7 +66,7 @@ class BibliographyFiles:
     ) -> None:
         self._reader = reader
         self._monotonic = monotonic
-        self._seconds_left = _MOST_SECONDS
+        self._seconds_left = _MAX_SECONDS
         self._files: dict[Path, tuple[_Bibliography, ...]] = {}
 
     def find(self, passage: Passage, own: Reference) -> Reference | None:
@@ -135,13 +135,13 @@ def _bibliography_files(directory: Path, library: Path) -> list[Path]:
             for number, entry in enumerate(entries):
                 if _is_bibliography(entry.name) and entry.is_file():
                     found[entry.name] = Path(os.path.realpath(entry.path))
-                if number > _MOST_LISTED:
+                if number > _MAX_LISTED:
                     break
     except OSError:
         return []
     root = os.path.realpath(library)
     paths = [found[name] for name in sorted(found) if found[name].is_relative_to(root)]
-    return [path for path in paths if _is_bibliography(path.name)][:_MOST_FILES]
+    return [path for path in paths if _is_bibliography(path.name)][:_MAX_FILES]
 
 
 def _is_bibliography(name: str) -> bool:

@@ -47,7 +47,7 @@ _SHORT_NAMES = {
 # British styles that do not declare it.
 _LOCALES = {"harvard-cite-them-right": "en-GB"}
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
-_LARGEST_STYLE = 1_000_000
+_MAX_STYLE_SIZE = 1_000_000
 _NAMESPACE = "http://purl.org/net/xbiblio/csl"
 
 StyleFile = Path | zipfile.Path
@@ -169,8 +169,8 @@ def _clean(value: object) -> object:
 def _read(path: StyleFile) -> tuple[StyleFile, bytes]:
     """Return a style's file and text; those of its parent where it only names one."""
     with path.open("rb") as file:
-        text = file.read(_LARGEST_STYLE + 1)
-    if len(text) > _LARGEST_STYLE:
+        text = file.read(_MAX_STYLE_SIZE + 1)
+    if len(text) > _MAX_STYLE_SIZE:
         raise ExportError(
             message("{path} is too large for a citation style.", path=str(path)),
             message("Choose another style."),

@@ -24,7 +24,7 @@ from twofold.engine.extract.process.members import (
     left_out_after,
 )
 from twofold.engine.model.document import (
-    MOST_EMPTY_CELLS,
+    MAX_EMPTY_CELLS,
     Block,
     BlockKind,
     Chunk,
@@ -63,7 +63,7 @@ MakeStreams = Callable[[Chunk], TokenStreams]
 _KINDS = tuple(BlockKind)
 _MAX_WARNINGS = 100
 # A longer text is cut without making the streams: for those it would take the time of many files.
-_LONGEST_WITH_STREAMS = 8_000_000
+_MAX_WITH_STREAMS = 8_000_000
 
 
 class _BlockRow(NamedTuple):
@@ -206,7 +206,7 @@ def _check_places(extracted: ExtractedText) -> None:
 
 
 def _block(row: _BlockRow, paths: Sequence[tuple[str, ...]]) -> Block:
-    if row.kind >= len(_KINDS) or row.path >= len(paths) or row.empty_cells > MOST_EMPTY_CELLS:
+    if row.kind >= len(_KINDS) or row.path >= len(paths) or row.empty_cells > MAX_EMPTY_CELLS:
         raise MalformedFrameError("A block of a document is malformed.")
     return Block(row.start, row.end, _KINDS[row.kind], paths[row.path], row.empty_cells)
 
@@ -244,7 +244,7 @@ def pack_answer(
     text_length = sum(len(chunk.text) for chunk in chunks)
     if len(chunks) > max_passages(text_length):
         raise MalformedFrameError("A document has more passages than may be sent.")
-    if len(extracted.text) > _LONGEST_WITH_STREAMS:
+    if len(extracted.text) > _MAX_WITH_STREAMS:
         streams = None
     made = [streams(chunk) for chunk in chunks] if streams else []
     streamed = [text for one in made for text in (one.words, one.stems)]
@@ -332,8 +332,8 @@ def _malformed() -> MalformedFrameError:
 
 
 # A member may yield its text and a failure about the documents inside it.
-_MOST_MEMBERS = 2 * MEMBERS
-_MOST_LOSSES = 8
+_MAX_MEMBERS = 2 * MEMBERS
+_MAX_LOSSES = 8
 RETRIED_REASONS = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
 
@@ -403,7 +403,7 @@ class MemberAnswers:
 
     def take(self, header: Header, tail: bytes) -> None:
         """Take one frame about a member; ValueError when it makes no sense."""
-        if len(self._members) >= _MOST_MEMBERS:
+        if len(self._members) >= _MAX_MEMBERS:
             raise MalformedFrameError("A file gives more documents than it may.")
         if "begins" in header:
             self._next, self._begun = _unpack_beginning(header)
@@ -437,12 +437,12 @@ class MemberAnswers:
             self._leave_out(error)
         self._begun = ""
         self._selection = MemberSelection(
-            self._next, self._selection.avoid, gives_up=self._losses > _MOST_LOSSES
+            self._next, self._selection.avoid, gives_up=self._losses > _MAX_LOSSES
         )
         return self._selection
 
     def _leave_out(self, error: DocumentError) -> None:
-        self._losses += 1 if self._begun else _MOST_LOSSES + 1
+        self._losses += 1 if self._begun else _MAX_LOSSES + 1
         if self._begun:
             failure = Member(self._begun, reason=error.reason, detail=error.message)
             self._add(failure)

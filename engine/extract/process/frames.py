@@ -14,7 +14,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NewType, TypeVar
 
-from twofold.engine.extract.limits import LONGEST_VALUE, FrameLimits
+from twofold.engine.extract.limits import MAX_VALUE_LENGTH, FrameLimits
 from twofold.engine.model.codec import Decoder, encoded
 
 LENGTHS = struct.Struct(">IQ")
@@ -125,12 +125,12 @@ def read_frame(read_exactly: Callable[[int], bytes], allowance: FrameAllowance) 
 
 
 LongText = NewType("LongText", str)
-"""A text that only the limits of its frame bound; any other has LONGEST_VALUE characters."""
+"""A text that only the limits of its frame bound; any other has MAX_VALUE_LENGTH characters."""
 
 Value = TypeVar("Value")
 
 # Times are milliseconds; all that a database and a widget can count is far beyond.
-_LARGEST_NUMBER = 1 << 40
+_MAX_NUMBER = 1 << 40
 # No page is so wide, in its own units or in pixels.
 FARTHEST = 10_000_000.0
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -138,7 +138,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def plain(value: object) -> Any:  # noqa: ANN401 (whatever JSON holds)
     """Return a value as JSON has it; a text is cut."""
-    return encoded(value, LONGEST_VALUE)
+    return encoded(value, MAX_VALUE_LENGTH)
 
 
 def checked(kind: type[Value], value: object) -> Value:
@@ -154,7 +154,7 @@ def checked(kind: type[Value], value: object) -> Value:
 
 
 def _number(value: object) -> int:
-    if type(value) is not int or not 0 <= value <= _LARGEST_NUMBER:
+    if type(value) is not int or not 0 <= value <= _MAX_NUMBER:
         raise _wrong("a count or an offset")
     return value
 
@@ -178,14 +178,14 @@ def _long_text(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
+    if not isinstance(value, str) or len(value) > MAX_VALUE_LENGTH:
         raise _wrong("a text of the right length")
     return _long_text(value)
 
 
 def _are_counts(column: Sequence[Any]) -> bool:
     is_whole = set(map(type, column)) == {int}
-    return is_whole and min(column) >= 0 and max(column) <= _LARGEST_NUMBER
+    return is_whole and min(column) >= 0 and max(column) <= _MAX_NUMBER
 
 
 _DECODER = Decoder(

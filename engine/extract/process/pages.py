@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # the reader process imports this module for every kind of fi
     from twofold.engine.model.hit import TextSpan
     from twofold.engine.model.preview import PageImage, PixelBox
 
-_MOST_LINES = 10_000
+_MAX_LINES = 10_000
 _MAX_PAGE_LENGTH = 1_000_000  # characters of all lines; a full page of a newspaper has 30,000
 _MAX_SCANNED_PAGES = 100_000
 
@@ -64,7 +64,7 @@ def pack_lines(lines: Sequence[RecognisedLine]) -> tuple[Header, bytes]:
 def unpack_lines(header: Header, _tail: bytes) -> tuple[RecognisedLine, ...]:
     """Return what `pack_lines` packed; raise ValueError when anything in it is not right."""
     lines = checked(_RecognisedHeader, header).lines
-    if len(lines) > _MOST_LINES or sum(len(line.text) for line in lines) > _MAX_PAGE_LENGTH:
+    if len(lines) > _MAX_LINES or sum(len(line.text) for line in lines) > _MAX_PAGE_LENGTH:
         raise MalformedFrameError("A page has more lines than fit on it.")
     return lines
 
@@ -120,8 +120,8 @@ def _is_on_line(piece: Box, line: Box) -> bool:
     return overlap > height / 2 and -height < gap < 2 * (line[3] - line[1])
 
 
-_MOST_BOXES = 400
-_MOST_PIECES = 20_000
+_MAX_BOXES = 400
+_MAX_PIECES = 20_000
 _BYTES_A_BOX = 16
 _MOST = 1_000_000  # pixels of a side, and pages
 
@@ -151,9 +151,9 @@ class RenderedPage:
         for span in spans:
             edges = numbers[4 * span.start : 4 * span.end].tolist()
             boxes += _joined_by_line(_boxes_of(edges))
-            if len(boxes) >= _MOST_BOXES:
+            if len(boxes) >= _MAX_BOXES:
                 break
-        return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MOST_BOXES])
+        return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MAX_BOXES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +174,13 @@ def unpack_page(header: Header, tail: bytes) -> RenderedPage:
 
     said = checked(_PageHeader, header)
     numbers = (said.width, said.height, said.stride, said.page, said.pages)
-    is_possible = said.page <= said.pages and len(said.passage) <= _MOST_PIECES
+    is_possible = said.page <= said.pages and len(said.passage) <= _MAX_PIECES
     if not is_possible or not all(0 < number < _MOST for number in numbers):
         raise MalformedFrameError("A page has a number or a size that it cannot have.")
     size = said.stride * said.height
     if said.stride < 4 * said.width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
         raise MalformedFrameError("The picture of a page has not the size it claims.")
-    boxes = _joined_by_line(said.passage)[:_MOST_BOXES]
+    boxes = _joined_by_line(said.passage)[:_MAX_BOXES]
     marked = tuple(_in_pixels(box, said.matrix) for box in boxes)
     image = PageImage(tail[:size], said.width, said.height, said.stride, marked)
     return RenderedPage(image, said.page, said.pages, said.text, tail[size:], said.matrix)

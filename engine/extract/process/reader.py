@@ -42,9 +42,9 @@ from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem
 Answer = TypeVar("Answer")
 
 # Idle workers that are kept: each is bound to one folder, and few folders are in use at a time.
-_MOST_IDLE = 2
+_MAX_IDLE = 2
 # More files than are saved at once: else a worker has nothing to do while those are saved.
-_MOST_AHEAD = 1024
+_MAX_AHEAD = 1024
 # Some hundred answers that wait mean that indexing takes longer than reading. The worker is then
 # asked to pre-tokenise the passages for the lexical index, which indexing would do otherwise.
 _BACKLOG_BYTES = 1_000_000
@@ -163,7 +163,7 @@ class DocumentReader:
         asked: deque[Path] = deque()
         try:
             while True:
-                while len(asked) < _MOST_AHEAD:
+                while len(asked) < _MAX_AHEAD:
                     if (path := next(paths, None)) is None:
                         break
                     pretokenise = process.waiting_bytes >= _BACKLOG_BYTES
@@ -361,7 +361,7 @@ class DocumentReader:
             surplus = [process]
             if keep:
                 self._idle.append(process)
-                surplus, self._idle = self._idle[:-_MOST_IDLE], self._idle[-_MOST_IDLE:]
+                surplus, self._idle = self._idle[:-_MAX_IDLE], self._idle[-_MAX_IDLE:]
         for one in surplus:
             one.stop()
 

@@ -33,7 +33,7 @@ from twofold.engine.processes.children import PIPE, module_command, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, sandbox_warning
 
 _READ_SIZE = 1 << 18
-_MOST_BUFFERED_BYTES = 24_000_000
+_MAX_BUFFERED_BYTES = 24_000_000
 _SECONDS_TO_END = 1.0
 DEFAULT_COMMAND = module_command("twofold.engine.extract.process.worker")
 
@@ -48,7 +48,7 @@ class AnswerBuffer:
         self._channel = channel
         self._bytes = bytearray()
         self._changed = threading.Condition()
-        self._most = _MOST_BUFFERED_BYTES
+        self._most = _MAX_BUFFERED_BYTES
         self._has_ended = False
         self._thread = threading.Thread(target=self._read_all, name="answers", daemon=True)
         self._thread.start()
@@ -73,7 +73,7 @@ class AnswerBuffer:
             with memoryview(self._bytes) as view:
                 data = bytes(view[:size])
             del self._bytes[:size]
-            self._allow(_MOST_BUFFERED_BYTES)
+            self._allow(_MAX_BUFFERED_BYTES)
             return data
 
     def close(self) -> None:
@@ -86,7 +86,7 @@ class AnswerBuffer:
 
     def _allow(self, size: int) -> None:
         """Set how many bytes the buffer may hold; the caller has the lock."""
-        self._most = max(size, _MOST_BUFFERED_BYTES)
+        self._most = max(size, _MAX_BUFFERED_BYTES)
         self._changed.notify_all()
 
     def _read_all(self) -> None:

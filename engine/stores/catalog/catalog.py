@@ -41,7 +41,7 @@ from twofold.engine.stores.catalog.rows import (
 from twofold.engine.stores.catalog.schema import OlderCatalogError
 from twofold.engine.stores.catalog.vector_cache import VectorCache, has_every_vector
 from twofold.engine.stores.library_folder import Folder, is_present
-from twofold.engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
+from twofold.engine.stores.literal_text import MAX_PART, folded_literal, plain_part
 from twofold.engine.stores.ports import PassagesInMemory, SavedVectors
 from twofold.engine.stores.shards import DocumentFacets
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from twofold.engine.stores.catalog.facets import FacetTable
 
 _REMEMBERED_ANSWERS = 64
-_MOST_OF_ONE = 3  # letters that case folding makes of one
+_MAX_OF_ONE = 3  # letters that case folding makes of one
 
 # As values of an SQL list.
 _WITHOUT_TEXT = ", ".join(f"'{reason}'" for reason in sorted(WITHOUT_TEXT))
@@ -472,8 +472,8 @@ def _literal_test(folded: str) -> tuple[str, list[object]]:
         test = f"""CASE WHEN instr(lower(text), ?) > 0 OR instr(text, '-' || char(10)) > 0
                         OR length(text) < length(CAST(text AS BLOB)) THEN {test} END"""
         values.insert(0, part)
-    if len(folded) > LONGEST_PART:
+    if len(folded) > MAX_PART:
         # Handing a text of 100,000 letters over costs more than reading a passage.
         test = f"CASE WHEN length(CAST(text AS BLOB)) >= ? THEN {test} END"
-        values.insert(0, len(folded) // _MOST_OF_ONE)
+        values.insert(0, len(folded) // _MAX_OF_ONE)
     return test, values

@@ -158,7 +158,7 @@ def _chunk_row(number: int, document: int, title: str, chunk: Chunk) -> tuple[ob
 # --- Moves ---
 
 
-_MOST_ALIKE = 300
+_MAX_ALIKE = 300
 _KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
     chunker_version, chunk_count, :digest, own_trust, publication, :changed_ns, issued"""
 

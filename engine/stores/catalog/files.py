@@ -22,7 +22,7 @@ from twofold.engine.stores.catalog.rows import (
 )
 
 _IS_FILE = "number NOT IN (SELECT document FROM members)"
-_MOST_ALIKE = 300
+_MAX_ALIKE = 300
 _FILE_COLUMNS = {
     "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version, changed_ns",
     "failures": "path, number, size, mtime_ns, inode, x'', reason, '', changed_ns",
@@ -143,7 +143,7 @@ class Files:
                     "inode": state.inode,
                     "mtime_ns": state.mtime_ns,
                     "digest": state.digest,
-                    "most": _MOST_ALIKE,
+                    "most": _MAX_ALIKE,
                 },
             )
             return tuple(

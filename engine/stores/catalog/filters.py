@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # More folders are compared in Python: SQLite would try each with each document.
-_MOST_FOLDERS = 16
+_MAX_FOLDERS = 16
 
 _Condition = tuple[str, list[object]]
 """A condition in SQL on a document `d` in a folder `f`, and the values bound in it."""
@@ -70,7 +70,7 @@ def _conditions(filters: SearchFilters) -> list[_Condition]:
             continue
         for is_excluded in (False, True):
             values = known.values(filters, excluded=is_excluded)
-            if values and not (known.word in _BY_PLACE and len(values) > _MOST_FOLDERS):
+            if values and not (known.word in _BY_PLACE and len(values) > _MAX_FOLDERS):
                 test, bound = _VALUES[known.word](values)
                 conditions.append((f"NOT ({test})" if is_excluded else f"({test})", bound))
     return conditions
@@ -139,7 +139,7 @@ def _place_tests(filters: SearchFilters) -> list[_PlaceTest]:
         matches = path_matcher(filters.path_glob)
         tests.append(lambda _, path: matches(path))
     for folders, is_excluded in ((filters.folders, False), (filters.folders_none, True)):
-        if len(folders) > _MOST_FOLDERS:
+        if len(folders) > _MAX_FOLDERS:
             tests.append(_inside_one_of(folders, is_excluded=is_excluded))
     return tests
 

@@ -55,11 +55,11 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
     return kept
 
 
-_MOST_OPENED = 200
-_MOST_RECENT = 200
+_MAX_OPENED = 200
+_MAX_RECENT = 200
 _NEWEST = 2**63 - 1
 _RECENT = f"""d.mtime_ns >= ifnull((SELECT mtime_ns FROM documents ORDER BY mtime_ns DESC
-    LIMIT 1 OFFSET {_MOST_RECENT}), d.mtime_ns)"""
+    LIMIT 1 OFFSET {_MAX_RECENT}), d.mtime_ns)"""
 # What is embedded first: documents of each turn, a condition, their order.
 _TURNS = (
     ("opened o JOIN documents d ON d.number = o.document", "TRUE", "o.at DESC"),
@@ -224,7 +224,7 @@ class VectorCache:
                 (document,),
             )
             connection.execute(
-                "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MOST_OPENED,)
+                "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MAX_OPENED,)
             )
 
     @property

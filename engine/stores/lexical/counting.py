@@ -29,11 +29,11 @@ from twofold.engine.stores.lexical.vocabulary import Vocabulary
 Numbers = NDArray[np.int64]
 
 # Tantivy gives up beyond 65,000 values: more documents are counted in several passes.
-MOST_DOCUMENTS = 60_000
+MAX_DOCUMENTS = 60_000
 # Of so few chunks a query for each takes .7 ms, a set of them 1.8 ms.
 _MAX_SINGLE_TERMS = 128
 # Of more words the combinations are too many: a number of them is asked for, whichever they are.
-_MOST_COMBINED = 6
+_MAX_COMBINED = 6
 NOTHING = np.empty(0, dtype=np.int64)
 
 
@@ -78,7 +78,7 @@ def _covering(parts: Sequence[Part], needed: float, vocabulary: Vocabulary) -> t
     rarities, queries = [pair[0] for pair in weighted], [pair[1] for pair in weighted]
     if math.fsum(rarities) < needed:
         return None
-    if len(queries) > _MOST_COMBINED:
+    if len(queries) > _MAX_COMBINED:
         least = math.ceil(needed * len(rarities) / math.fsum(rarities))
         return tantivy.Query.boolean_query([(SHOULD, query) for query in queries], least)
     combinations = _combinations(rarities, needed)
@@ -103,7 +103,7 @@ def count_by_document(
 
     `documents` are the numbers of all documents, ascending.
     """
-    passes = max(1, -(-len(documents) // MOST_DOCUMENTS))
+    passes = max(1, -(-len(documents) // MAX_DOCUMENTS))
     if passes == 1:
         return _counted(vocabulary, query, fields.DOCUMENT)
     bounds = [None, *(int(part[0]) for part in np.array_split(documents, passes)[1:]), None]
@@ -127,7 +127,7 @@ def _between(vocabulary: Vocabulary, first: int | None, end: int | None) -> tant
 
 def chunks_among(vocabulary: Vocabulary, query: tantivy.Query, chunks: Numbers) -> Numbers:
     """Return those of `chunks` that match."""
-    parts = np.array_split(chunks, max(1, -(-len(chunks) // MOST_DOCUMENTS)))
+    parts = np.array_split(chunks, max(1, -(-len(chunks) // MAX_DOCUMENTS)))
     return np.concatenate(
         [
             _counted(vocabulary, all_of([query, one_of_chunks(vocabulary, part)]), fields.CHUNK)[0]
@@ -149,7 +149,7 @@ def one_of_chunks(vocabulary: Vocabulary, chunks: Numbers) -> tantivy.Query:
 
 
 def _counted(vocabulary: Vocabulary, query: tantivy.Query, field: str) -> tuple[Numbers, Numbers]:
-    terms = {"field": field, "size": MOST_DOCUMENTS + 1, "segment_size": MOST_DOCUMENTS + 1}
+    terms = {"field": field, "size": MAX_DOCUMENTS + 1, "segment_size": MAX_DOCUMENTS + 1}
     buckets = vocabulary.searcher.aggregate(query, {"by": {"terms": terms}})["by"]["buckets"]
     keys = np.fromiter((bucket["key"] for bucket in buckets), np.int64, len(buckets))
     counts = np.fromiter((bucket["doc_count"] for bucket in buckets), np.int64, len(buckets))
@@ -159,7 +159,7 @@ def _counted(vocabulary: Vocabulary, query: tantivy.Query, field: str) -> tuple[
 # --- Exclusions ---
 
 # Some ten megabytes of hits at once.
-_MOST_HITS = 50_000
+_MAX_HITS = 50_000
 
 
 class ExcludedDocuments:
@@ -169,7 +169,7 @@ class ExcludedDocuments:
     """
 
     def __init__(
-        self, queries: BuiltQueries, query: ParsedQuery, most_hits: int = _MOST_HITS
+        self, queries: BuiltQueries, query: ParsedQuery, most_hits: int = _MAX_HITS
     ) -> None:
         self._queries = queries
         self._vocabulary = queries.vocabulary

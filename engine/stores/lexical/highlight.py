@@ -160,7 +160,7 @@ def _add_words(wanted: WantedWords, clause: Clause, stemmers: tuple[str, ...]) -
 
 _Span = tuple[int, int]
 
-_MOST_REMEMBERED = 50_000
+_MAX_REMEMBERED = 50_000
 # An empty line, or a line that begins as an item of a list, a heading, a quote or a row of a table.
 _NEW_BLOCK = re.compile(r"\n[^\S\n]*(?:\n|[-*+\u2022][^\S\n]|[#>|])")
 
@@ -337,7 +337,7 @@ class _Reading:
         return [part, *stem_forms(part, (self._stemmer,))]
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
+@lru_cache(maxsize=_MAX_REMEMBERED)
 def _analysed(word: str, stemmer: str) -> tuple[str, str]:
     """Return a written word as it is indexed, and its stem."""
     folded = word.lower() if word.isascii() else fold([word])[0]

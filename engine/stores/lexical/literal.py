@@ -33,8 +33,8 @@ from twofold.engine.stores.ports import LiteralHolders
 
 
 # Of longer texts only the beginning is required.
-_LONGEST_READ = 1000
-_LONGEST_PIECE = 30
+_MAX_READ = 1000
+_MAX_PIECE_LENGTH = 30
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA_OR_HANGUL = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\u30fc\uac00-\ud7a3]")
 # These are indexed alike with any mark upon them (but G with a caron, as 'G').
@@ -81,7 +81,7 @@ class LiteralPieces:
 
 def literal_pieces(folded: str) -> LiteralPieces:
     """Take a case-folded text apart."""
-    read = folded[:_LONGEST_READ]
+    read = folded[:_MAX_READ]
     words = tuple(_word_pieces(read))
     runs = list(_unspaced_runs(read))
     pairs = dict.fromkeys(first + second for run in runs for first, second in pairwise(run))
@@ -98,7 +98,7 @@ def _word_pieces(text: str) -> Iterator[WordPiece]:
     starts = False
     for place, letter in enumerate(text):
         forms = _forms_at(text, place)
-        if forms is None or len(run) == _LONGEST_PIECE:
+        if forms is None or len(run) == _MAX_PIECE_LENGTH:
             yield from _piece(run, starts=starts, ends=forms is None and _parts_words(letter))
             run, starts = [], False
         if forms is not None:
@@ -180,10 +180,10 @@ def _parts_words(letter: str) -> bool:
 
 
 # More are not read one by one: what is that common is found soon by reading them all.
-_MOST_CANDIDATES = 10_000
+_MAX_CANDIDATES = 10_000
 _FEW = 1000
-_MOST_QUERIES = 16
-_MOST_INNER_PIECES = 2
+_MAX_QUERIES = 16
+_MAX_INNER_PIECES = 2
 
 
 class LiteralCandidates:
@@ -199,17 +199,17 @@ class LiteralCandidates:
         if query is None or generation is None:
             return None
         count = self._vocabulary.count(query)
-        if count > _MOST_CANDIDATES:
+        if count > _MAX_CANDIDATES:
             return None
         return LiteralHolders(tuple(self._numbers(query, count)), generation)
 
     def _query(self, pieces: LiteralPieces) -> tantivy.Query | None:
         """Return what a holder must match; a part of a word, which costs most, only if needed."""
-        queries = list(islice(self._cheap(pieces), _MOST_QUERIES))
+        queries = list(islice(self._cheap(pieces), _MAX_QUERIES))
         if queries and self._vocabulary.count(_holding(queries)) <= _FEW:
             return _holding(queries)
         inner = _longest_first(piece for piece in pieces.words if not piece.starts)
-        queries += [self._words(piece) for piece in inner[:_MOST_INNER_PIECES]]
+        queries += [self._words(piece) for piece in inner[:_MAX_INNER_PIECES]]
         return _holding(queries) if queries else None
 
     def _cheap(self, pieces: LiteralPieces) -> Iterator[tantivy.Query]:

@@ -24,7 +24,7 @@ from twofold.engine.stores.lexical.query_words import (
 from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.lexical.term_queries import (
     HEADING_BOOST,
-    MOST_GROUPS,
+    MAX_GROUPS,
     MUST,
     NOT,
     SHOULD,
@@ -44,14 +44,14 @@ from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.lexical.wildcards import is_pattern
 from twofold.engine.stores.ports import TermDictionary
 
-_MOST_EXPANSIONS = 64
+_MAX_EXPANSIONS = 64
 # Words that all beginnings of a query stand for together, as an expression may repeat each often.
-_MOST_EXPANSIONS_OF_ALL = 512
+_MAX_EXPANSIONS_OF_ALL = 512
 # Pieces of a whole query, and of a clause once they are used up: each clause keeps some, as an
 # exclusion must hold in any case. No question has so many; 64 lines of fractions have 16,000.
-_MOST_PIECES = 512
-_FEWEST_PIECES = 8
-_MOST_KNOWN = 4
+_MAX_PIECES = 512
+_MIN_PIECES = 8
+_MAX_KNOWN = 4
 # Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
 # rare words, but they still say nothing.
 STOP_WORD_RARITY = 0.5
@@ -66,7 +66,7 @@ class BuiltQueries:
 
     def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._built = lru_cache(_MOST_KNOWN)(partial(_build, schema, vocabulary))
+        self._built = lru_cache(_MAX_KNOWN)(partial(_build, schema, vocabulary))
 
     def of(
         self, query: ParsedQuery, *, prefix_last: bool, statistics: TermDictionary | None = None
@@ -100,14 +100,14 @@ class _QueryBuilder:
         self._proximity = ProximityQueries(schema, vocabulary, statistics, self._queries)
         self._is_excluding = False
         self._runs = RunQueries(schema, vocabulary, self._queries)
-        self._pieces_left = _MOST_PIECES
-        self._most_expansions = _MOST_EXPANSIONS
+        self._pieces_left = _MAX_PIECES
+        self._most_expansions = _MAX_EXPANSIONS
         self._parts: dict[tuple[Clause, bool], list[Part]] = {}
 
     def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
         groups = word_groups(query)
         begun = sum(clause.kind is ClauseKind.PREFIX for clause in query.clauses)
-        self._most_expansions = min(_MOST_EXPANSIONS, _MOST_EXPANSIONS_OF_ALL // max(1, begun))
+        self._most_expansions = min(_MAX_EXPANSIONS, _MAX_EXPANSIONS_OF_ALL // max(1, begun))
         last = groups[-1][-1] if groups and prefix_last else None
         if last is not None and not is_plain_word(last):
             last = None
@@ -204,7 +204,7 @@ class _QueryBuilder:
         return self._queries.phrase(words, clause.text, strict=True) if words else None
 
     def _pieces(self, clause: Clause) -> tuple[Piece, ...]:
-        pieces = split_pieces(clause.text)[: max(_FEWEST_PIECES, self._pieces_left)]
+        pieces = split_pieces(clause.text)[: max(_MIN_PIECES, self._pieces_left)]
         self._pieces_left -= len(pieces)
         return pieces
 
@@ -244,7 +244,7 @@ class _QueryBuilder:
 
     def _title_word(self, piece: Piece) -> Part:
         if piece.is_run:
-            forms = character_groups(piece.text)[:MOST_GROUPS]
+            forms = character_groups(piece.text)[:MAX_GROUPS]
             queries = [self._queries.terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
             found = [query for query in queries if query is not None]
             score = all_of(found) if len(found) == len(queries) else None

@@ -35,13 +35,13 @@ from twofold.engine.stores.lexical.token_streams import normalised_streams
 from twofold.engine.stores.lexical.wildcards import has_wildcard, matches, pattern_words
 from twofold.engine.stores.ports import TextHighlighter
 
-MOST_PIECES = 256  # of one word or phrase as it was written: 2,000 fractions are 4,000 numbers
+MAX_PIECES = 256  # of one word or phrase as it was written: 2,000 fractions are 4,000 numbers
 # Letters read for each piece: normalisation makes up to 18 of one, and a query has 2,000.
 _LETTERS = 16
 _REMEMBERED = 256
 _REMEMBERED_TITLES = 4096
 # No identifier has more.
-_MOST_PARTS = 16
+_MAX_PARTS = 16
 _NAME_JOINT = re.compile(r"[._@:+#=\d]")
 
 
@@ -60,7 +60,7 @@ class Piece:
 
 
 @lru_cache(_REMEMBERED)
-def split_pieces(text: str, most: int = MOST_PIECES) -> tuple[Piece, ...]:
+def split_pieces(text: str, most: int = MAX_PIECES) -> tuple[Piece, ...]:
     """Return the first pieces of a clause's text, lower case and without accents."""
     plain = normalise(encodable(text))[: most * _LETTERS]
     pieces: list[Piece] = []
@@ -79,8 +79,8 @@ def split_pieces(text: str, most: int = MOST_PIECES) -> tuple[Piece, ...]:
 
 def phrase_words(text: str) -> list[str]:
     """Return the first words of a phrase as they are indexed, one for each position."""
-    plain = normalise(encodable(text))[: MOST_PIECES * _LETTERS]
-    return [word.text for word in words(plain)[:MOST_PIECES]]
+    plain = normalise(encodable(text))[: MAX_PIECES * _LETTERS]
+    return [word.text for word in words(plain)[:MAX_PIECES]]
 
 
 def searched_parts(piece: Piece, stemmers: tuple[str, ...]) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def searched_parts(piece: Piece, stemmers: tuple[str, ...]) -> tuple[str, ...]:
     Single letters are not indexed as parts, stop words say nothing beside two others, and one part
     alone is another word: then there are none.
     """
-    if len(piece.parts) > _MOST_PARTS:
+    if len(piece.parts) > _MAX_PARTS:
         return ()
     parts = tuple(dict.fromkeys(part for part in piece.parts if len(part) > 1))
     telling = tuple(part for part in parts if not is_stop_word(part, stemmers))

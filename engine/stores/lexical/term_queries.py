@@ -183,14 +183,14 @@ def _passages_with(forms: Sequence[tuple[str, str, float, int]], vocabulary: Ter
 
 
 # Words of a name that must be adjacent; no name has so many.
-_LONGEST_NAME = 16
+_MAX_NAME_LENGTH = 16
 _MAX_SPELT = 64  # identifiers of a query
 _MAX_SPELT_PARTS = 8
 _OTHER_SPELLING_BOOST = 0.5
 _LETTERS_AND_DIGITS = re.compile(r"[^\W\d_]+\d+|\d+[^\W\d_]+")
 _LOOSE_BOOST = 0.5
 # Identifiers of a query that are looked for by their parts; parts of many are common words.
-_MOST_BY_PARTS = 16
+_MAX_BY_PARTS = 16
 
 
 class NameQueries:
@@ -204,7 +204,7 @@ class NameQueries:
         self.by_parts: dict[str, None] = {}
         self._vocabulary = vocabulary
         self._queries = queries
-        self._parts_left = _MOST_BY_PARTS
+        self._parts_left = _MAX_BY_PARTS
         self._spellings_left = _MAX_SPELT
 
     def word(self, piece: Piece) -> Part:
@@ -277,7 +277,7 @@ class NameQueries:
         That they are adds nothing to the score: of "group theory, e.g. rings" two letters would
         count most.
         """
-        words = phrase_words(text)[:_LONGEST_NAME]
+        words = phrase_words(text)[:_MAX_NAME_LENGTH]
         adjacent = self._queries.adjacent(name_forms(words))
         count = self._vocabulary.count(adjacent) if adjacent is not None else 0
         scores = [part.score for part in pieces if part.score is not None]
@@ -302,9 +302,9 @@ class NameQueries:
 # --- Scripts without spaces between words ---
 
 
-MOST_GROUPS = 256
+MAX_GROUPS = 256
 _PHRASE_BOOST = 0.5
-_LONGEST_STRICT_RUN = 4
+_MAX_STRICT_RUN = 4
 
 
 class RunQueries:
@@ -321,7 +321,7 @@ class RunQueries:
         """Return what a run asks for: its groups of characters, and its segments must be there."""
         if len(run) < group_size(run):
             return self._queries.phrase(list(run), run)
-        groups = list(dict.fromkeys(character_groups(run)))[:MOST_GROUPS]
+        groups = list(dict.fromkeys(character_groups(run)))[:MAX_GROUPS]
         scores = [self._group(group) for group in groups]
         found = [score for score in scores if score is not None]
         if not found:
@@ -352,12 +352,12 @@ class RunQueries:
         """Return what a chunk must hold of a segment: all its groups, of a long one two thirds."""
         if len(segment) < group_size(segment):
             return self._queries.phrase(list(segment), segment).score
-        groups = list(dict.fromkeys(character_groups(segment)))[:MOST_GROUPS]
+        groups = list(dict.fromkeys(character_groups(segment)))[:MAX_GROUPS]
         terms = [
             tantivy.Query.term_query(self._schema, fields.STEM, group, index_option="freq")
             for group in groups
         ]
-        if len(segment) <= _LONGEST_STRICT_RUN:
+        if len(segment) <= _MAX_STRICT_RUN:
             return all_of(terms)
         least = -(-2 * len(terms) // 3)
         occurs = [(SHOULD, term) for term in terms]

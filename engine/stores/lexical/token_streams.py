@@ -25,8 +25,8 @@ from twofold.engine.stores.lexical.analysis import (
 
 # No script written without spaces begins below Thai.
 _FIRST_UNSPACED = "\u0e01"
-_MOST_REMEMBERED = 60_000
-_LONGEST_REMEMBERED_RUN = 6
+_MAX_REMEMBERED = 60_000
+_MAX_REMEMBERED_RUN = 6
 
 
 def passage_streams(chunk: Chunk) -> TokenStreams:
@@ -106,7 +106,7 @@ class _Terms(dict[str, str]):
     def __missing__(self, piece: str) -> str:
         if _is_run(piece):
             terms = " ".join(character_groups(piece))
-            if len(piece) > _LONGEST_REMEMBERED_RUN:
+            if len(piece) > _MAX_REMEMBERED_RUN:
                 return terms
         else:
             terms = self._stem(piece)
@@ -124,7 +124,7 @@ class _Terms(dict[str, str]):
 
     def stay_bounded(self) -> None:
         """Begin anew when too much is remembered."""
-        if len(self) > _MOST_REMEMBERED or len(self._stems) > _MOST_REMEMBERED:
+        if len(self) > _MAX_REMEMBERED or len(self._stems) > _MAX_REMEMBERED:
             self.clear()
             self._stems.clear()
 

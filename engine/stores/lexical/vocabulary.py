@@ -165,9 +165,9 @@ class SummedVocabulary(Vocabulary):
 # As in Lucene's MoreLikeThis: tf-idf, without words that no other passage holds and stop words.
 
 
-_LEAST_PASSAGES = 2
-_SHORTEST_WORD = 2
-_MOST_KEY_PIECES = 10_000
+_MIN_PASSAGES = 2
+_MIN_WORD_LENGTH = 2
+_MAX_KEY_PIECES = 10_000
 
 
 def key_terms(text: str, vocabulary: Vocabulary, count: int) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def key_terms(text: str, vocabulary: Vocabulary, count: int) -> tuple[str, ...]:
     rated = []
     for (name, term), times in Counter(_terms_of(text, vocabulary.stemmers)).items():
         frequency = vocabulary.frequency(name, term)
-        if frequency >= _LEAST_PASSAGES:
+        if frequency >= _MIN_PASSAGES:
             weight = (1.0 + math.log(times)) * vocabulary.inverse_frequency(frequency)
             rated.append((-weight, term))
     return tuple(term for _, term in sorted(rated)[:count])
@@ -183,8 +183,8 @@ def key_terms(text: str, vocabulary: Vocabulary, count: int) -> tuple[str, ...]:
 
 def _terms_of(text: str, stemmers: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield field and term of every word of a text."""
-    for piece in split_pieces(text, _MOST_KEY_PIECES):
+    for piece in split_pieces(text, _MAX_KEY_PIECES):
         if piece.is_run:
             yield from ((fields.STEM, group) for group in character_groups(piece.text))
-        elif len(piece.text) >= _SHORTEST_WORD and not is_stop_word(piece.text, stemmers):
+        elif len(piece.text) >= _MIN_WORD_LENGTH and not is_stop_word(piece.text, stemmers):
             yield fields.BODY, piece.text

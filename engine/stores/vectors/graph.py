@@ -44,7 +44,7 @@ _EXPANSION_ADD = 128
 _EXPANSION_SEARCH = 256
 _ROWS_AT_ONCE = 10_000
 # So many are added before the graph is saved: who ends the program loses two minutes of work.
-_MOST_ADDED = 100_000
+_MAX_ADDED = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,8 @@ def write_graph(
     if known == len(matrix):
         return
     added = live_rows[live_rows >= known]
-    covered = len(matrix) if len(added) <= _MOST_ADDED else int(added[_MOST_ADDED])
-    added = added[:_MOST_ADDED]
+    covered = len(matrix) if len(added) <= _MAX_ADDED else int(added[_MAX_ADDED])
+    added = added[:_MAX_ADDED]
     for first in range(0, len(added), _ROWS_AT_ONCE):
         rows = added[first : first + _ROWS_AT_ONCE]
         index.add(rows.astype(np.uint64), matrix[rows], threads=1)

@@ -47,8 +47,8 @@ from twofold.engine.stores.vectors.quantised import read_description as read_qua
 from twofold.engine.stores.vectors.scan import VectorScan, graph_pays, graph_pays_for
 from twofold.engine.stores.vectors.snapshot import VectorSnapshot, change_of
 
-_MOST_CANDIDATES = 10_000
-_LEAST_TO_BUILD = 1000
+_MAX_CANDIDATES = 10_000
+_MIN_TO_BUILD = 1000
 # Scanning so many takes as long as walking the graph; saving it again, a minute for a million.
 _TAIL_SHARE = 0.02
 
@@ -190,7 +190,7 @@ class VectorIndex:
         IndexUnavailableError when the vector does not fit.
         """
         query = as_query(vector, self.dimension)
-        wanted = max(1, min(limit, _MOST_CANDIDATES))
+        wanted = max(1, min(limit, _MAX_CANDIDATES))
         state = self._state
         scan = self._scan(state)
         snapshot, answer, rows = state.snapshot, None, None
@@ -315,7 +315,7 @@ class VectorIndex:
         known = quantised.rows if quantised else 0
         if graph_pays(plan, self.count):
             known = min(known, self.graph_rows)
-        return rows - known > max(_LEAST_TO_BUILD, _TAIL_SHARE * rows)
+        return rows - known > max(_MIN_TO_BUILD, _TAIL_SHARE * rows)
 
     def refresh_graph(self, command: Sequence[str] = (), plan: VectorPlan = "auto") -> None:
         """Start writing what is due of int8 copy and HNSW graph, and return at once.

@@ -127,7 +127,7 @@ def test_an_entry_of_a_backup_that_is_wrong_is_named_and_changes_nothing(
 
 
 def test_a_backup_is_never_larger_than_what_can_be_restored(tmp_path, monkeypatch):
-    monkeypatch.setattr("twofold.app.backup._MOST_BYTES", 200)
+    monkeypatch.setattr("twofold.app.backup._MAX_BYTES", 200)
     library = LibraryPaths(tmp_path, tmp_path / "models")
     library.personal.write_text(json.dumps({"format": "x", "tags": ["x" * 300]}))
     with pytest.raises(EngineError, match="would be larger"):

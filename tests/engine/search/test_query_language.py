@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.search_request import ClauseKind, SearchMode, SearchRequest
 from twofold.engine.search.query_language import (
-    LONGEST_QUERY,
-    MOST_CLAUSES,
+    MAX_CLAUSES,
+    MAX_QUERY_LENGTH,
     has_only_symbols,
     is_blank,
     literal_text,
@@ -163,8 +163,8 @@ _PIECES = st.sampled_from(
                  st.lists(_PIECES, max_size=80).map("".join)))  # fmt: skip
 def test_any_text_is_a_query_of_bounded_size(text):
     parsed = parse(text)
-    assert len(parsed.clauses) <= MOST_CLAUSES
-    assert sum(len(clause.text) for clause in parsed.clauses) <= MOST_CLAUSES * LONGEST_QUERY
+    assert len(parsed.clauses) <= MAX_CLAUSES
+    assert sum(len(clause.text) for clause in parsed.clauses) <= MAX_CLAUSES * MAX_QUERY_LENGTH
     assert all(clause.text for clause in parsed.clauses)
 
 

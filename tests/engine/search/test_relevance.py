@@ -14,7 +14,7 @@ from twofold.engine.ranking.probes import PROBES
 from twofold.engine.ranking.relevance import (
     CLOSE,
     COVERAGE_IF_CLOSE,
-    LEAST_COVERAGE,
+    MIN_COVERAGE,
     NEAR,
     RelevanceThreshold,
     relevance_floor,
@@ -42,11 +42,11 @@ def test_there_is_no_floor_where_it_would_say_nothing():
 
 def test_words_count_by_their_rarity():
     judged = threshold(RARE, COMMON)
-    assert judged.coverage([RARE]) > LEAST_COVERAGE > judged.coverage([COMMON]) > 0.0
+    assert judged.coverage([RARE]) > MIN_COVERAGE > judged.coverage([COMMON]) > 0.0
     assert judged.coverage([]) == 0.0
     assert math.isclose(judged.coverage([RARE]) + judged.coverage([COMMON]), 1.0)
     # what nothing holds counts most
-    assert threshold(UNKNOWN, COMMON).coverage([COMMON]) < LEAST_COVERAGE
+    assert threshold(UNKNOWN, COMMON).coverage([COMMON]) < MIN_COVERAGE
     assert [judged.is_below(number) for number in (1, 2, 3)] == [True, False, False]
     assert relevance_floor(Background(0.76, 0.02, 1000), 0.82).floor == 0.8
 
@@ -55,8 +55,8 @@ def test_a_passage_that_is_close_needs_fewer_of_the_words_than_one_that_is_not()
     deviations = {1: NEAR, 2: CLOSE, 3: CLOSE - 0.1}
     judged = replace(threshold(RARE, COMMON), deviations=deviations)
     needed = [judged.needed_coverage(number) for number in deviations]
-    assert needed == [0.0, COVERAGE_IF_CLOSE, LEAST_COVERAGE]
-    assert COVERAGE_IF_CLOSE < LEAST_COVERAGE
+    assert needed == [0.0, COVERAGE_IF_CLOSE, MIN_COVERAGE]
+    assert COVERAGE_IF_CLOSE < MIN_COVERAGE
 
 
 @pytest.fixture(scope="module")

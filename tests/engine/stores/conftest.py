@@ -15,7 +15,7 @@ def index(tmp_path):
 @pytest.fixture
 def graphed(index, monkeypatch):
     """An index of 300 vectors with a graph of all of them."""
-    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 100)
+    monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     index.apply(entries(unit_rows(300)), [], 1)
     index.refresh_graph(plan="hnsw")
     index.wait_for_graph()

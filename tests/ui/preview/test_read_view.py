@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.ui.preview.conftest import marked
 from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
-from twofold.ui.preview.reading import LONGEST_MARKDOWN
+from twofold.ui.preview.reading import MAX_MARKDOWN_LENGTH
 
 MARKDOWN = """# Cleaning up
 
@@ -207,7 +207,7 @@ def test_the_head_of_a_mail_is_a_block_of_its_own(panel):
 
 
 def test_what_cannot_be_mapped_and_what_is_long_is_shown_as_plain_text(panel):
-    long = "word " * LONGEST_MARKDOWN  # one block
+    long = "word " * MAX_MARKDOWN_LENGTH  # one block
     for text, passage in (("Words.\n\n[a]: http://b.org\n", "[a]: http://b.org"), (long, "word")):
         show(panel, text, passage, "none")
         assert panel.text_view.isVisible()

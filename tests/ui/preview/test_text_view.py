@@ -11,7 +11,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from tests.fakes.library_samples import text_preview as markdown_preview
 from tests.ui.preview.conftest import marked
 from twofold.engine.api import PlaceKind, Preview, TextSpan
-from twofold.ui.preview.text_view import LONGEST_TEXT, SHORTENED_TEXT, TextView, excerpt_of
+from twofold.ui.preview.text_view import MAX_TEXT_LENGTH, SHORTENED_TEXT, TextView, excerpt_of
 
 
 def preview_of(text, passage=None, matches=(), numbers=()):
@@ -66,7 +66,7 @@ def test_a_huge_document_and_an_endless_line_are_cut_around_the_passage():
     matches = (TextSpan(0, 4), TextSpan(start, start + 4))
     shown = excerpt_of(preview_of(text, passage, matches, range(1, 60_001)))
     assert shown.is_cut
-    assert len(shown.text) <= LONGEST_TEXT + 20
+    assert len(shown.text) <= MAX_TEXT_LENGTH + 20
     assert shown.text[shown.passage.start : shown.passage.end] == "line 30000"
     assert shown.matches == (TextSpan(shown.passage.start, shown.passage.start + 4),)
     assert shown.line_numbers[shown.text.count("\n", 0, shown.passage.start)] == 30_001

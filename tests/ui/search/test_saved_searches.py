@@ -12,7 +12,7 @@ from twofold.app.search_history_file import SearchHistoryFile
 from twofold.engine.api import RankedChunk, SearchFinished, SearchMode
 from twofold.ui.filters.selection import FilterAction, FilterChoice, Section
 from twofold.ui.results.result_model import HitRole
-from twofold.ui.search.saved_searches import MOST_RECENT, SavedSearch, SearchHistory
+from twofold.ui.search.saved_searches import MAX_RECENT, SavedSearch, SearchHistory
 
 SAVED = SavedSearch(
     "finalizer",
@@ -108,11 +108,11 @@ def test_a_search_of_a_later_version_does_not_lose_the_others():
 
 def test_a_query_comes_to_the_top_and_the_oldest_go():
     memory = SearchHistory()
-    for number in range(MOST_RECENT + 5):
+    for number in range(MAX_RECENT + 5):
         memory = memory.with_recent(f"query {number}")
     memory = memory.with_recent("query 20").with_recent("  ")
     assert memory.recent[0] == "query 20"
-    assert len(memory.recent) == len(set(memory.recent)) == MOST_RECENT
+    assert len(memory.recent) == len(set(memory.recent)) == MAX_RECENT
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import threading
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from twofold.ui.window.crash_dialog import MOST_ADDED, CrashDialog, CrashReporter
+from twofold.ui.window.crash_dialog import MAX_ADDED, CrashDialog, CrashReporter
 
 
 def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):
@@ -33,4 +33,4 @@ def test_an_error_that_comes_back_at_every_paint_does_not_fill_the_dialog(qtbot,
     qtbot.addWidget(dialog)
     for _ in range(1_000):
         dialog.add("again")
-    assert dialog.details.toPlainText().count("again") == MOST_ADDED
+    assert dialog.details.toPlainText().count("again") == MAX_ADDED

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from tests.fakes.library_samples import sample_status
 from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import IndexingPhase, PauseIndexing, SearchRequest, Settings, StatusChanged
-from twofold.ui.window.tray import LEAST_FILES, LibraryNews
+from twofold.ui.window.tray import MIN_FILES, LibraryNews
 
 # The platform of the tests has no tray to connect to.
 pytestmark = pytest.mark.qt_log_ignore("systemTrayWindowChanged")
@@ -105,11 +105,11 @@ def test_only_who_asked_and_does_not_look_is_told(
 def test_little_work_and_a_pause_are_no_news():
     idle = replace(sample_status(), vectors_pending=0, phase=IndexingPhase.IDLE)
     busy = replace(idle, phase=IndexingPhase.READING, documents_pending=3)
-    few = replace(idle, documents_indexed=idle.documents_indexed + LEAST_FILES - 1)
+    few = replace(idle, documents_indexed=idle.documents_indexed + MIN_FILES - 1)
     paused = replace(busy, phase=IndexingPhase.PAUSED)
     news = LibraryNews()
     assert [news.after(status) for status in (idle, busy, paused, few, few)] == [()] * 5
-    many = replace(few, documents_indexed=few.documents_indexed + LEAST_FILES)
+    many = replace(few, documents_indexed=few.documents_indexed + MIN_FILES)
     news.after(replace(few, phase=IndexingPhase.READING, documents_pending=20))
     news.after(paused)
     assert len(news.after(many)) == 1

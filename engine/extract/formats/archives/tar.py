@@ -22,7 +22,7 @@ from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 # Twice as many as are read: a hostile archive may be of nothing but headers.
-_MOST_LOOKED_AT = 20_000
+_MAX_LOOKED_AT = 20_000
 _BROKEN = (tarfile.TarError, OSError, EOFError, ValueError, IndexError, OverflowError)
 
 
@@ -30,7 +30,7 @@ def open_tar(data: bytes, _name: str = "") -> Container:
     """Open an archive; raise DocumentError (damaged) when not even its beginning can be read."""
     try:
         archive = _opened(data)
-        first = islice(_files(_opened(data)), _MOST_LOOKED_AT)
+        first = islice(_files(_opened(data)), _MAX_LOOKED_AT)
         documents = iwork_folders(info.name for info in first)
     except _BROKEN as error:
         raise DocumentError(FailureReason.DAMAGED, message("The archive is damaged.")) from error
@@ -92,7 +92,7 @@ _UNPACKERS: dict[bytes, Callable[[BytesIO], IO[bytes]]] = {
 }
 _BROKEN_PACKED = (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError)
 _TAR_HEADER, _TAR_MAGIC = 512, slice(257, 262)
-_MOST_TAR = 400_000_000
+_MAX_TAR = 400_000_000
 _INNER_SUFFIX = {
     ".tgz": ".tar", ".taz": ".tar", ".tbz": ".tar", ".tbz2": ".tar", ".txz": ".tar",
     ".svgz": ".svg", ".emz": ".emf",
@@ -106,7 +106,7 @@ def open_packed(data: bytes, name: str) -> Container:
     The entries of a packed TAR archive are those of the archive: people see one archive there.
     """
     if _first_bytes(data)[_TAR_MAGIC] == b"ustar":
-        return open_tar(unpacked(data, _MOST_TAR))
+        return open_tar(unpacked(data, _MAX_TAR))
     return Container(None, (Entry(inner_name(name), lambda most: unpacked(data, most)),))
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 # Deeper definitions belong to the enclosing one, which bounds the work.
-_MOST_NESTED = 60
+_MAX_NESTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _pattern(literals: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(_LITERALS[name] for name in literals), re.MULTILINE)
 
 
-_MOST_DEFINITIONS = 50_000
+_MAX_DEFINITIONS = 50_000
 _NOTHING = f" \t\f{_INSIDE_STRING}"
 # A line at the same indentation that continues a signature or opens the body.
 _CONTINUES = re.compile(r"[ \t]*(?:[)\]{]|then\b|begin\b|do\b|where\b)")
@@ -114,7 +114,7 @@ def indented_definitions(mask_lines: list[str], grammar: IndentGrammar) -> list[
     open_: list[tuple[int, int, tuple[str, ...]]] = []
     last = 0
     for index, line in enumerate(mask_lines):
-        if not line.strip(_NOTHING) or len(found) >= _MOST_DEFINITIONS:
+        if not line.strip(_NOTHING) or len(found) >= _MAX_DEFINITIONS:
             continue
         indent = _indent(line)
         closes = grammar.closing is not None and grammar.closing.match(line) is not None
@@ -124,7 +124,7 @@ def indented_definitions(mask_lines: list[str], grammar: IndentGrammar) -> list[
                 is_own_closing = closes and own == indent
                 found.append(Definition(first, index + 1 if is_own_closing else last + 1, names))
         match = grammar.pattern.match(line)
-        if match is not None and len(open_) < _MOST_NESTED:
+        if match is not None and len(open_) < _MAX_NESTED:
             open_.append((indent, index, _names(match)))
         last = index
     found.extend(Definition(first, last + 1, names) for _, first, names in reversed(open_))
@@ -137,8 +137,8 @@ def _indent(line: str) -> int:
 
 
 _TOKEN = re.compile(r"[{}();]")
-_LONGEST_HEADER = 1500
-_LONGEST_PARAMETERS = 400
+_MAX_HEADER_LENGTH = 1500
+_MAX_PARAMETERS = 400
 _BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?=[\r\n])")
 # The end of a statement: a line break that does not continue the header above.
 _NEW_STATEMENT = re.compile(
@@ -205,7 +205,7 @@ class BraceScanner:
     def definitions(self, grammar: BraceGrammar) -> list[Definition]:
         """Return the definitions in the order in which they end."""
         for token in _TOKEN.finditer(self._mask):
-            if len(self._found) >= _MOST_DEFINITIONS:
+            if len(self._found) >= _MAX_DEFINITIONS:
                 break
             self._take(token[0], token.start(), grammar)
         while self._frames:
@@ -229,14 +229,14 @@ class BraceScanner:
     # -- opening ---------------------------------------------------------------------------------
 
     def _open(self, at: int, grammar: BraceGrammar) -> None:
-        start = max(self._header, at - _LONGEST_HEADER)
+        start = max(self._header, at - _MAX_HEADER_LENGTH)
         header = self._mask[start:at]
         if self._continues(header, grammar):
             return
         inherits = self._frames[-1].is_function if self._frames else False
         names, offset, is_function = self._classified(header, grammar, inside_function=inherits)
         first = start + offset
-        names = names if len(self._frames) < _MOST_NESTED else ()
+        names = names if len(self._frames) < _MAX_NESTED else ()
         frame = _Frame(
             names,
             first,
@@ -284,7 +284,7 @@ class BraceScanner:
 
     def _paragraph_start(self, header: str) -> int:
         """Return where the header begins after its last blank line."""
-        start = self._header if len(header) < _LONGEST_HEADER else 0
+        start = self._header if len(header) < _MAX_HEADER_LENGTH else 0
         source = self._source[start : start + len(header)] if start else header
         label = _LABEL.match(header)
         begin = label.end() if label else 0
@@ -296,7 +296,7 @@ class BraceScanner:
     def _statement(self, at: int, grammar: BraceGrammar) -> None:
         """Record a definition that ends with a semicolon: `struct Unit;`, `type Name = ...;`."""
         inherits = self._frames[-1].is_function if self._frames else False
-        start = max(self._header, at - _LONGEST_HEADER)
+        start = max(self._header, at - _MAX_HEADER_LENGTH)
         if not inherits and not grammar.calls:
             header = self._mask[start:at]
             match = next(grammar.types.finditer(header), None)
@@ -322,7 +322,7 @@ class BraceScanner:
             self._record(frame.names, frame.first, at)
             self._closed = frame
         # Braces among parameters are part of the header, unless the call is long.
-        is_parameter = frame.depth > 0 and at - frame.header < _LONGEST_PARAMETERS
+        is_parameter = frame.depth > 0 and at - frame.header < _MAX_PARAMETERS
         self._header = frame.header if is_parameter else at + 1
         self._depth = frame.depth
 

@@ -10,7 +10,7 @@ from twofold.engine.model.document import ExtractedText
 
 _JSON = ("json", "jsonl", "ndjson", "json5", "jsonc", "geojson")
 # Larger files are JSON only when they are called so.
-_LARGEST_JSON_TRIED = 2_000_000
+_MAX_JSON_TRIED_SIZE = 2_000_000
 _NOTEBOOK_EXTENSIONS = frozenset({"ipynb", "json", ""})
 _WEB_VTT = re.compile(rb"(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|\Z)")
 _SUB_RIP = re.compile(
@@ -36,7 +36,7 @@ def _is_json(head: bytes, whole: bytes, extension: str) -> bool:
     """Return whether a file is JSON, by its name or, when small, by its content."""
     if extension in _JSON:
         return True
-    if head.lstrip()[:1] not in {b"{", b"["} or len(whole) > _LARGEST_JSON_TRIED:
+    if head.lstrip()[:1] not in {b"{", b"["} or len(whole) > _MAX_JSON_TRIED_SIZE:
         return False
     try:
         return isinstance(json.loads(whole), dict | list)

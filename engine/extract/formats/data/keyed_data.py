@@ -17,7 +17,7 @@ from twofold.engine.model.document import Block, BlockKind, ExtractedText
 # Characters; about the size of a passage.
 _SMALL = 800
 _DEEPEST_PATH = 8
-_LONGEST_KEY = 200
+_MAX_KEY_LENGTH = 200
 _Path = tuple[str, ...]
 
 
@@ -49,7 +49,7 @@ class KeyedBlocks:
         parent = self._open[-1]
         mark = len(self._blocks)
         self._add_run(parent)
-        words = " ".join(key.split())[:_LONGEST_KEY]
+        words = " ".join(key.split())[:_MAX_KEY_LENGTH]
         path = (*parent.path, words) if words and len(parent.path) < _DEEPEST_PATH else parent.path
         self._open.append(_Container(start, path, mark))
 
@@ -161,7 +161,7 @@ _KEY = re.compile(
     r"[ \t]*:(?:[ \t]+(\S.*)?)?\Z"
 )
 _BLOCK_SCALAR = re.compile(r"(?:[&!]\S+[ \t]+)*[|>][-+\d]*(?:[ \t]+#.*)?\Z")
-_LONGEST_MARKED = 1000
+_MAX_MARKED = 1000
 
 
 def extract_yaml(data: bytes, file_type: str = "yaml") -> ExtractedText:
@@ -186,7 +186,7 @@ class _YamlScanner:
     def blocks(self) -> list[Block]:
         """Scan the lines; return the blocks."""
         for start, end in line_spans(self._text):
-            line = self._text[start : min(end, start + _LONGEST_MARKED)].rstrip()
+            line = self._text[start : min(end, start + _MAX_MARKED)].rstrip()
             if line:
                 self._take(line, start, start + len(self._text[start:end].rstrip()))
         return self._found.finish(self._last_end)
@@ -258,7 +258,7 @@ def section_blocks(text: str) -> list[Block]:
     last_end = 0
     string = ""
     for start, end in line_spans(text):
-        line = text[start : min(end, start + _LONGEST_MARKED)]
+        line = text[start : min(end, start + _MAX_MARKED)]
         if not line.strip():
             continue
         if not string and (section := _SECTION.match(line)):

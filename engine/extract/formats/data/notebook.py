@@ -23,8 +23,8 @@ from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 # Characters of one output and of all outputs of a cell that are read.
-_LONGEST_OUTPUT = 2000
-_LONGEST_CELL = 1_000_000
+_MAX_OUTPUT = 2000
+_MAX_CELL_LENGTH = 1_000_000
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _Values = Mapping[str, object]
 
@@ -69,7 +69,7 @@ def _cells(values: _Values) -> Iterator[_Values]:
 
 def _cell_texts(cell: _Values, trail: HeadingTrail) -> Iterator[tuple[str, list[Block]]]:
     """Yield the source of a cell, then its outputs, with their blocks; blank ones are left out."""
-    source = _joined(cell.get("source", cell.get("input", "")))[:_LONGEST_CELL]
+    source = _joined(cell.get("source", cell.get("input", "")))[:_MAX_CELL_LENGTH]
     kind = cell.get("cell_type")
     if kind == "heading":
         level = cell.get("level")
@@ -98,7 +98,7 @@ def _metadata(values: _Values, blocks: list[Block]) -> DocumentMetadata:
 
 def _outputs(cell: _Values) -> Iterator[str]:
     """Yield the text output of a cell: streams, plain results, error messages."""
-    left = _LONGEST_OUTPUT
+    left = _MAX_OUTPUT
     for found in _list(cell.get("outputs")):
         output = _mapping(found)
         results = _mapping(output.get("data"))

@@ -16,10 +16,10 @@ from twofold.engine.model.document import Block, BlockKind, ExtractedText
 _DELIMITERS = {"csv": ",;\t|", "tsv": "\t,;|", "tab": "\t,;|", "psv": "|,;\t"}
 _SAMPLE = 65_536
 _SAMPLE_ROWS = 50
-_MOST_LABELS = 200_000
+_MAX_LABELS = 200_000
 # Characters; rows are grouped so that a file of a million rows is not a million blocks.
 _GROUP = 250
-_LONGEST_CELL = 10_000
+_MAX_CELL_LENGTH = 10_000
 
 
 def extract(data: bytes, file_type: str = "csv") -> ExtractedText:
@@ -30,7 +30,7 @@ def extract(data: bytes, file_type: str = "csv") -> ExtractedText:
     rows = list(_row_spans(text, delimiter))
     names = column_heads(_cells(text[slice(*rows[0])], delimiter)) if rows else ""
     extracted = verbatim_text(decoded, _blocks(rows, names), file_type)
-    if len(extracted.place_starts) > _MOST_LABELS:
+    if len(extracted.place_starts) > _MAX_LABELS:
         return extracted
     return replace(extracted, place_labels=_labels(rows, extracted.place_starts))
 
@@ -63,7 +63,7 @@ def _row_spans(text: str, delimiter: str) -> Iterator[tuple[int, int]]:
     """
     plain = rf"[^{re.escape(delimiter)}\r\n]*+"
     after = rf"(?=[{re.escape(delimiter)}\r\n]|\Z)"
-    cell = rf'(?:"(?:[^"]|""){{0,{_LONGEST_CELL}}}+"{after}|{plain})'
+    cell = rf'(?:"(?:[^"]|""){{0,{_MAX_CELL_LENGTH}}}+"{after}|{plain})'
     row = re.compile(rf"({cell}(?:{re.escape(delimiter)}{cell})*+)(?:\r\n|\r|\n|\Z)")
     at = 0
     while at < len(text) and (found := row.match(text, at)):

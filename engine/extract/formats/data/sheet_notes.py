@@ -23,7 +23,7 @@ from twofold.engine.extract.formats.office.properties import read_elements
 from twofold.engine.extract.xml_package import Attributes, ZipPackage, read_part
 from twofold.engine.model.errors import DocumentError
 
-_MOST_NOTES = 20_000
+_MAX_NOTES = 20_000
 _NO_PART = Relation("", "")
 _MARGIN = re.compile(rb"<(?:\w+:)?(?:odd|even|first)(?:Header|Footer)(?:\s[^<>]*)?>([^<]*)<")
 
@@ -89,11 +89,11 @@ def _comments(package: ZipPackage, related: Iterable[Relation]) -> Iterator[Shee
     reader = _Comments()
     if (kinds.get("comments") or _NO_PART).target.endswith(".bin"):
         found = excel_records.read_comments(package, kinds["comments"].target)
-        yield from islice(found, _MOST_NOTES)
+        yield from islice(found, _MAX_NOTES)
         return
     if relation := kinds.get("threadedComment") or kinds.get("comments"):
         read_part(package, relation.target, reader)
-    yield from reader.found[:_MOST_NOTES]
+    yield from reader.found[:_MAX_NOTES]
 
 
 class _Comments(ParagraphLines):

@@ -25,7 +25,7 @@ _VOICE = re.compile(r"<v(?:\.[^\s>]*)?[ \t]+([^>]+)>")
 _TAG = re.compile(r"</?[A-Za-z\d][^<>]*>|\{\\[^{}]*\}")
 _LANGUAGE = re.compile(r"^Language:[ \t]*(\S+)", re.MULTILINE)
 _UNSEEN = re.compile(r"(?:NOTE|STYLE|REGION)(?:[ \t]|\Z)")
-_MOST_CUES = 200_000
+_MAX_CUES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _cues(text: str) -> Iterator[Cue]:
         new = tuple(word for word in words if word not in before)
         before = words
         start, end = _milliseconds(timing, 1), _milliseconds(timing, 5)
-        if new and count < _MOST_CUES:
+        if new and count < _MAX_CUES:
             count += 1
             yield Cue(start, max(start, end), "\n".join(new))
 

@@ -34,7 +34,7 @@ from twofold.engine.extract.formats.office.open_xml import read_properties
 from twofold.engine.extract.text_building import TextBuilder
 from twofold.engine.extract.xml_package import ZipPackage
 from twofold.engine.model.document import (
-    MOST_EMPTY_CELLS,
+    MAX_EMPTY_CELLS,
     Block,
     BlockKind,
     DocumentMetadata,
@@ -206,7 +206,7 @@ class _Layout:
     ) -> None:
         line = "\t".join(cells)
         self._text.begin_place(*place)
-        gap = min(empty_cells, MOST_EMPTY_CELLS)
+        gap = min(empty_cells, MAX_EMPTY_CELLS)
         self._text.add_blocks(f"{line}\n", [Block(0, len(line), kind, path, gap)])
 
     def as_text(self, file_type: str, metadata: DocumentMetadata) -> ExtractedText:

@@ -118,7 +118,7 @@ _OF_DOCUMENT = {
     27: "content status",
 }
 _INT16, _BYTES, _UNICODE, _FILE_TIME = 2, 30, 31, 64
-_MOST_PROPERTIES = 200
+_MAX_PROPERTIES = 200
 _LONGEST = 10_000
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _FIRST_YEAR = 1980  # Smaller times are durations or empty.
@@ -203,7 +203,7 @@ def _dictionary(part: bytes, at: int, page: int) -> dict[int, str]:
         return names
     (count,) = unpack_from("<I", part, at)
     at += 4
-    for _ in range(min(count, _MOST_PROPERTIES)):
+    for _ in range(min(count, _MAX_PROPERTIES)):
         if at + 8 > len(part):
             break
         number, length = unpack_from("<II", part, at)
@@ -227,7 +227,7 @@ def _places(part: bytes) -> tuple[dict[int, int], int]:
     if len(part) < 8:
         return {}, 0
     (count,) = unpack_from("<I", part, 4)
-    most = min(count, _MOST_PROPERTIES, (len(part) - 8) // 8)
+    most = min(count, _MAX_PROPERTIES, (len(part) - 8) // 8)
     places = dict(unpack_from("<II", part, 8 + 8 * index) for index in range(most))
     page = _value(part, places.get(_CODE_PAGE, len(part)), 0)
     return places, page & 0xFFFF if isinstance(page, int) else 0

@@ -30,7 +30,7 @@ from twofold.engine.model.errors import DocumentError
 _PROPERTIES, _STREAM = "__properties_version1.0", "__substg1.0_"
 _NAMES = "__nameid_version1.0"
 _ENTRY_BYTES = 16
-_MOST_ENTRIES, _MOST_VALUES = 5000, 200
+_MAX_ENTRIES, _MAX_VALUES = 5000, 200
 _INTEGER, _TIME, _UNICODE, _BYTES, _BINARY = 0x0003, 0x0040, 0x001F, 0x001E, 0x0102
 _SEVERAL = 0x1000
 _CODE_PAGES = (0x3FFD, 0x3FDE)  # Of the message, of its HTML.
@@ -55,7 +55,7 @@ class _OutlookProperties:
         self._path = path
         self._fixed: dict[tuple[int, int], int] = {}
         entries = file.stream(*path, _PROPERTIES)[header_bytes:]
-        for index in range(min(len(entries) // _ENTRY_BYTES, _MOST_ENTRIES)):
+        for index in range(min(len(entries) // _ENTRY_BYTES, _MAX_ENTRIES)):
             kind, number, _, value = unpack_from("<HHIQ", entries, _ENTRY_BYTES * index)
             self._fixed.setdefault((number, kind), value)
 
@@ -77,7 +77,7 @@ class _OutlookProperties:
         found: list[str] = []
         for kind in (_UNICODE, _BYTES):
             count = len(self._stream(number, kind | _SEVERAL)) // 4
-            for index in range(min(count, _MOST_VALUES)):
+            for index in range(min(count, _MAX_VALUES)):
                 name = f"{_STREAM}{number:04X}{kind | _SEVERAL:04X}-{index:08X}"
                 value = self._file.stream(*self._path, name)
                 wide = value.decode("utf-16-le", "replace") if kind == _UNICODE else ""
@@ -134,7 +134,7 @@ class _OutlookNames:
         strings = file.stream(_NAMES, f"{_STREAM}00040102")
         entries = file.stream(_NAMES, f"{_STREAM}00030102")
         self._numbers: dict[str | int, int] = {}
-        for index in range(min(len(entries) // 8, _MOST_ENTRIES)):
+        for index in range(min(len(entries) // 8, _MAX_ENTRIES)):
             name, kind, place = unpack_from("<IHH", entries, 8 * index)
             key = _string(strings, name) if kind & _IS_STRING else name
             self._numbers.setdefault(key, _FIRST_NAMED + place)
@@ -157,7 +157,7 @@ _DICTIONARY = (
     b"\\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0"
     b"\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx"
 )
-_MOST_BYTES = 50_000_000
+_MAX_BYTES = 50_000_000
 
 
 def unpack_rtf(data: bytes) -> bytes:
@@ -169,7 +169,7 @@ def unpack_rtf(data: bytes) -> bytes:
         return data[_HEADER_BYTES : _HEADER_BYTES + length]
     if kind != _COMPRESSED:
         return b""
-    return _unpacked(data[_HEADER_BYTES:], min(length, _MOST_BYTES))
+    return _unpacked(data[_HEADER_BYTES:], min(length, _MAX_BYTES))
 
 
 def _unpacked(data: bytes, length: int) -> bytes:
@@ -203,7 +203,7 @@ def _copy(written: bytearray, place: int, count: int) -> bool:
 
 _ATTACHMENT, _RECIPIENT = "__attach_version1.0_#", "__recip_version1.0_#"
 _AT_ROOT, _IN_MESSAGE, _IN_PART = 32, 24, 8  # Bytes before the properties.
-_MOST_PARTS, _DEEPEST = 2000, 4
+_MAX_PARTS, _DEEPEST = 2000, 4
 _SUBJECT, _TEXT, _RTF, _HTML = (0x0037, 0x0E1D, 0x0070), 0x1000, 0x1009, 0x1013
 _SENT, _CREATED = (0x0039, 0x0E06), (0x3007, 0x3008)
 # Represented sender, actual sender.
@@ -309,7 +309,7 @@ class _Reader:
 
     def _storages(self, path: tuple[str, ...], start: str) -> list[str]:
         found = [name for name in self._file.names(*path) if name.lower().startswith(start)]
-        return found[:_MOST_PARTS]
+        return found[:_MAX_PARTS]
 
 
 def _person(properties: _OutlookProperties, name: int, *addresses: int) -> str:

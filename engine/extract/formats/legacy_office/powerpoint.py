@@ -37,9 +37,9 @@ _ON_EVERY_SLIDE = frozenset({7, 8, 9, 10, 11})
 _ENCRYPTED_TOKEN = 0xF3D1_C4DF
 _BYTES_OF_ENCRYPTED_EDIT = 32
 _DUAL = "PP97_DUALSTORAGE"  # Where a file is saved for PowerPoint 95 and 97.
-_MOST_EDITS, _MOST_OBJECTS, _MOST_SLIDES = 2000, 200_000, 20_000
+_MAX_EDITS, _MAX_OBJECTS, _MAX_SLIDES = 2000, 200_000, 20_000
 # The limit of bytes read for all slides, as a multiple of the stream: slides do not overlap.
-_MOST_OVERLAP = 2
+_MAX_OVERLAP = 2
 _CLEANED: dict[int, str | None] = {
     **dict.fromkeys(range(0x20)), 0x0D: "\r", 0x0B: " ", 0x09: "\t", 0xAD: None,
     **dict.fromkeys(range(0xF000, 0xF100)),
@@ -152,8 +152,8 @@ class _Presentation:
         slides = list(self._listed(_LIST_OF_SLIDES, _SLIDE))
         slides = slides or [_Slide(record) for record in whole.descendants(_SLIDE)]
         notes = self._notes()
-        left = _MOST_OVERLAP * len(self._stream)
-        for slide in slides[:_MOST_SLIDES]:
+        left = _MAX_OVERLAP * len(self._stream)
+        for slide in slides[:_MAX_SLIDES]:
             slide.notes = notes.get(slide.number)
             left -= sum(len(one) for one in (slide.record, slide.notes) if one is not None)
             if left < 0:
@@ -199,7 +199,7 @@ class _Presentation:
     def _follow_edits(self, at: int) -> None:
         """Follow the edits from the last save to the first; later versions of an object win."""
         met: set[int] = set()
-        while at not in met and len(met) < _MOST_EDITS:
+        while at not in met and len(met) < _MAX_EDITS:
             met.add(at)
             edit = self._record(at)
             if edit is None or edit.kind != _EDIT or len(edit) < 20:
@@ -216,7 +216,7 @@ class _Presentation:
         if directory is None or directory.kind != _DIRECTORY:
             return
         at = 0
-        while at + 4 <= len(directory) and len(self._objects) < _MOST_OBJECTS:
+        while at + 4 <= len(directory) and len(self._objects) < _MAX_OBJECTS:
             entry = directory.number(at)
             first, count = entry & 0xF_FFFF, entry >> 20
             at += 4

@@ -38,7 +38,7 @@ from twofold.engine.model.message import message
 
 _OWNERS = 36  # A part of the table stream, as in FibRgFcLcb97.
 _OWNER_OFFSET = 20  # In ATRDPre10.
-_MOST_OWNERS = 5000
+_MAX_OWNERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _owner(owners: list[str], references: bytes, at: int) -> str:
 def _owners(data: bytes) -> Iterator[str]:
     """Yield the authors of comments (GrpXstAtnOwners)."""
     at = 0
-    for _ in range(_MOST_OWNERS):
+    for _ in range(_MAX_OWNERS):
         if at + 2 > len(data):
             return
         (letters,) = unpack_from("<H", data, at)

@@ -126,7 +126,7 @@ _CLEANED: dict[int, str | None] = {
     **dict.fromkeys(range(0xF000, 0xF100)),
     ord("\t"): "\t", 0x0B: "\n", 0x0E: " ", 0x1E: "-",
 }  # fmt: skip
-_MOST_FIELDS = 100
+_MAX_FIELDS = 100
 _MAX_INSTRUCTION = 300
 _PARTS_BEFORE = 6
 _HIDDEN = 1
@@ -243,7 +243,7 @@ class WordCharacters:
 
 def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
     """Follow a field mark; return the ruby base text of a field that ends without a result."""
-    if mark == _FIELD_BEGIN and len(fields) < _MOST_FIELDS:
+    if mark == _FIELD_BEGIN and len(fields) < _MAX_FIELDS:
         fields.append(at)
     elif mark == _FIELD_MIDDLE and fields:
         instruction = inside[fields[-1] + 1 : min(at, fields[-1] + _MAX_INSTRUCTION)]

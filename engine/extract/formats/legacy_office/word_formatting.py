@@ -93,7 +93,7 @@ class WordHeader:
 _PAGE_BYTES = 512
 _CHARACTER_TABLE, _PARAGRAPH_TABLE = 12, 13  # In FibRgFcLcb97.
 _PARAGRAPH_ENTRY = 13  # Bytes of an index entry of a paragraph; a character run has one.
-_MOST_RUNS = 2_000_000
+_MAX_RUNS = 2_000_000
 # Bytes of a property's operand, by the top three bits of its number; 6 is variable.
 _OPERANDS = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}
 _LONG_OPERANDS = frozenset({0xD606, 0xD608})  # Table definitions, whose length has two bytes.
@@ -261,7 +261,7 @@ def _runs(header: WordHeader, table: int, entry_bytes: int) -> Iterator[Run]:
         page = header.main[start : start + _PAGE_BYTES]
         for run in _runs_of(page, entry_bytes) if len(page) == _PAGE_BYTES else ():
             met += 1
-            if met > _MOST_RUNS:
+            if met > _MAX_RUNS:
                 return
             yield run
 

@@ -38,8 +38,8 @@ _LONGEST = 2000
 _MAX_SHOWN = 200_000  # A mail may have thousands of recipients.
 # Where someone works is no part of the name: 'Okafor, Ada (MIT)'.
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\Z")
-_LONGEST_NAME = 300
-_MOST_AUTHORS = 20
+_MAX_NAME_LENGTH = 300
+_MAX_AUTHORS = 20
 
 
 def header(message: Message, name: str, longest: int = _LONGEST) -> str:
@@ -141,14 +141,14 @@ def _names(message: Message) -> list[str]:
         (_IN_BRACKETS.sub("", _header_text(name, likely)) or address).replace(";", ",")
         for name, address in pairs
     )
-    return [name[:_LONGEST_NAME] for name in decoded if name][:_MOST_AUTHORS]
+    return [name[:_MAX_NAME_LENGTH] for name in decoded if name][:_MAX_AUTHORS]
 
 
 def _keywords(value: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in value.split(",") if word.strip())[:50]
 
 
-_MOST_PARTS = 2000
+_MAX_PARTS = 2000
 # Parts that are about the mail, not in it.
 _NOT_DOCUMENTS = frozenset(
     {
@@ -262,7 +262,7 @@ def _parts(message: Message) -> list[Message]:
 def _leaves(message: Message) -> Iterator[Message]:
     """Yield the parts without parts, in order; a forwarded mail is one of them."""
     waiting, met = [message], 0
-    while waiting and met < _MOST_PARTS:
+    while waiting and met < _MAX_PARTS:
         part = waiting.pop()
         met += 1
         if part.get_content_maintype() == "multipart" and part.is_multipart():

@@ -14,8 +14,8 @@ _ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(][ \t]*([^\s,{}]*)", re.
 _TITLE = re.compile(r"(?:^|[,{\s])title[ \t]*=[ \t]*(?=([{\"]))", re.IGNORECASE)
 # Abbreviations, comments and preambles; free text between entries is a comment, too.
 _NO_ENTRIES = frozenset({"string", "comment", "preamble"})
-_LONGEST_ENTRY = 20_000
-_LONGEST_TITLE = 300
+_MAX_ENTRY_LENGTH = 20_000
+_MAX_TITLE_LENGTH = 300
 
 
 def extract(data: bytes, file_type: str = "bib") -> ExtractedText:
@@ -34,7 +34,7 @@ def _entries(text: str) -> Iterator[Block]:
         if entry[1].casefold() in _NO_ENTRIES:
             continue
         source = text[entry.start() : end].rstrip()
-        name = _title(source[:_LONGEST_ENTRY]) or entry[2]
+        name = _title(source[:_MAX_ENTRY_LENGTH]) or entry[2]
         path = (name,) if name else ()
         yield Block(entry.start(), entry.start() + len(source), BlockKind.LIST, path)
 
@@ -44,6 +44,6 @@ def _title(source: str) -> str:
     if found is None:
         return ""
     if found[1] == "{":
-        return tex_words(braced(source, found.end())[0])[:_LONGEST_TITLE]
+        return tex_words(braced(source, found.end())[0])[:_MAX_TITLE_LENGTH]
     quoted = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL).match(source, found.end())
-    return tex_words(quoted[1])[:_LONGEST_TITLE] if quoted else ""
+    return tex_words(quoted[1])[:_MAX_TITLE_LENGTH] if quoted else ""

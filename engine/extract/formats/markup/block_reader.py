@@ -13,8 +13,8 @@ from twofold.engine.extract.text_building import HeadingTrail
 from twofold.engine.model.document import Block, BlockKind
 
 # Patterns see this many characters of a line, which bounds their work.
-LONGEST_MARKED = 1000
-_LONGEST_TITLE = 300
+MAX_MARKED = 1000
+_MAX_TITLE_LENGTH = 300
 
 
 class BlockReader:
@@ -49,7 +49,7 @@ class BlockReader:
         if not 0 <= index < len(self.spans):
             return ""
         start, end = self.spans[index]
-        return self.text[start : min(end, start + LONGEST_MARKED)]
+        return self.text[start : min(end, start + MAX_MARKED)]
 
     def is_blank(self, index: int) -> bool:
         """Return whether a line is blank or past the end."""
@@ -72,7 +72,7 @@ class BlockReader:
 
     def heading(self, level: int, title: str, end: int) -> Block | None:
         """Open a heading and return its lines as a block."""
-        self.trail.enter(level, " ".join(title.split())[:_LONGEST_TITLE])
+        self.trail.enter(level, " ".join(title.split())[:_MAX_TITLE_LENGTH])
         return self.take(BlockKind.HEADING, end)
 
     def skip(self, end: int) -> None:

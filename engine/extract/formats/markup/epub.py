@@ -25,9 +25,9 @@ from twofold.engine.model.message import Message, message
 if TYPE_CHECKING:
     from lxml import etree
 
-_MOST_XML = 20_000_000
-_MOST_ITEMS = 20_000
-_MOST_CREATORS = 200
+_MAX_XML = 20_000_000
+_MAX_ITEMS = 20_000
+_MAX_CREATORS = 200
 _ISBN = re.compile(
     r"(?:urn:)?(?:isbn)?[:\s-]*((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])\Z", re.IGNORECASE
 )
@@ -57,7 +57,7 @@ class BookFiles:
     def __contains__(self, name: str) -> bool:
         return name in self._infos
 
-    def read(self, name: str, most: int = _MOST_XML) -> bytes:
+    def read(self, name: str, most: int = _MAX_XML) -> bytes:
         """Return a file; raise DocumentError when it is missing, locked or broken."""
         if name not in self._infos:
             raise DocumentError(
@@ -83,9 +83,7 @@ def _read_package(files: BookFiles) -> Package:
     """Read the package document and the table of contents; raise DocumentError (damaged)."""
     name = _package_name(files)
     root = files.xml(name)
-    items = {
-        str(item.get("id")): item for item in _children(root, "manifest", "item")[:_MOST_ITEMS]
-    }
+    items = {str(item.get("id")): item for item in _children(root, "manifest", "item")[:_MAX_ITEMS]}
     references = [str(ref.get("idref")) for ref in _children(root, "spine", "itemref")]
     chapters = [_resolved(name, items[ref].get("href")) for ref in references if ref in items]
     return Package(
@@ -154,9 +152,9 @@ _SERIES = frozenset({"calibre:series", "belongs-to-collection"})
 def _declared(root: etree._Element) -> Iterator[tuple[str, str]]:
     """Yield other values by their names; descriptions may be HTML."""
     for element, name in _DECLARED.items():
-        for one in _children(root, "metadata", element)[:_MOST_CREATORS]:
+        for one in _children(root, "metadata", element)[:_MAX_CREATORS]:
             yield name, unescape(_TAG.sub(" ", _text(one)))
-    for meta in _children(root, "metadata", "meta")[:_MOST_CREATORS]:
+    for meta in _children(root, "metadata", "meta")[:_MAX_CREATORS]:
         if meta.get("name") in _SERIES or meta.get("property") in _SERIES:
             yield "series", meta.get("content") or _text(meta)
 
@@ -171,7 +169,7 @@ def _title(root: etree._Element) -> str:
 
 def _authors(root: etree._Element) -> list[str]:
     """Return the creators whose role is to write, or that have none; else all."""
-    creators = _children(root, "metadata", "creator")[:_MOST_CREATORS]
+    creators = _children(root, "metadata", "creator")[:_MAX_CREATORS]
     roles = _refinements(root, "role")
     writing = [creator for creator in creators if _role(creator, roles) in {"aut", ""}]
     return [_text(creator).replace(";", ",") for creator in writing or creators]
@@ -262,8 +260,8 @@ _ENCRYPTION = "META-INF/encryption.xml"
 _FONT_OBFUSCATION = frozenset(
     {"http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"}
 )
-_MOST_CHAPTER = 30_000_000
-_MOST_TOGETHER = 200_000_000
+_MAX_CHAPTER = 30_000_000
+_MAX_TOGETHER = 200_000_000
 
 
 def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
@@ -284,11 +282,11 @@ def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
 
 
 def _add_chapters(text: Composition, files: BookFiles, package: Package) -> tuple[Message, ...]:
-    left = _MOST_TOGETHER
+    left = _MAX_TOGETHER
     warnings: list[Message] = []
     for number, name in enumerate(package.chapters, start=1):
         try:
-            data = files.read(name, min(_MOST_CHAPTER, left))
+            data = files.read(name, min(_MAX_CHAPTER, left))
             chapter = read_html(data)
         except DocumentError as error:
             warnings.append(

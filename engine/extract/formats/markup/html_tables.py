@@ -15,9 +15,9 @@ _CELLS = frozenset({"td", "th"})
 _ARRANGING = frozenset({"presentation", "none"})
 # What data has in no cell.
 _PAGE_PARTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "article", "section", "main"})
-_LONGEST_CELL = 2000
+_MAX_CELL_LENGTH = 2000
 # What a table is shows by then; a larger number would fill the memory.
-_MOST_WAITING = 100_000
+_MAX_WAITING = 100_000
 _OUTSIDE_CELLS = frozenset({"tr", "thead", "tbody", "tfoot", "caption"})
 
 
@@ -127,10 +127,10 @@ class TableText:
             return
         table = self._open[-1]
         table.length += len(text)
-        table.holds_parts = table.holds_parts or table.length > _LONGEST_CELL
+        table.holds_parts = table.holds_parts or table.length > _MAX_CELL_LENGTH
         self._do(lambda: self._layout.add(text, offset, verbatim=verbatim))
 
     def _do(self, step: Callable[[], None]) -> None:
         self._waiting.append(step)
-        if not self._open or len(self._waiting) >= _MOST_WAITING:
+        if not self._open or len(self._waiting) >= _MAX_WAITING:
             self.finish()

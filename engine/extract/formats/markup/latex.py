@@ -45,7 +45,7 @@ _LANGUAGES = {
     "czech": "cs", "swedish": "sv", "danish": "da", "norsk": "no", "finnish": "fi",
     "hungarian": "hu", "turkish": "tr", "greek": "el", "ukrainian": "uk", "romanian": "ro",
 }  # fmt: skip
-_LONGEST_HEAD = 65_536
+_MAX_HEAD_LENGTH = 65_536
 
 
 def extract(data: bytes, file_type: str = "tex") -> ExtractedText:
@@ -55,7 +55,7 @@ def extract(data: bytes, file_type: str = "tex") -> ExtractedText:
     opening = _DOCUMENT.search(text)
     begin = _next_line(text, opening.end()) if opening else 0
     blocks = tuple(_Reader(text, begin).blocks())
-    head = text[: max(begin, _LONGEST_HEAD)]
+    head = text[: max(begin, _MAX_HEAD_LENGTH)]
     return verbatim_text(decoded, blocks, file_type, _metadata(head))
 
 

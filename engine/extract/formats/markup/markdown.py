@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from twofold.engine.extract.encoding import decode
-from twofold.engine.extract.formats.markup.block_reader import LONGEST_MARKED, BlockReader
+from twofold.engine.extract.formats.markup.block_reader import MAX_MARKED, BlockReader
 from twofold.engine.extract.lines import verbatim_text
 from twofold.engine.extract.metadata import FrontMatter, read_front_matter, tag_list
 from twofold.engine.extract.text_building import HeadingTrail
@@ -23,8 +23,8 @@ _CODE_SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _EMPHASIS = re.compile(r"(\*{1,3}|~~|==)(?=\S)(.+?)(?<=\S)\1")
 _UNDERSCORES = re.compile(r"(?<!\w)(_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_LONGEST_TITLE = 300
-_LONGEST_TAGGED = 10_000
+_MAX_TITLE_LENGTH = 300
+_MAX_TAGGED = 10_000
 
 _TAG = re.compile(r"(?:^|(?<=[\s,;(*_、。，；（「！？：]))#([^\W\d_][\w/-]{0,99})", re.MULTILINE)
 _LINE_FRAGMENT = re.compile(r"L\d+(?:-L?\d+)?\Z")
@@ -34,7 +34,7 @@ _LINK_TARGET = re.compile(r"\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|https?://\S+|<[^<>\
 
 def plain_title(source: str) -> str:
     """Return the words of a heading without Markdown marks, links, anchors and shortcodes."""
-    title = _ANCHOR.sub("", source[: 4 * _LONGEST_TITLE])
+    title = _ANCHOR.sub("", source[: 4 * _MAX_TITLE_LENGTH])
     title = _SHORTCODE.sub(_shortcode_text, title)
     title = _CODE_SPAN.sub(lambda found: found[2].strip(), title)
     title = _IMAGE_OR_LINK.sub(lambda found: found[1], title)
@@ -42,14 +42,14 @@ def plain_title(source: str) -> str:
     title = _HTML.sub("", title)
     for marks in (_EMPHASIS, _UNDERSCORES):
         title = marks.sub(lambda found: found[2], title)
-    return " ".join(_ESCAPE.sub(lambda found: found[1], title).split())[:_LONGEST_TITLE]
+    return " ".join(_ESCAPE.sub(lambda found: found[1], title).split())[:_MAX_TITLE_LENGTH]
 
 
 def inline_tags(source: str) -> Iterator[str]:
     """Yield the #tags of a paragraph: words, not line fragments, colours, links or code."""
     if "#" not in source:
         return
-    prose = _LINK_TARGET.sub(" ", _CODE_SPAN.sub(" ", source[:_LONGEST_TAGGED]))
+    prose = _LINK_TARGET.sub(" ", _CODE_SPAN.sub(" ", source[:_MAX_TAGGED]))
     for found in _TAG.finditer(prose):
         tag = found[1].rstrip("/-_")
         if tag and not _LINE_FRAGMENT.match(tag) and not _COLOUR.match(tag):
@@ -89,9 +89,9 @@ class BlockScanner(BlockReader):
             start, end = self.spans[index]
         except IndexError:
             return ""
-        if end - start <= LONGEST_MARKED:
+        if end - start <= MAX_MARKED:
             return self.text[start:end]
-        return self.text[start:end].lstrip()[:LONGEST_MARKED]
+        return self.text[start:end].lstrip()[:MAX_MARKED]
 
     def next_block(self) -> Block | None:
         """Take the block that begins at the current line, None for a rule or a comment."""

@@ -47,7 +47,7 @@ _KINDS = {
 _TABLES = frozenset({"table", "informaltable"})
 _DEEPEST = 200
 # Below this share of text between its tags a file is data.
-_LEAST_TEXT = 0.12
+_MIN_TEXT = 0.12
 _META_DEPTH = 6
 _AUTHORS = frozenset({"creator", "author"})
 _DATES = frozenset({"date", "pubdate", "published", "created", "issued"})
@@ -70,7 +70,7 @@ def extract(data: bytes, file_type: str = "xml") -> ExtractedText:
 def _is_document(found: ExtractedText, source: str) -> bool:
     """Return whether a source has text between its tags (else it is data)."""
     text = found.text
-    if len(text) >= _LEAST_TEXT * len(source):
+    if len(text) >= _MIN_TEXT * len(source):
         return True
     sentences = (text[block.start : block.end].count(" ") >= 5 for block in found.blocks)
     return sum(sentences) >= 5

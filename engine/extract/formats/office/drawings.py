@@ -101,7 +101,7 @@ def lines_of(package: PartSource, relation: Relation | None) -> tuple[str, ...]:
 # Elements that refer to a diagram or a chart, and the kinds of relations to charts.
 DRAWN = frozenset({"relIds", "chart"})
 CHARTS = frozenset({"chart", "chartEx"})
-_MOST_LABELS = 500
+_MAX_LABELS = 500
 _CACHED = frozenset({"v", "pt"})
 _CHART = frozenset({"chart"})
 _TITLES = frozenset({"title", "subtitle", "footer"})
@@ -135,7 +135,7 @@ def odf_chart_lines(package: PartSource, part: str) -> tuple[str, ...]:
 
 def _as_lines(titles: list[str], labels: list[str]) -> tuple[str, ...]:
     """Return titles, then labels on one line, each once."""
-    once = [label for label in dict.fromkeys(labels) if label not in titles][:_MOST_LABELS]
+    once = [label for label in dict.fromkeys(labels) if label not in titles][:_MAX_LABELS]
     return (*dict.fromkeys(titles), *([", ".join(once)] if once else []))
 
 

@@ -47,7 +47,7 @@ _SKIPPED = frozenset(
      "dc:date", "date-string", "creator-initials", "sender-initials", "font-face-decls", "math"}
 )  # fmt: skip
 _HEAD_BYTES = 20_000  # Of a flat file, up to the end of its first tag.
-_MOST_SPACES = 100
+_MAX_SPACES = 100
 _DEEPEST = 10
 
 
@@ -187,7 +187,7 @@ class _OdfBody(XmlListener):
     def _add_blank(self, name: str, attributes: Attributes) -> None:
         if name == "s":
             count = attributes.get("c", "1")
-            self._order.add(" " * min(int(count) if count.isdigit() else 1, _MOST_SPACES))
+            self._order.add(" " * min(int(count) if count.isdigit() else 1, _MAX_SPACES))
         elif name == "tab":
             self._order.add("\t")
         elif name == "line-break":

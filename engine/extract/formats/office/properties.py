@@ -11,8 +11,8 @@ from twofold.engine.extract.metadata import iso_day, tag_list
 from twofold.engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
 from twofold.engine.model.document import DocumentMetadata
 
-_LONGEST_TITLE = 500
-_MOST_ELEMENTS = 100_000
+_MAX_TITLE_LENGTH = 500
+_MAX_ELEMENTS = 100_000
 # Titles that programs write when nobody has given one.
 _PLACEHOLDER_TITLES = frozenset(
     {"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "slide 1",
@@ -36,7 +36,7 @@ def document_properties(
     """
     names = (" ".join(name.split()) for name in authors.split(";"))
     return DocumentMetadata(
-        title="" if title.casefold() in _PLACEHOLDER_TITLES else title[:_LONGEST_TITLE],
+        title="" if title.casefold() in _PLACEHOLDER_TITLES else title[:_MAX_TITLE_LENGTH],
         author="; ".join(name for name in names if name),
         tags=tag_list([keywords.replace(";", ",")]),
         lang=declared_language(language),
@@ -68,7 +68,7 @@ class Elements(XmlListener):
         """Begin an element."""
         self._parts.clear()
         self._innermost = None
-        if (not self._names or name in self._names) and len(self.found) < _MOST_ELEMENTS:
+        if (not self._names or name in self._names) and len(self.found) < _MAX_ELEMENTS:
             self._innermost = Element(name, attributes)
             self.found.append(self._innermost)
 

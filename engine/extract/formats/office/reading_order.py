@@ -180,14 +180,14 @@ class SlideLines:
             text.add(line, kind)
 
 
-_MOST_LINES = 500
+_MAX_LINES = 500
 
 
 def add_headers_and_footers(text: LineText, lines: Iterable[str]) -> None:
     """Write the lines of headers and footers after all else, each once, without bare numbers."""
     text.end_sections()
     said = (line for line in lines if any(character.isalpha() for character in line))
-    for line in list(dict.fromkeys(said))[:_MOST_LINES]:
+    for line in list(dict.fromkeys(said))[:_MAX_LINES]:
         text.add(line)
 
 

@@ -76,7 +76,7 @@ _SCRIPT_WORDS = {
 }  # fmt: skip
 _HEADING = re.compile(r"heading (\d)\Z")
 _DEEPEST = 8
-_LONGEST_STYLE = 200  # of a style's name; those of headings are short
+_MAX_STYLE_LENGTH = 200  # of a style's name; those of headings are short
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class _Reader:
         group = self._group
         if group.destination == "stylesheet" and self._defined_style is not None:
             name = self._styles.get(self._defined_style, "") + text.rstrip(";")
-            self._styles[self._defined_style] = name[:_LONGEST_STYLE]
+            self._styles[self._defined_style] = name[:_MAX_STYLE_LENGTH]
         elif group.destination in _INFO:
             self._info.setdefault(group.destination, []).append(text)
         elif group.destination == "atnauthor":

@@ -26,7 +26,7 @@ Box = tuple[float, float, float, float]
 Matrix = tuple[float, float, float, float, float, float]
 """Page units to pixels: x' = a x + c y + e, y' = b x + d y + f."""
 
-_MOST_CHARACTERS = 100_000
+_MAX_CHARACTERS = 100_000
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 # PDFium answers in whole pixels; asking on a grid 16 times finer keeps the fractions.
 _FINE = 16
@@ -48,13 +48,13 @@ def _character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: 
     `cleaned` is what is searched of the page's text: of both the n-th letter is the same. What is
     no letter has an empty box.
     """
-    boxes = array("f", bytes(16 * min(len(cleaned), _MOST_CHARACTERS)))
+    boxes = array("f", bytes(16 * min(len(cleaned), _MAX_CHARACTERS)))
     places = (at for at, character in enumerate(cleaned) if character.isalnum())
     doubled = 0  # PDFium counts characters of UTF-16
     for character, origin in zip(page.text, page.origins(), strict=True):
         if character.isalnum():
-            place = next(places, _MOST_CHARACTERS)
-            if place >= _MOST_CHARACTERS:
+            place = next(places, _MAX_CHARACTERS)
+            if place >= _MAX_CHARACTERS:
                 break
             box = _character_box(text_page, origin + doubled)
             boxes[4 * place : 4 * place + 4] = array("f", box)
@@ -86,8 +86,8 @@ def _device_point(
 
 
 _WIDEST = 4000
-_MOST_PIXELS = 30_000_000
-_MOST_BOXES = 20_000
+_MAX_PIXELS = 30_000_000
+_MAX_BOXES = 20_000
 
 
 def render_page(
@@ -143,7 +143,7 @@ def _scale(page: pypdfium2.PdfPage, width: int) -> float:
     pixels = scale * page_width * scale * page_height
     # The width is rounded up: a hair more than wanted would be a pixel more.
     scale *= 1 - 1e-9
-    return float(scale if pixels <= _MOST_PIXELS else scale * (_MOST_PIXELS / pixels) ** 0.5)
+    return float(scale if pixels <= _MAX_PIXELS else scale * (_MAX_PIXELS / pixels) ** 0.5)
 
 
 class _SearchableText:
@@ -168,7 +168,7 @@ class _SearchableText:
             at = self._letters.find(wanted[:length]) if 0 < length <= len(wanted) else -1
             if at >= 0:
                 spans = self._spans(self._indexes[at : at + length])
-                return list(islice(chain.from_iterable(starmap(self._boxes, spans)), _MOST_BOXES))
+                return list(islice(chain.from_iterable(starmap(self._boxes, spans)), _MAX_BOXES))
         return []
 
     def _spans(self, indexes: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -185,7 +185,7 @@ class _SearchableText:
         """Yield boxes (left, bottom, right, top) in page units; a line may have several."""
         begin, end = _char_index(self._page, first), _char_index(self._page, last)
         count = raw.FPDFText_CountRects(self._page, begin, max(end - begin + 1, 1))
-        return map(self._rectangle, range(min(max(count, 0), _MOST_BOXES)))
+        return map(self._rectangle, range(min(max(count, 0), _MAX_BOXES)))
 
     def _rectangle(self, index: int) -> Box:
         left, top, right, bottom = (ctypes.c_double() for _ in range(4))

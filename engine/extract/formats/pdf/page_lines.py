@@ -22,11 +22,11 @@ from pypdfium2 import raw
 from twofold.engine.extract.text_building import HeadingTrail
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_MOST_LINES = 2_000  # of a page, whose type is looked at
+_MAX_LINES = 2_000  # of a page, whose type is looked at
 _BOLD = 600
 _BLANK = re.compile(r"(?<=\S) (?=\S)")
-_MOST_BLANKS = 12
-_MOST_BOLD = 0.4  # of the lines of a page; where more are bold, it says nothing of a line
+_MAX_BLANKS = 12
+_MAX_BOLD = 0.4  # of the lines of a page; where more are bold, it says nothing of a line
 _NUMBERING = re.compile(r"[\w.]{0,9}[\d.)]")
 _GAP_OF_COLUMNS = 1.2  # times the size of the type
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi|cmbx|sfbx", re.IGNORECASE)
@@ -46,10 +46,10 @@ def line_types(text_page: pypdfium2.PdfTextPage, text: str) -> tuple[LineType | 
     `text` is the page's text as PDFium gives it. None also where a bold line has wide gaps, as the
     heads of a table have.
     """
-    spans = list(islice(_line_spans(text), _MOST_LINES))
+    spans = list(islice(_line_spans(text), _MAX_LINES))
     types = [_line_type(text_page, text, *span) for span in spans]
     bold = [(at, one.size) for at, one in enumerate(types) if one is not None and one.is_bold]
-    if len(bold) <= _MOST_BOLD * len(types):
+    if len(bold) <= _MAX_BOLD * len(types):
         for at, size in bold:
             if _widest_gap(text_page, text, spans[at]) > _GAP_OF_COLUMNS * size:
                 types[at] = None
@@ -95,7 +95,7 @@ def _widest_gap(text_page: pypdfium2.PdfTextPage, text: str, span: tuple[int, in
     return max(
         (
             _sides(text_page, blank + 1)[0] - _sides(text_page, blank - 1)[1]
-            for blank in blanks[first:_MOST_BLANKS]
+            for blank in blanks[first:_MAX_BLANKS]
         ),
         default=0.0,
     )
@@ -122,9 +122,9 @@ def _is_bold(text_page: pypdfium2.PdfTextPage, character: int) -> bool:
 
 _EDGE = 2  # lines at the head and at the foot of a page
 _NEAR = 2  # pages: headers of left and right pages differ
-_FEWEST_PAGES = 3
+_MIN_PAGES = 3
 _DIGITS = re.compile(r"[0-9]+")
-_LONGEST_NUMBER = 6  # digits of the number of a page
+_MAX_NUMBER_LENGTH = 6  # digits of the number of a page
 
 
 def without_running_lines(pages: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -158,7 +158,7 @@ def _forms(line: str, page: int) -> frozenset[str]:
     from_page = (
         f"{plain[: found.start()]}#{int(found[0]) - page}#{plain[found.end() :]}"
         for found in (*numbers[:1], *numbers[-1:])
-        if len(found[0]) <= _LONGEST_NUMBER
+        if len(found[0]) <= _MAX_NUMBER_LENGTH
     )
     return frozenset((plain, *from_page))
 
@@ -174,7 +174,7 @@ def _running(edges: Sequence[Sequence[tuple[int, frozenset[str]]]]) -> list[int]
         count = 0
         for lines, some in edge:
             if not any(
-                form in seen and total[form] >= _FEWEST_PAGES and any(form in one for one in near)
+                form in seen and total[form] >= _MIN_PAGES and any(form in one for one in near)
                 for form in some
             ):
                 break
@@ -189,7 +189,7 @@ def _running(edges: Sequence[Sequence[tuple[int, frozenset[str]]]]) -> list[int]
 _LARGER = 1.1
 _LONGEST = 120  # characters
 _DEEPEST = 6
-_MOST_SHARE = 0.2  # of all lines; where more look like headings, none is one
+_MAX_SHARE = 0.2  # of all lines; where more look like headings, none is one
 _NO_ENDS = (".", ",", ";", ":", "-", "…")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _NUMBER = re.compile(r"((?:[A-Z]|\d{1,3})(?:\.\d{1,3}){0,5})\.? ")
@@ -197,7 +197,7 @@ _ROMAN = re.compile(r"[ivxlc]+", re.IGNORECASE)
 # Of a table of contents: dots that lead to a page, or several lines that end with its number.
 _LEADER = re.compile(r"(?:\. ?){4}|…")
 _PAGE_AT_END = re.compile(r"\D (?:\d+|[ivxlc]+)\Z")
-_FEWEST_ENTRIES = 3
+_MIN_ENTRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +236,9 @@ def typed_headings(
     headings = [
         heading
         for heading in headings
-        if repeated[heading.text.casefold()] < _FEWEST_PAGES and not heading.text[0].islower()
+        if repeated[heading.text.casefold()] < _MIN_PAGES and not heading.text[0].islower()
     ]
-    if len(headings) > _MOST_SHARE * len(lines):
+    if len(headings) > _MAX_SHARE * len(lines):
         return ()
     return tuple(_with_paths(headings))
 
@@ -283,7 +283,7 @@ def _not_of_contents(lines: Sequence[_Line]) -> list[_Line]:
     of_contents = {
         line
         for line in entries
-        if sum(on_page[line.page + near] for near in (-1, 0, 1)) >= _FEWEST_ENTRIES
+        if sum(on_page[line.page + near] for near in (-1, 0, 1)) >= _MIN_ENTRIES
     }
     return [line for line in lines if line not in of_contents]
 

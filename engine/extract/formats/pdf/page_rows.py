@@ -19,11 +19,11 @@ from twofold.engine.extract.lines import line_spans
 Span = tuple[int, int]
 Edges = tuple[float, float]
 
-MOST_BETWEEN = 4  # lines without figures between two rows, and of the label of one
-_MOST_LINES = 2_000  # of a page
-_MOST_WORDS = 80  # of a line
-_LONGEST_ROW = 400  # characters
-_MOST_BESIDE = 200  # lines that a column may stand beside
+MAX_BETWEEN = 4  # lines without figures between two rows, and of the label of one
+_MAX_LINES = 2_000  # of a page
+_MAX_WORDS = 80  # of a line
+_MAX_ROW_LENGTH = 400  # characters
+_MAX_BESIDE = 200  # lines that a column may stand beside
 # In heights of the type. A word space is 0.25 to 0.35, of a typewriter 0.6, hardly ever wider.
 WIDE = 0.45
 SAME_LINE = 0.3
@@ -87,7 +87,7 @@ class PageRows:
 
     def __init__(self, text_page: pypdfium2.PdfTextPage, text: str) -> None:
         self.text = text
-        self.spans = line_spans(text)[:_MOST_LINES]
+        self.spans = line_spans(text)[:_MAX_LINES]
         self._page = text_page
         self._box_of = raw.FS_RECTF()
         self._rows: dict[int, Row | None] = {}
@@ -97,7 +97,7 @@ class PageRows:
         row = self.row(line)
         if row is None or row.label:
             return line
-        for above in range(line - 1, max(line - _MOST_BESIDE, -1), -1):
+        for above in range(line - 1, max(line - _MAX_BESIDE, -1), -1):
             one = self.row(above)
             if one is None:
                 return above + 1
@@ -167,7 +167,7 @@ class PageRows:
         height = max(top - bottom, last_top - last_bottom)
         if height <= 0 or abs(bottom - last_bottom) > _LEVEL * height or right <= left:
             return None
-        cells = self._cells(start, end, height) if end - start <= _LONGEST_ROW else []
+        cells = self._cells(start, end, height) if end - start <= _MAX_ROW_LENGTH else []
         label_end = end
         if cells:
             label_end = start + len(text[start : cells[0].spans[0][0]].rstrip(" "))
@@ -185,7 +185,7 @@ class PageRows:
         """Return the figures that end a line."""
         text = self.text
         words: list[Span] = []
-        while end_of_words > first and len(words) < _MOST_WORDS:
+        while end_of_words > first and len(words) < _MAX_WORDS:
             word = max(text.rfind(" ", first, end_of_words) + 1, first)
             if not _is_of_figure(text[word:end_of_words]):
                 break
@@ -233,7 +233,7 @@ def columns_of(cell: Cell, columns: Sequence[Edges]) -> list[int]:
 
 def ends_with_figure(line: str) -> bool:
     """Say whether the last word of a line that is not blank is one of a figure."""
-    return len(line) <= _LONGEST_ROW and _is_of_figure(line.rsplit(maxsplit=1)[-1])
+    return len(line) <= _MAX_ROW_LENGTH and _is_of_figure(line.rsplit(maxsplit=1)[-1])
 
 
 def _is_of_figure(word: str) -> bool:
@@ -249,7 +249,7 @@ def _put_beside(rows: list[Row], column: Sequence[Row]) -> bool:
         return False
     top = column[0]
     first = len(rows)
-    while first and len(rows) - first < _MOST_BESIDE and not top.is_below(rows[first - 1]):
+    while first and len(rows) - first < _MAX_BESIDE and not top.is_below(rows[first - 1]):
         first -= 1
     if len(column) == 1:
         return _put_beside_label(rows, first, top)
@@ -270,7 +270,7 @@ def _put_beside_label(rows: list[Row], first: int, figures: Row) -> bool:
     if is_between and first and rows[first - 1].bottom - figures.bottom < figures.height:
         first -= 1
     label = rows[first:]
-    if not 0 < len(label) <= MOST_BETWEEN:
+    if not 0 < len(label) <= MAX_BETWEEN:
         return False
     if any(line.cells or line.right > figures.left for line in label):
         return False

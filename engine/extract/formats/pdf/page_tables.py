@@ -17,7 +17,7 @@ from statistics import median
 import pypdfium2
 
 from twofold.engine.extract.formats.pdf.page_rows import (
-    MOST_BETWEEN,
+    MAX_BETWEEN,
     SAME_LINE,
     WIDE,
     Cell,
@@ -31,11 +31,11 @@ from twofold.engine.extract.formats.pdf.page_rows import (
 from twofold.engine.extract.lines import line_spans
 from twofold.engine.model.document import BlockKind
 
-_FEWEST_ROWS = 3
-_MOST_COLUMNS = 40
-_MOST_HEADS = 24  # lines above the first row, for several lines in each cell
-_LONGEST_HEAD, _LONGEST_HEADS = 60, 300  # characters, of one and of a line of them
-_MOST_CAPTIONS = 4
+_MIN_ROWS = 3
+_MAX_COLUMNS = 40
+_MAX_HEADS = 24  # lines above the first row, for several lines in each cell
+_MAX_HEAD_LENGTH, _MAX_HEADS_LENGTH = 60, 300  # characters, of one and of a line of them
+_MAX_CAPTIONS = 4
 # In heights of the type.
 _GAP_OF_COLUMNS = 0.9
 _NEXT_LINE = 1.5
@@ -147,7 +147,7 @@ class _Table:
         # A row of a single figure may have it in a column that was empty so far.
         is_single = len(row.cells) == 1 and len(self.columns) > 1
         is_other = self.columns and 2 * len(met) < len(row.cells) and not is_single
-        if is_other or len(columns) > _MOST_COLUMNS:
+        if is_other or len(columns) > _MAX_COLUMNS:
             return False
         self.columns = columns
         self.rows.append(row)
@@ -162,12 +162,12 @@ def _runs(text: str) -> Iterator[list[int]]:
         line = text[text.rfind("\n", 0, end) + 1 : end]
         if not ends_with_figure(line) or any(leader in line for leader in _LEADERS):
             continue
-        if run and text.count("\n", run[-1], end) > MOST_BETWEEN + 1:
-            if len(run) >= _FEWEST_ROWS:
+        if run and text.count("\n", run[-1], end) > MAX_BETWEEN + 1:
+            if len(run) >= _MIN_ROWS:
                 yield run
             run = []
         run.append(end)
-    if len(run) >= _FEWEST_ROWS:
+    if len(run) >= _MIN_ROWS:
         yield run
 
 
@@ -189,7 +189,7 @@ def _tables(page: PageRows, runs: Sequence[Sequence[int]]) -> Iterator[_Table]:
 def _have_gaps(page: PageRows, lines: Sequence[int]) -> bool:
     """Say whether wide gaps, or nothing, stand before the figures of enough lines."""
     rows = [row for line in lines if (row := page.row(line)) is not None]
-    return sum(bool(row.cells) and _gap(row) >= _GAP_OF_COLUMNS for row in rows) >= _FEWEST_ROWS - 1
+    return sum(bool(row.cells) and _gap(row) >= _GAP_OF_COLUMNS for row in rows) >= _MIN_ROWS - 1
 
 
 def _gap(row: Row) -> float:
@@ -224,7 +224,7 @@ def _tables_of(page: PageRows, rows: Sequence[Row]) -> Iterator[_Table]:
 def _follows(page: PageRows, table: _Table, between: Sequence[Row], row: Row) -> bool:
     """Say whether a row goes on with a table, after lines without figures."""
     lines = [table.rows[-1], *between, row]
-    if len(between) > (MOST_BETWEEN if len(table.columns) > 1 else 1):
+    if len(between) > (MAX_BETWEEN if len(table.columns) > 1 else 1):
         return False
     if any(not 0 < a.bottom - b.bottom < _FARTHEST * b.height for a, b in pairwise(lines)):
         return False
@@ -246,7 +246,7 @@ def _introduces(page: PageRows, row: Row) -> bool:
 def _is_whole(page: PageRows, table: _Table) -> bool:
     """Say whether rows are a table, not text whose lines end with numbers."""
     rows = [row for row in table.rows if row.cells]
-    if len(rows) < _FEWEST_ROWS + (len(table.columns) == 1):
+    if len(rows) < _MIN_ROWS + (len(table.columns) == 1):
         return False
     gaps = [_gap(row) for row in rows if row.label or len(row.cells) > 1]
     if 2 * len(gaps) < len(rows) or median(gaps) < _GAP_OF_COLUMNS:
@@ -302,16 +302,16 @@ def _add_heads(table: _Table, page: PageRows, done: int) -> int:
     above = min(first.lines) - 1
     heads: list[Row] = []
     labelled: list[Row] = []  # lines above the labels alone
-    for line in range(above, max(above - _MOST_HEADS, done - 1, -1), -1):
+    for line in range(above, max(above - _MAX_HEADS, done - 1, -1), -1):
         row = page.row(line)
         if row is None or not _may_be_head(page, row, first):
             break
         cells = page.segments(row, table.columns)
-        if cells[-1].right <= edge and len(labelled) < MOST_BETWEEN:
+        if cells[-1].right <= edge and len(labelled) < MAX_BETWEEN:
             labelled.append(row)
             continue
         if any(
-            cell.spans[0][1] - cell.spans[0][0] > _LONGEST_HEAD or cell.left < edge < cell.right
+            cell.spans[0][1] - cell.spans[0][0] > _MAX_HEAD_LENGTH or cell.left < edge < cell.right
             for cell in cells
         ):
             break
@@ -334,7 +334,7 @@ def _add_heads(table: _Table, page: PageRows, done: int) -> int:
 def _may_be_head(page: PageRows, row: Row, first: Row) -> bool:
     start, end = page.spans[row.lines[0]]
     is_near = 0 < row.bottom - first.bottom < _HIGHEST * first.height
-    is_text = end - start <= _LONGEST_HEADS and (not row.cells or _are_years(page, row))
+    is_text = end - start <= _MAX_HEADS_LENGTH and (not row.cells or _are_years(page, row))
     return is_near and is_text and page.text[start] not in _PROMPTS
 
 
@@ -362,7 +362,7 @@ def _joined_heads(heads: Sequence[Row], columns: Sequence[Edges]) -> list[Row]:
 def _captions(page: PageRows, below: Row, line: int, done: int) -> list[int]:
     """Return the lines of a caption, of which `line` is the last one."""
     captions: list[int] = []
-    for at in range(line, max(line - _MOST_CAPTIONS, done - 1, -1), -1):
+    for at in range(line, max(line - _MAX_CAPTIONS, done - 1, -1), -1):
         row = page.row(at)
         if row is None or row.cells or not 0 < row.bottom - below.bottom < _FARTHEST * row.height:
             break

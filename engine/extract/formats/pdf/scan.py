@@ -17,7 +17,7 @@ from twofold.engine.model.message import message
 
 __all__ = ["page_picture", "render_page", "scanned_pages", "with_recognised"]
 
-_MOST_SCALE = 300 / 72  # dots per inch
+_MAX_SCALE = 300 / 72  # dots per inch
 
 
 def scanned_pages(data: bytes) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
         try:
             shown = document[page - 1]
             side = max(shown.get_width(), shown.get_height(), 1.0)
-            scale = min(_MOST_SCALE, longest_side / side)
+            scale = min(_MAX_SCALE, longest_side / side)
             bitmap = shown.render(scale=scale, force_bitmap_format=raw.FPDFBitmap_BGR)
             pixels = np.array(bitmap.to_numpy(), dtype=np.uint8)
         except pypdfium2.PdfiumError as error:

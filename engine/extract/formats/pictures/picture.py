@@ -35,16 +35,16 @@ if ocr.is_installed():
     from PIL import Image, ImageOps
 
 _FORMATS = ("PNG", "JPEG", "TIFF", "GIF", "WEBP", "BMP")
-_MOST_PAGES = 2_000
-_MOST_PIXELS = 100_000_000
+_MAX_PAGES = 2_000
+_MAX_PIXELS = 100_000_000
 # Icons and ornaments, as they come with mails, are no pages.
-_SMALLEST_SIDE = 100
+_MIN_SIDE = 100
 
 
 def scanned_pages(data: bytes) -> tuple[int, ...]:
     """Return the numbers of all pages; none of a picture that is too small for text."""
     with _opened(data) as picture:
-        if min(picture.size) < _SMALLEST_SIDE:
+        if min(picture.size) < _MIN_SIDE:
             return ()
         return tuple(range(1, _pages(picture) + 1))
 
@@ -97,7 +97,7 @@ def render_page(
         upright = _upright(picture)
         scale = max(width, 16) / upright.width
         height = max(1, round(upright.height * scale))
-        if width * height > _MOST_PIXELS // 3:
+        if width * height > _MAX_PIXELS // 3:
             raise _damaged()
         shown = upright.resize((max(width, 16), height)).convert("RGBA")
         pixels = np.asarray(shown)[:, :, [2, 1, 0, 3]].tobytes()
@@ -115,7 +115,7 @@ def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
         with Image.open(BytesIO(data), formats=_FORMATS) as picture:
             if page > 1:
                 picture.seek(page - 1)
-            if picture.width * picture.height > _MOST_PIXELS:
+            if picture.width * picture.height > _MAX_PIXELS:
                 raise DocumentError(
                     FailureReason.TOO_LARGE, message("The picture has too many pixels.")
                 )
@@ -127,7 +127,7 @@ def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
 
 def _pages(picture: Image.Image) -> int:
     # Frames of other formats are an animation.
-    return min(int(getattr(picture, "n_frames", 1)), _MOST_PAGES) if picture.format == "TIFF" else 1
+    return min(int(getattr(picture, "n_frames", 1)), _MAX_PAGES) if picture.format == "TIFF" else 1
 
 
 def _upright(picture: Image.Image) -> Image.Image:

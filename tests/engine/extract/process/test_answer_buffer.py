@@ -8,7 +8,7 @@ from twofold.engine.extract.process.reader_process import AnswerBuffer
 
 MORE_THAN_A_PIPE = 2_000_000
 FLOOD = 60_000_000
-MOST_HELD = 24_300_000  # and one read more
+MAX_HELD = 24_300_000  # and one read more
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_more_than_is_held_waits_in_the_pipe(pipe):
     received = 0
     while received < FLOOD:
         received += len(buffer.read_exactly(1_000_000, soon()))
-        assert buffer.waiting_bytes < MOST_HELD
+        assert buffer.waiting_bytes < MAX_HELD
     writer.join()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from twofold.engine.model.hit import TermStatistics, TextSpan
 from twofold.engine.stores.lexical.query_words import (
-    MOST_PIECES,
+    MAX_PIECES,
     TermMatcher,
     phrase_words,
     split_pieces,
@@ -48,8 +48,8 @@ def test_a_passage_in_another_language_holds_what_the_index_finds_in_it():
 
 @pytest.mark.parametrize("text", ["½" * 2000, "\ufdfa" * 2000, "the " * 25_000])
 def test_a_long_clause_has_bounded_pieces(text):
-    assert len(split_pieces(text)) == MOST_PIECES
-    assert len(phrase_words(text)) == MOST_PIECES
+    assert len(split_pieces(text)) == MAX_PIECES
+    assert len(phrase_words(text)) == MAX_PIECES
 
 
 def test_characters_without_spaces_are_one_piece_until_the_script_changes():

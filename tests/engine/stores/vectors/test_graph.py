@@ -41,7 +41,7 @@ def test_the_graph_finds_what_the_exact_scan_finds_also_after_reopening(graphed)
 
 
 def test_a_graph_is_built_only_where_searches_use_it(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 100)
+    monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     index.apply(entries(unit_rows(300)), [], 1)
     built = []
     for limit, plan in ((301, "auto"), (301, "hnsw"), (300, "exact"), (300, "auto")):
@@ -183,7 +183,7 @@ def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
 
 
 def test_closing_ends_a_build_at_once(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 10)
+    monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 10)
     index.apply(entries(unit_rows(30)), [], 1)
     index.refresh_graph((sys.executable, "-c", "import time; time.sleep(600)"))
     build = index._graph_build
@@ -215,7 +215,7 @@ def test_a_graph_grows_by_what_is_new_and_finds_all_of_it(graphed, monkeypatch):
 
 
 def test_a_graph_of_many_vectors_is_built_in_parts_that_outlive_the_program(index, monkeypatch):
-    monkeypatch.setattr(graph, "_MOST_ADDED", 100)
+    monkeypatch.setattr(graph, "_MAX_ADDED", 100)
     index.apply(entries(unit_rows(250)), [], 1)
     index.apply([], [7], 2)
     query = unit_rows(1, seed=4)[0].astype(np.float32)

@@ -146,7 +146,7 @@ def _resident_bytes(folder):
 
 
 def test_a_graph_that_was_built_without_any_new_vector_is_used_by_who_follows(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 100)
+    monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     index.apply(entries(unit_rows(300)), [], 1)
     follower = follower_of(index)
     index.refresh_graph(plan="hnsw")

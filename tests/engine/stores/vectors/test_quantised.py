@@ -23,7 +23,7 @@ ROWS = 2000
 @pytest.fixture
 def copied(index, monkeypatch):
     """An index of close vectors with their int8 copy, some rows dead and some newer than it."""
-    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 100)
+    monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     monkeypatch.setattr(scan, "_MIN_TO_RULE_OUT", 0)
     index.apply(entries(close_rows(ROWS)), [], 1)
     graph.build(index.folder)
@@ -97,7 +97,7 @@ def test_what_is_counted_with_the_copy_is_what_is_counted_without(copied):
 
 
 def test_vectors_of_zeros_and_equal_vectors_can_be_copied(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_TO_BUILD", 1)
+    monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 1)
     monkeypatch.setattr(scan, "_MIN_TO_RULE_OUT", 0)
     rows = np.concatenate([np.zeros((50, DIMENSION), "<f2"), np.repeat(close_rows(1), 60, axis=0)])
     index.apply(entries(rows), [], 1)
