@@ -34,10 +34,11 @@ from twofold.engine.stores.lexical.query_words import title_coverage
 from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.shards import ShardProblem
 
-# Near-duplicates and passages of one document become one hit: then the first candidates may hold
-# fewer than `limit`, although the library has more, and more are asked for. More than
-# `_MAX_CANDIDATES` would take longer than a user waits. `_ENOUGH` hits are enough whatever `limit`
-# is: more candidates may change the order, and first page, whole answer and counts must describe one list.
+# Near-duplicates and passages of one document become one hit, so the first candidates may yield
+# fewer hits than `limit` although the library has more. Then more candidates are fetched, up to
+# `_MAX_CANDIDATES`, as more would take longer than a user waits. `_ENOUGH` hits are enough whatever
+# the limit is: more candidates may change the order, and first page, whole answer and counts must
+# describe one list.
 _CANDIDATES_FACTOR = 4
 _MAX_CANDIDATES = 2000
 _ENOUGH = 20
