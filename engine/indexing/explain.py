@@ -18,7 +18,7 @@ from twofold.engine.stores.library_folder import Folder, is_present
 # What a file or a folder is called that was asked for, at the beginning of a sentence.
 _IT = message("It")
 _UNKNOWN = message(
-    "It is in no folder of the library; add one that holds it with: twofold index FOLDER"
+    "It is in no folder of the library. To add one: twofold folder add PATH"
 )
 
 

@@ -17,8 +17,8 @@ def how_to_add(extra: str) -> Message:
     """Say how a person gets the optional part `extra`, as pyproject.toml names it."""
     if is_packaged():
         return message(
-            "The packaged program cannot have this part. Twofold can, where pipx or uv has "
-            "installed it: docs/install.md says how."
+            "The packaged program does not support this part. To use it, install Twofold with "
+            "pipx or uv."
         )
     # uv makes environments without pip. Double quotes are understood by the shells of all systems.
     python = f'"{sys.executable}"'

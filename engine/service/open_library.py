@@ -68,7 +68,7 @@ EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
 _SHARED = LibraryProtectedError(
     message("A shared library is only searched here."),
-    message("It is changed where it is published: twofold share"),
+    message("Change the published library, then run: twofold share publish"),
 )
 _OUTDATED = message(
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
