@@ -76,7 +76,8 @@ class Parser(argparse.ArgumentParser):
             return f"Unexpected argument '{word}'. {self.extra_hint}".strip()
         if option in _BEFORE_COMMAND and " " in self.prog:
             return f"{option} goes before the command, as in 'twofold {option} ...'."
-        return f"There is no option {option}.{suggestion(option, self._options(), cutoff=_MIN_SIMILARITY)}"
+        close = suggestion(option, self._options(), cutoff=_MIN_SIMILARITY)
+        return f"There is no option {option}.{close}"
 
     def _options(self) -> Iterable[str]:
         return dict.fromkeys(_OPTION.findall(self.format_help()))
@@ -84,24 +85,24 @@ class Parser(argparse.ArgumentParser):
     def _sentence(self, message: str) -> str:
         if message.startswith(_MISSING):
             missing = message.removeprefix(_MISSING)
-            if missing == "ACTION":
-                return "An action is missing."
-            return f"Missing argument: {missing}."
+            return "An action is missing." if missing == "ACTION" else f"Missing: {missing}."
         found = _ARGUMENT.fullmatch(message)
-        if found is None:
-            return message
-        name, problem = found["name"], found["problem"]
-        if choice := _CHOICE.fullmatch(problem):
-            typed = choice["typed"].strip("'")
-            known = [word.strip("'") for word in choice["known"].split(", ")]
-            what = f"There is no action '{typed}'." if name == "ACTION" else f"{name}: '{typed}'"
-            what = what if name == "ACTION" else f"{what} is not allowed."
-            return f"{what}{suggestion(typed, known, lists=True)}"
-        if problem.startswith(_EXCLUDED):
-            return f"{name} cannot be used with {problem.removeprefix(_EXCLUDED)}."
-        if problem == "expected one argument":
-            return f"{name} needs a value."
-        return f"{name}: {problem}{'' if problem.endswith('.') else '.'}"
+        return _problem(found["name"], found["problem"]) if found else message
+
+
+def _problem(name: str, problem: str) -> str:
+    """Return what argparse reports about an argument as a sentence."""
+    if choice := _CHOICE.fullmatch(problem):
+        typed = choice["typed"].strip("'")
+        known = [word.strip("'") for word in choice["known"].split(", ")]
+        is_action = name == "ACTION"
+        what = f"There is no action '{typed}'." if is_action else f"{name}: '{typed}' is not known."
+        return f"{what}{suggestion(typed, known, lists=True)}"
+    if problem.startswith(_EXCLUDED):
+        return f"{name} cannot be used with {problem.removeprefix(_EXCLUDED)}."
+    if problem == "expected one argument":
+        return f"{name} needs a value."
+    return f"{name}: {problem}{'' if problem.endswith('.') else '.'}"
 
 
 class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
