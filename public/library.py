@@ -194,7 +194,7 @@ class Library:
             k=settings.whole("search.k"),
             fusion=settings.fusion,
             snippet_chars=settings.whole("search.snippet_chars"),
-            collapse_duplicates=settings.flag("search.fold_copies"),
+            collapse_duplicates=settings.flag("search.collapse_duplicates"),
             hide_weak=settings.flag("search.hide_weak"),
             rerank=settings.flag("search.rerank"),
         )
