@@ -192,11 +192,11 @@ class LibraryTools:
             request = replace(request, rerank=True)
         response = self._client.ask(request, SearchFinished).response
         answer = response_as_json(response, explain=explain)
-        is_full = len(response.hits) == request.k
+        is_full = len(response.hits) == request.limit
         return {
             **answer,
             "relevance": _relevance(response),
-            "next_offset": request.offset + request.k if is_full else None,
+            "next_offset": request.offset + request.limit if is_full else None,
         }
 
     def count_matches(self, query: str = "") -> dict[str, Any]:
@@ -261,7 +261,7 @@ class LibraryTools:
         return SearchRequest(
             query=query,
             mode=chosen,
-            k=min(max(limit, 1), _MAX_HITS),
+            limit=min(max(limit, 1), _MAX_HITS),
             offset=min(max(offset, 0), _MAX_OFFSET),
             fusion=self._settings.fusion,
             snippet_chars=_SNIPPET_CHARACTERS,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from twofold.engine.model.status import LibraryStatus
 
 _SETTING_OPTIONS = {
-    "k": "search.k",
+    "limit": "search.limit",
     "fusion": "search.fusion",
     **{parameter.name: f"search.{parameter.name}" for parameter in FUSION_PARAMETERS},
     "hide_weak": "search.hide_weak",
@@ -84,7 +84,7 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
     return SearchRequest(
         query=arguments.query or "",
         mode=_mode(arguments.mode or effective.text("search.mode")),
-        k=effective.whole("search.k"),
+        limit=effective.whole("search.limit"),
         filters=filters,
         fusion=replace(effective.fusion, **changed),
         snippet_chars=effective.whole("search.snippet_chars"),
@@ -101,7 +101,7 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("ranking (the defaults are in the settings file)")
     modes = ", ".join(mode.value for mode in SearchMode)
     group.add_argument("--mode", metavar="M", help=f"{modes} (also keyword, semantic)")
-    group.add_argument("--k", metavar="N", type=int, help=_allowed("search.k"))
+    group.add_argument("--limit", metavar="N", type=int, help=_allowed("search.limit"))
     group.add_argument("--fusion", metavar="F", help=_allowed("search.fusion"))
     for parameter in FUSION_PARAMETERS:
         group.add_argument(

@@ -420,7 +420,7 @@ class RankedChunk:
 
 @dataclass(frozen=True, slots=True)
 class SearchResponse:
-    """The answer to one request. `ranking` is the whole fused list, `hits` the k of it asked for.
+    """The answer to one request. `ranking` is the whole fused list, `hits` the requested part.
 
     `has_more` says that a request with a larger offset may find more hits, `is_cut` that there may
     be more than `ranking` holds.

@@ -32,7 +32,7 @@ class SearchRequest:
     """One search. `prefix_last` lets the last word match as a prefix, for results while typing.
 
     `collapse_duplicates` shows passages of the same text as one hit, `group_by_document` the best
-    passage of each document (`k` counts documents then), `hide_weak` leaves weak hits out, and
+    passage of each document (`limit` counts documents then), `hide_weak` leaves weak hits out, and
     `rerank` has a reranker read the best candidates. `like` is the id of a passage to find
     similar ones of; only filters count in `query` then. `offset` leaves out as many hits at the
     beginning of the list, which goes on in an order that does not change.
@@ -40,7 +40,7 @@ class SearchRequest:
 
     query: str
     mode: SearchMode = SearchMode.HYBRID
-    k: int = 20
+    limit: int = 20
     filters: SearchFilters = field(default_factory=SearchFilters)
     fusion: FusionSettings = field(default_factory=FusionSettings)
     snippet_chars: int = 300

@@ -41,7 +41,7 @@ class Browse:
     def answer(
         self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
     ) -> Gathered[SearchResponse]:
-        """Return the newest `request.k` documents; nothing where nothing is filtered.
+        """Return the newest `request.limit` documents; nothing where nothing is filtered.
 
         `mode` is the one that words would have been looked for with. Near-duplicates are not
         collapsed and nothing is grouped: each document is wanted once. Raise
@@ -96,7 +96,7 @@ class Browse:
         listed: tuple[FusedCandidate, ...],
     ) -> tuple[tuple[Hit, ...], tuple[FusedCandidate, ...], tuple[ShardProblem, ...]]:
         builder = self._builder(request, task, mode)
-        end = request.offset + request.k
+        end = request.offset + request.limit
         listed, read = self._passages.existing(listed, end)
         shown, notes = listed[request.offset : end], HitNotes()
         hits = [builder.hit(candidate, read.value, notes) for candidate in shown]

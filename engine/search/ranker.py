@@ -182,7 +182,7 @@ class Ranker:
     def _state_of(self, search: Search) -> object:
         """Return what a list depends on, however much of it is asked for."""
         request = replace(
-            search.request, k=search.task.limit, offset=0, filters=search.task.filters
+            search.request, limit=search.task.limit, offset=0, filters=search.task.filters
         )
         return request, self._scatter.generation
 
@@ -190,9 +190,9 @@ class Ranker:
 
     def _resolve(self, request: SearchRequest, parsed: ParsedQuery) -> RetrievalTask:
         """Resolve filters to documents, and a passage that is to be like others to a query."""
-        if request.k < 1:
+        if request.limit < 1:
             raise BadRequestError(
-                message("{k} passages cannot be returned.", k=request.k),
+                message("The limit is {limit}, but must be at least 1.", limit=request.limit),
                 message("Ask for 1 or more."),
             )
         filters = combined(request.filters, parsed.filters)
@@ -200,7 +200,7 @@ class Ranker:
             parsed=parsed,
             filters=filters,
             allowed=self._scatter.resolve_own(filters),
-            limit=max(self._candidates, request.k),
+            limit=max(self._candidates, request.limit),
             prefix_last=request.prefix_last,
         )
         if not request.like:

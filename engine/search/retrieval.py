@@ -182,7 +182,7 @@ class Retrieval:
             lexical = answer_of(self._lexical, task)
             highlighting = self._highlighting(request, task)
             with suppress(EngineError):  # a later stage reads the same, and reports what is wrong
-                self._prefetch(lexical, highlighting, request.k, vector.done)
+                self._prefetch(lexical, highlighting, request.limit, vector.done)
             # The adaptive rule needs it, and a window may change to that rule without a search.
             coverage = self._coverage(lexical, highlighting)
         finally:

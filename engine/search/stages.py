@@ -35,9 +35,9 @@ from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.shards import ShardProblem
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
-# fewer than k, although the library has more, and more are asked for. More than `_MAX_CANDIDATES`
-# would take longer than a user waits. `_ENOUGH` hits are enough whatever `k` is: more candidates
-# may change the order, and first page, whole answer and counts must describe one list.
+# fewer than `limit`, although the library has more, and more are asked for. More than
+# `_MAX_CANDIDATES` would take longer than a user waits. `_ENOUGH` hits are enough whatever `limit`
+# is: more candidates may change the order, and first page, whole answer and counts must describe one list.
 _CANDIDATES_FACTOR = 4
 _MAX_CANDIDATES = 2000
 _ENOUGH = 20
@@ -337,7 +337,7 @@ def larger_limit(found: Found) -> int | None:
 
 def next_limit(request: SearchRequest, found: Found) -> int | None:
     """Return how many candidates a list needs to go on; None where it is long enough or ends."""
-    is_long_enough = len(found.ranked.candidates) >= request.offset + request.k
+    is_long_enough = len(found.ranked.candidates) >= request.offset + request.limit
     if not request.offset or is_long_enough or not found.is_cut:
         return None
     return min(2 * found.search.task.limit, _MAX_LISTED)

@@ -20,7 +20,7 @@ def first_page_for(rows: int) -> int:
 
 def is_same_search(response: SearchResponse, other: SearchResponse) -> bool:
     """Whether both answer one search, whatever number of hits each has and how they are ordered."""
-    request = replace(response.request, k=other.request.k, rerank=other.request.rerank)
+    request = replace(response.request, limit=other.request.limit, rerank=other.request.rerank)
     return request == other.request
 
 

@@ -89,7 +89,7 @@ class Runner:
         found = {}
         for word in _WORDS[:2]:
             out = self("--library", self.address(collection), "search", word, "--json",
-                       "--k", "50")  # fmt: skip
+                       "--limit", "50")  # fmt: skip
             found[word] = sorted(
                 (hit["doc_path"], hit["snippet"]) for hit in json.loads(out)["hits"]
             )

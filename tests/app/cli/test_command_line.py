@@ -19,7 +19,8 @@ from twofold.engine.api import Settings
 @pytest.mark.parametrize(
     "words",
     [
-        "serch x", "search", "search x --colour", "search x --k 0", "search x --after yesterday",
+        "serch x", "search", "search x --colour", "search x --limit 0",
+        "search x --after yesterday",
         "eval set --mode best", "eval set --type ../x", "eval set --mode lexical --fusion rrf",
         "search x --export doc", "export x -o hits.doc", "export x --template nonsense", "model",
         "status extra", "bench nowhere",
@@ -65,7 +66,7 @@ def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_th
     (home / "settings.yaml").write_bytes(content)
     expected_log.append("the settings file is damaged")
     settings, (notice,) = _window_settings(Context(default_paths()))
-    assert settings.value("search.k") == Settings().value("search.k")
+    assert settings.value("search.limit") == Settings().value("search.limit")
     assert notice.is_warning
     assert "settings.yaml" in notice.message
 

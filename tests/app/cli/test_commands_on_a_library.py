@@ -50,7 +50,7 @@ def test_search_prints_place_snippet_and_who_found_it(indexed):
 
 
 def test_meaning_keywords_filters_exports_and_explanations_work(indexed):
-    printed = indexed("search", "limit the memory a pod may use", "--lang", "de", "--k", "1")
+    printed = indexed("search", "limit the memory a pod may use", "--lang", "de", "--limit", "1")
     assert "Obergrenzen" in printed.out
     assert "[meaning" in printed.out
     printed = indexed("search", "E-4471", "--mode", "keyword")

@@ -26,11 +26,11 @@ def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tm
 
 
 def test_export_without_a_file_prints_with_filters_and_settings(twofold, notes):
-    words = ("memory", "--mode", "lexical", "--path", "a b/*", "--k", "3")
+    words = ("memory", "--mode", "lexical", "--path", "a b/*", "--limit", "3")
     printed = twofold("export", *words, "--format", "json")
     record = json.loads(printed.out)["export"]
     assert record["filters"] == {"path_glob": "a b/*"}
-    assert record["settings"]["k"] == 3
+    assert record["settings"]["limit"] == 3
     style = ("--format", "markdown", "--style")
     assert "## Bibliography" in twofold("export", *words[:3], *style, "apa").out
     printed = twofold("export", *words[:3], *style, "nonsense")

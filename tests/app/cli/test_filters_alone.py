@@ -22,7 +22,7 @@ def test_filters_in_the_query_list_documents_newest_first(indexed):
     assert "2. Obergrenzen  [2021-12-19]" in second
     assert "2 shown of 2 documents that the filters leave, the newest first" in printed.out
     assert (printed.code, printed.err) == (0, "")
-    out = indexed("search", "tag:ops -pod", "--k", "1").out
+    out = indexed("search", "tag:ops -pod", "--limit", "1").out
     assert "Obergrenzen" in out
     assert "1 shown of 1 document that the filters leave" in out
     printed = indexed("search", "--tag", "nobody")

@@ -30,19 +30,19 @@ def request_of(*words: str, settings: Settings | None = None) -> SearchRequest:
 
 def test_options_win_over_settings():
     settings = {
-        "search.k": 3,
+        "search.limit": 3,
         "search.mode": "lexical",
         "search.rrf_k": 9,
         "search.fusion": "blend",
     }
     settings = Settings.from_mapping(settings)
     request = request_of("pod memory", settings=settings)
-    assert (request.query, request.k, request.mode) == ("pod memory", 3, SearchMode.LEXICAL)
+    assert (request.query, request.limit, request.mode) == ("pod memory", 3, SearchMode.LEXICAL)
     assert request.fusion.rule is FusionRule.BLEND
-    ranking = ("--k", "7", "--fusion", "rrf", "--rrf-k", "20")
+    ranking = ("--limit", "7", "--fusion", "rrf", "--rrf-k", "20")
     weights = ("--lexical-weight", "0.75", "--vector-weight", "0.25")
     request = request_of("x", *ranking, *weights, settings=settings)
-    assert (request.k, request.fusion.rule, request.fusion.rrf_k) == (7, FusionRule.RRF, 20)
+    assert (request.limit, request.fusion.rule, request.fusion.rrf_k) == (7, FusionRule.RRF, 20)
     assert (request.fusion.lexical_weight, request.fusion.vector_weight) == (0.75, 0.25)
     assert request_of("x", "--semantic-weight", "3").fusion.vector_weight == 3.0
     modes = {"keyword": SearchMode.LEXICAL, "semantic": SearchMode.VECTOR, "auto": SearchMode.AUTO}
@@ -69,7 +69,7 @@ def test_all_filters_reach_the_request():
     ("options", "error", "sentence"),
     [
         ("--mode best", BadRequestError, "'best'.*must be"),
-        ("--k 0", BadRequestError, "search.k .*must be"),
+        ("--limit 0", BadRequestError, "search.limit .*must be"),
         ("--lexical-weight -1", BadRequestError, "search.lexical_weight .*must be"),
         ("--after 2026-02-30", argparse.ArgumentError, "--after: '2026-02-30' is not a date"),
         ("--trust-min bogus", argparse.ArgumentError, "--trust-min: 'bogus' is not one of the"),
