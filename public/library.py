@@ -194,7 +194,7 @@ class Library:
             limit=settings.whole("search.limit"),
             fusion=settings.fusion,
             snippet_chars=settings.whole("search.snippet_chars"),
-            collapse_duplicates=settings.flag("search.fold_copies"),
+            collapse_duplicates=settings.flag("search.collapse_duplicates"),
             hide_weak=settings.flag("search.hide_weak"),
             rerank=settings.flag("search.rerank"),
         )

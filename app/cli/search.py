@@ -124,7 +124,8 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
         filters=filters,
         fusion=replace(effective.fusion, **changed),
         snippet_chars=effective.whole("search.snippet_chars"),
-        collapse_duplicates=effective.flag("search.fold_copies") and not arguments.show_duplicates,
+        collapse_duplicates=effective.flag("search.collapse_duplicates")
+        and not arguments.show_duplicates,
         group_by_document=arguments.group_by_document,
         hide_weak=effective.flag("search.hide_weak"),
         rerank=effective.flag("search.rerank"),

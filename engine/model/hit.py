@@ -351,7 +351,7 @@ class RetrieverTrace:
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate.
+    """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, build_hits.
 
     `filters` are those of the request together with those written in the query. `duplicates` is
     how many passages were collapsed into others, `hidden` how many weak ones were left out. With

@@ -166,7 +166,7 @@ SETTINGS: tuple[Setting, ...] = (
         effect=Effect.AT_ONCE,
     ),
     Setting(
-        "search.fold_copies",
+        "search.collapse_duplicates",
         True,
         message("Show passages of the same text as one."),
         effect=Effect.AT_ONCE,

@@ -51,7 +51,7 @@ def hit_as_json(hit: Hit) -> dict[str, Any]:
     if hit.weak:
         described["weak"] = True
     if hit.duplicates:
-        described["copies"] = [_duplicate_as_json(one) for one in hit.duplicates]
+        described["duplicates"] = [_duplicate_as_json(one) for one in hit.duplicates]
     if hit.document is not None:
         shares = [asdict(share) for share in hit.document.shares]
         described["document"] = asdict(hit.document) | {"shares": shares}
@@ -120,7 +120,7 @@ def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:
 
 def _contribution_as_json(contribution: Contribution) -> dict[str, Any]:
     described: dict[str, Any] = {
-        "arm": contribution.retriever.value,
+        "retriever": contribution.retriever.value,
         "rank": contribution.rank,
         "weight": contribution.weight,
         "share": contribution.share,
@@ -136,17 +136,19 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
         "mode": trace.mode.value,
         "settings": settings_as_json(response.request),
         "filters": filters_as_json(trace.filters),
-        "arms": [_retriever_as_json(retriever, explain=explain) for retriever in trace.retrievers],
+        "retrievers": [
+            _retriever_as_json(retriever, explain=explain) for retriever in trace.retrievers
+        ],
         "fused": trace.fused,
         "understood_as": trace.understood_as,
         "terms": [asdict(term) for term in trace.terms],
-        "copies": trace.duplicates,
+        "duplicates": trace.duplicates,
         "hidden": trace.hidden,
     }
     if trace.floor is not None:
         described["floor"] = asdict(trace.floor)
     if trace.adaptive_weights is not None and response.request.fusion.rule is FusionRule.ADAPTIVE:
-        described["balance"] = {
+        described["weights"] = {
             "lexical": trace.adaptive_weights.keywords,
             "vector": trace.adaptive_weights.meaning,
             "ranks": trace.adaptive_weights.by_rank,
@@ -172,7 +174,7 @@ def settings_as_json(request: SearchRequest) -> dict[str, Any]:
         **request.fusion.parameters,
         "tie_break": request.fusion.tie_break.value,
         "snippet_chars": request.snippet_chars,
-        "fold_copies": request.collapse_duplicates,
+        "collapse_duplicates": request.collapse_duplicates,
         "group_by_document": request.group_by_document,
         "hide_weak": request.hide_weak,
         "rerank": request.rerank,
@@ -182,7 +184,7 @@ def settings_as_json(request: SearchRequest) -> dict[str, Any]:
 
 def _retriever_as_json(retriever: RetrieverTrace, *, explain: bool) -> dict[str, Any]:
     described: dict[str, Any] = {
-        "arm": retriever.kind.value,
+        "retriever": retriever.kind.value,
         "candidates": retriever.candidates,
         "searchable": retriever.searchable,
         "allowed": retriever.allowed,

@@ -11,7 +11,7 @@ know a right answer, are added up as log odds in favour of meaning:
 * agreement: do the passages nearest in meaning hold the words, where the words are covered at all?
 * reading: which part of what keywords found is embedded? The nearest of a few passages may be far.
 
-docs/ranking.md says how the constants were found, docs/quality.md what the rule gains.
+docs/ranking.md says how the constants were found, docs/internals/quality.md what the rule gains.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Browse:
             depth = request.offset + _DEPTH * task.limit
             gathered = self._scatter.listed(task.parsed, task.filters, depth)
             left = gathered.value
-        with clock.stage("hydrate"):
+        with clock.stage("build_hits"):
             hits, listed, problems = self._hits(request, task, mode, without_votes(left.keys))
         chunks = (key.chunk_number for key in left.keys)
         document_of = dict(zip(chunks, left.documents, strict=True))

@@ -144,7 +144,7 @@ def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple
 def _response(search: Search, found: Found, snapshot: tuple[int | None, ...]) -> SearchResponse:
     """Build the hits, and put the answer together with what was really done for it."""
     retrieved, ranked, threshold = found.retrieved, found.ranked, found.threshold
-    with search.clock.stage("hydrate"):
+    with search.clock.stage("build_hits"):
         hits, ranking = _build(search.request, found)
     traces = tuple(answer.trace for answer in retrieved.answers)
     return SearchResponse(

@@ -135,7 +135,7 @@ class Ranker:
             retrieved, ranked = self._retrieve(search)
         context = self._context(search, retrieved)
         builder = HitBuilder(context, retrieved.highlighting)
-        with search.clock.stage("hydrate"):
+        with search.clock.stage("build_hits"):
             ranked = self._load(ranked)
             seen = frozenset(ranked.passages)
             ranked = collapsed(search, ranked, retrieved)
@@ -153,7 +153,7 @@ class Ranker:
         retrieved, more = self._retrieve(search)
         context = self._context(search, retrieved)
         builder = HitBuilder(context, retrieved.highlighting)
-        with search.clock.stage("hydrate"):
+        with search.clock.stage("build_hits"):
             unseen = (c for c in more.candidates if c.chunk_number not in found.seen)
             new = self._load(more.with_candidates(unseen))
             seen = found.seen.union(new.passages)

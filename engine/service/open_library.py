@@ -197,7 +197,7 @@ class OpenLibrary:
             self.indexes,
             self._index_reader,
             self._rules,
-            most_bytes=self._limits.most_bytes,
+            max_bytes=self._limits.most_bytes,
         )
         self._scan_reader = self._new_reader(self._scan_limits, cuts=True)
         self.scans = ScanPass(self.catalog, self.indexes, self._scan_reader, self.recognised)

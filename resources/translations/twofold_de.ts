@@ -1007,7 +1007,7 @@
         <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
     </message>
     <message>
-        <source>The file is no longer there.</source>
+        <source>The file no longer exists.</source>
         <translation>Die Datei ist nicht mehr da.</translation>
     </message>
     <message>
@@ -1651,7 +1651,7 @@
         <translation>Dies</translation>
     </message>
     <message>
-        <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+        <source>It is not in any folder of the library. Add its folder with: twofold index FOLDER</source>
         <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
     </message>
     <message>
@@ -1659,15 +1659,15 @@
         <translation>Sie konnte nicht erfasst werden: {detail}</translation>
     </message>
     <message>
-        <source>It is indexed: a document inside &apos;{file_path}&apos;.</source>
+        <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
         <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; holds no document of this name that was read.</source>
+        <source>&apos;{name}&apos; contains no indexed document with this name.</source>
         <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; what is indexed of it is kept.</source>
+        <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
         <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
     </message>
     <message>
@@ -1679,11 +1679,11 @@
         <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
     </message>
     <message>
-        <source>{what} is passed over: {why}.</source>
+        <source>{what} is excluded: {why}.</source>
         <translation>{what} wird übergangen: {why}.</translation>
     </message>
     <message>
-        <source>{what} is no regular file.</source>
+        <source>{what} is not a regular file.</source>
         <translation>{what} ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
@@ -1699,11 +1699,11 @@
         <translation>Sie wird bei der nächsten Prüfung erfasst.</translation>
     </message>
     <message>
-        <source>There is no file of this name.</source>
+        <source>There is no file with this name.</source>
         <translation>Eine Datei dieses Namens gibt es nicht.</translation>
     </message>
     <message>
-        <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+        <source>It is a folder. Its files are indexed unless a rule excludes them.</source>
         <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
     </message>
     <message>
@@ -1711,7 +1711,7 @@
         <translation>Sie ist erfasst.</translation>
     </message>
     <message>
-        <source>It is larger than the setting indexing.max_file_mb allows.</source>
+        <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
         <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
     </message>
     <message>
@@ -1719,19 +1719,19 @@
         <translation>der Liste des Ordners</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; never holds documents</source>
+        <source>&apos;{name}&apos; never contains documents</source>
         <translation>„{name}“ enthält nie Dokumente</translation>
     </message>
     <message>
-        <source>Twofold keeps its own files there</source>
+        <source>Twofold stores its own files there</source>
         <translation>dort verwahrt Twofold seine eigenen Dateien</translation>
     </message>
     <message>
-        <source>the patterns left out of this folder</source>
+        <source>the exclude patterns of this folder</source>
         <translation>den Mustern, die in diesem Ordner ausgelassen werden</translation>
     </message>
     <message>
-        <source>it matches none of the patterns wanted of this folder</source>
+        <source>it matches none of the include patterns of this folder</source>
         <translation>kein Muster dessen, was von diesem Ordner gewünscht ist, passt dazu</translation>
     </message>
     <message>
@@ -1739,11 +1739,11 @@
         <translation>{source}, Zeile {line}</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is hidden; to have hidden files, set indexing.hidden_files to true</source>
+        <source>&apos;{name}&apos; is hidden; to include hidden files, set indexing.hidden_files to true</source>
         <translation>„{name}“ ist verborgen; um verborgene Dateien zu haben, setzen Sie indexing.hidden_files auf true</translation>
     </message>
     <message>
-        <source>programs keep names like &apos;{name}&apos; for themselves</source>
+        <source>names like &apos;{name}&apos; are reserved for programs</source>
         <translation>Namen wie „{name}“ verwenden Programme für sich selbst</translation>
     </message>
     <message>
@@ -1781,7 +1781,7 @@
         <translation>{unchanged} unverändert</translation>
     </message>
     <message>
-        <source>{removed} no longer searched</source>
+        <source>{removed} removed from the index</source>
         <translation>{removed} nicht mehr durchsucht</translation>
     </message>
     <message>
@@ -2597,8 +2597,8 @@
         <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
     </message>
     <message>
-        <source>{k} passages cannot be returned.</source>
-        <translation>{k} Stellen können nicht geliefert werden.</translation>
+        <source>The limit is {limit}, but must be at least 1.</source>
+        <translation>Die Anzahl ist {limit}, muss aber mindestens 1 sein.</translation>
     </message>
     <message>
         <source>Ask for 1 or more.</source>

@@ -1007,7 +1007,7 @@
         <translation>Pas d’autorisation de lire ce fichier.</translation>
     </message>
     <message>
-        <source>The file is no longer there.</source>
+        <source>The file no longer exists.</source>
         <translation>Le fichier n’est plus là.</translation>
     </message>
     <message>
@@ -1651,7 +1651,7 @@
         <translation>Ce chemin</translation>
     </message>
     <message>
-        <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+        <source>It is not in any folder of the library. Add its folder with: twofold index FOLDER</source>
         <translation>Ce fichier n’est dans aucun dossier de la bibliothèque&#xa0;; ajoutez-en un qui le contient avec&#xa0;: twofold index DOSSIER</translation>
     </message>
     <message>
@@ -1659,15 +1659,15 @@
         <translation>Il n’a pas pu être indexé&#xa0;: {detail}</translation>
     </message>
     <message>
-        <source>It is indexed: a document inside &apos;{file_path}&apos;.</source>
+        <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
         <translation>Il est indexé&#xa0;: un document dans «&#xa0;{file_path}&#xa0;».</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; holds no document of this name that was read.</source>
+        <source>&apos;{name}&apos; contains no indexed document with this name.</source>
         <translation>«&#xa0;{name}&#xa0;» ne contient aucun document lu de ce nom.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; what is indexed of it is kept.</source>
+        <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; ce qui en est indexé est conservé.</translation>
     </message>
     <message>
@@ -1679,11 +1679,11 @@
         <translation>{what} est un lien symbolique, qui n’est pas suivi.</translation>
     </message>
     <message>
-        <source>{what} is passed over: {why}.</source>
+        <source>{what} is excluded: {why}.</source>
         <translation>{what} est écarté&#xa0;: {why}.</translation>
     </message>
     <message>
-        <source>{what} is no regular file.</source>
+        <source>{what} is not a regular file.</source>
         <translation>{what} n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
@@ -1699,11 +1699,11 @@
         <translation>Il sera indexé à la prochaine vérification.</translation>
     </message>
     <message>
-        <source>There is no file of this name.</source>
+        <source>There is no file with this name.</source>
         <translation>Aucun fichier ne porte ce nom.</translation>
     </message>
     <message>
-        <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+        <source>It is a folder. Its files are indexed unless a rule excludes them.</source>
         <translation>C’est un dossier&#xa0;; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
     </message>
     <message>
@@ -1711,7 +1711,7 @@
         <translation>Il est indexé.</translation>
     </message>
     <message>
-        <source>It is larger than the setting indexing.max_file_mb allows.</source>
+        <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
         <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
     </message>
     <message>
@@ -1719,19 +1719,19 @@
         <translation>la liste du dossier</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; never holds documents</source>
+        <source>&apos;{name}&apos; never contains documents</source>
         <translation>«&#xa0;{name}&#xa0;» ne contient jamais de documents</translation>
     </message>
     <message>
-        <source>Twofold keeps its own files there</source>
+        <source>Twofold stores its own files there</source>
         <translation>Twofold y garde ses propres fichiers</translation>
     </message>
     <message>
-        <source>the patterns left out of this folder</source>
+        <source>the exclude patterns of this folder</source>
         <translation>les motifs écartés de ce dossier</translation>
     </message>
     <message>
-        <source>it matches none of the patterns wanted of this folder</source>
+        <source>it matches none of the include patterns of this folder</source>
         <translation>aucun des motifs voulus de ce dossier n’y correspond</translation>
     </message>
     <message>
@@ -1739,11 +1739,11 @@
         <translation>{source}, ligne {line}</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is hidden; to have hidden files, set indexing.hidden_files to true</source>
+        <source>&apos;{name}&apos; is hidden; to include hidden files, set indexing.hidden_files to true</source>
         <translation>«&#xa0;{name}&#xa0;» est caché&#xa0;; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
     </message>
     <message>
-        <source>programs keep names like &apos;{name}&apos; for themselves</source>
+        <source>names like &apos;{name}&apos; are reserved for programs</source>
         <translation>les programmes gardent pour eux des noms comme «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
@@ -1781,7 +1781,7 @@
         <translation>sans changement&#xa0;: {unchanged}</translation>
     </message>
     <message>
-        <source>{removed} no longer searched</source>
+        <source>{removed} removed from the index</source>
         <translation>{removed} retirés de la recherche</translation>
     </message>
     <message>
@@ -2597,8 +2597,8 @@
         <translation>Passages comme {path}, {place}&#xa0;: recherche par {what}.</translation>
     </message>
     <message>
-        <source>{k} passages cannot be returned.</source>
-        <translation>{k} passages ne peuvent pas être rendus.</translation>
+        <source>The limit is {limit}, but must be at least 1.</source>
+        <translation>La limite est {limit}, mais doit être au moins 1.</translation>
     </message>
     <message>
         <source>Ask for 1 or more.</source>

@@ -285,7 +285,7 @@ def sample_trace() -> SearchTrace:
             "lexical": 2.2,
             "vector": 1.6,
             "fuse": 0.4,
-            "hydrate": 3.3,
+            "build_hits": 3.3,
         },
     )
 

@@ -97,7 +97,7 @@ def time_rows(trace: SearchTrace) -> Rows:
         "lexical": tr("Keywords"),
         "vector": tr("Nearest in meaning"),
         "fuse": tr("Putting together"),
-        "hydrate": tr("Fetching the passages"),
+        "build_hits": tr("Fetching the passages"),
         "rerank": tr("Sharpening"),
         "facets": tr("Counting for the filters"),
         "substring": tr("Looking for the text itself"),

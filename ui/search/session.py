@@ -397,7 +397,7 @@ def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
     return replace(
         request,
         snippet_chars=settings.whole("search.snippet_chars"),
-        collapse_duplicates=settings.flag("search.fold_copies"),
+        collapse_duplicates=settings.flag("search.collapse_duplicates"),
         hide_weak=settings.flag("search.hide_weak"),
     )
 

@@ -46,7 +46,7 @@ def test_json_is_valid_and_has_no_ranks(indexed):
     response = json.loads(indexed("search", "tag:ops", "--json", "--explain").out)
     assert violations(response, load_schema("search_response.v1.json")) == []
     assert response["trace"]["fused"] == 2
-    assert response["trace"]["arms"] == []
+    assert response["trace"]["retrievers"] == []
     assert "the newest come first" in response["trace"]["understood_as"]
     for hit in response["hits"]:
         assert (hit["score"], hit["retrieval"]["sources"]) == (0.0, [])

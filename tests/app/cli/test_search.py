@@ -83,7 +83,7 @@ def test_a_value_that_is_not_allowed_is_named(options, error, sentence):
 
 
 def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():
-    wishes = {"search.hide_weak": True, "search.rerank": True, "search.fold_copies": True}
+    wishes = {"search.hide_weak": True, "search.rerank": True, "search.collapse_duplicates": True}
     settings = Settings.from_mapping(wishes)
     usual = request_of("x", settings=settings)
     assert (usual.hide_weak, usual.rerank, usual.collapse_duplicates) == (True, True, True)

@@ -236,7 +236,7 @@ def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(ask
 def test_another_setting_leaves_the_balance_of_the_slider(asked):
     balance = FusionSettings(vector_weight=1.6)
     asked.session.set_fusion(balance)
-    asked.session.use_settings(Settings({"search.fold_copies": False}))
+    asked.session.use_settings(Settings({"search.collapse_duplicates": False}))
     assert asked.searches[-1].fusion == balance
     assert not asked.searches[-1].collapse_duplicates
 

@@ -173,7 +173,7 @@ def test_all_are_reset_and_that_is_taken_back_by_the_same_button(qtbot, dialog, 
     assert dialog.reset_all.text() == "Reset all"
     assert len(kept) == 2, "the file is written once each"
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    row(dialog, "search.fold_copies").field.click()
+    row(dialog, "search.collapse_duplicates").field.click()
     assert dialog.reset_all.text() == "Reset all", "after another change nothing is taken back"
 
 
@@ -210,8 +210,8 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme)
     case = open_window(qtbot, theme, store_settings=refuse)
     case.window.show_settings()
     dialog = case.window.findChild(SettingsDialog)
-    row(dialog, "search.fold_copies").field.click()
-    assert row(dialog, "search.fold_copies").field.isChecked()
+    row(dialog, "search.collapse_duplicates").field.click()
+    assert row(dialog, "search.collapse_duplicates").field.isChecked()
     assert dialog.messages.text == "The settings file cannot be written."
     case.window.theme_menu.choose("dark")
     assert theme.name == "light"
