@@ -41,7 +41,7 @@ from twofold.engine.model.message import Message, joined, message
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
-from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
@@ -68,7 +68,7 @@ EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
 _SHARED = LibraryProtectedError(
     message("A shared library is only searched here."),
-    message("Change the published library, then run: twofold share publish"),
+    message("It is changed where it is published: twofold share"),
 )
 _OUTDATED = message(
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
@@ -197,7 +197,7 @@ class OpenLibrary:
             self.indexes,
             self._index_reader,
             self._rules,
-            max_bytes=self._limits.most_bytes,
+            max_bytes=self._limits.max_bytes,
         )
         self._scan_reader = self._new_reader(self._scan_limits, cuts=True)
         self.scans = ScanPass(self.catalog, self.indexes, self._scan_reader, self.recognised)
@@ -241,7 +241,7 @@ class OpenLibrary:
             reader.use_limits(self._limits)
         self.exporter = self._new_exporter()
         self._scan_reader.use_limits(self._scan_limits)
-        self.indexer.use_rules(self._rules, self._limits.most_bytes)
+        self.indexer.use_rules(self._rules, self._limits.max_bytes)
         return not self.read_only and (self._retry_where_limits_rose() or self._rules != former)
 
     def _retry_where_limits_rose(self) -> bool:
@@ -258,7 +258,7 @@ class OpenLibrary:
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Say whether a file is or would be indexed, and why. Any thread."""
-        return explain_file(self.catalog, self._rules, path, self._limits.most_bytes)
+        return explain_file(self.catalog, self._rules, path, self._limits.max_bytes)
 
     def _vectors_of(self, fingerprint: str) -> Path:
         return folder_of_model(self._places.vectors, fingerprint)
@@ -391,7 +391,7 @@ class OpenLibrary:
         """Hold no more memory than an open library needs. Takes some milliseconds. Any thread."""
         if (vectors := self.indexes.vectors) is not None:
             vectors.give_pages_back()
-        give_back_free_memory()
+        release_free_memory()
 
     @property
     def sandbox_warning(self) -> Message:
