@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from twofold.engine.model.document_limits import MAX_PASSAGE_LENGTH
-from twofold.engine.model.title import name_parts, says_something
+from twofold.engine.model.title import is_informative, name_parts
 from twofold.engine.stores.catalog.connections import CatalogConnections
 from twofold.engine.stores.catalog.outbox import meta_text, passages_generation, set_meta_text
 from twofold.engine.stores.catalog.rows import (
@@ -44,7 +44,7 @@ def title_to_embed(title: str, path: str) -> str:
     if title not in {file.name, file.stem}:
         return title
     words = name_parts(file.stem)
-    return " ".join(words) if len(words) > 1 and says_something(file.stem) else ""
+    return " ".join(words) if len(words) > 1 and is_informative(file.stem) else ""
 
 
 def _without_repeats(names: Sequence[str]) -> list[str]:
