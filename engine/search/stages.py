@@ -21,7 +21,7 @@ from twofold.engine.ranking.collapse import (
     NearDuplicate,
     collapse,
     group_by_document,
-    with_best_copies,
+    with_best_duplicates,
 )
 from twofold.engine.ranking.fusion import FusedCandidate, fuse, single_ranking, without_votes
 from twofold.engine.ranking.relevance import RelevanceThreshold, total_rarity
@@ -219,7 +219,7 @@ def _with_named_duplicates(
         document = passages[number].document
         return coverage.get(document.number, 0.0), not document.library
 
-    return with_best_copies(duplicates, texts, weight)
+    return with_best_duplicates(duplicates, texts, weight)
 
 
 def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:

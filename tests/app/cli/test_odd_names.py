@@ -74,7 +74,7 @@ def test_the_index_of_a_removed_folder_is_kept_until_it_is_erased(
     assert "Its index is kept for 30 days." in printed.err
     assert (root / kept).exists()
     printed = twofold("index", "--remove", "Two", "--erase", "--no-vectors")
-    assert "The index of removed folders is deleted." in printed.err
+    assert "The index of removed folders was deleted." in printed.err
     assert not list(root.glob(f"{kept}*"))
 
 
