@@ -2802,7 +2802,7 @@
     </message>
     <message>
         <source>It is changed where it is published: twofold share</source>
-        <translation>Elle se modifie là où elle est publiée : twofold share</translation>
+        <translation>Elle se modifie là où elle est publiée : twofold share</translation>
     </message>
     <message>
         <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
@@ -5909,7 +5909,7 @@
     </message>
     <message>
         <source>Only {weak} found.</source>
-        <translation>Seulement {weak} trouvés.</translation>
+        <translation>Uniquement {weak}.</translation>
     </message>
     <message>
         <source>Filters: {filters}.</source>
