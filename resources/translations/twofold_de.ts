@@ -411,6 +411,10 @@
         <translation>Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
+        <source>See the log for details.</source>
+        <translation>Einzelheiten stehen im Protokoll.</translation>
+    </message>
+    <message>
         <source>Download or install the model again.</source>
         <translation>Laden oder installieren Sie das Modell neu.</translation>
     </message>
@@ -1789,7 +1793,7 @@
         <translation>{done}.</translation>
     </message>
     <message>
-        <source>&apos;{uri}&apos; names no place in a file.</source>
+        <source>&apos;{uri}&apos; does not name a position in a file.</source>
         <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
     </message>
     <message>
@@ -1801,7 +1805,7 @@
         <translation>„{uri}“ ist kein Zitat.</translation>
     </message>
     <message>
-        <source>A place is written #L12, #L12-L34 or #page=3.</source>
+        <source>A position is written as #L12, #L12-L34 or #page=3.</source>
         <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
     </message>
     <message>
@@ -2053,15 +2057,15 @@
         <translation>JSON-Zeilen</translation>
     </message>
     <message>
-        <source>A path pattern may have {longest} characters.</source>
+        <source>A path pattern can have at most {longest} characters.</source>
         <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_stars} stars.</source>
+        <source>A path pattern can have at most {most_stars} stars.</source>
         <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_braces} braces.</source>
+        <source>A path pattern can have at most {most_braces} braces.</source>
         <translation>Ein Pfadmuster darf {most_braces} geschweifte Klammern haben.</translation>
     </message>
     <message>
@@ -2077,7 +2081,7 @@
         <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
     </message>
     <message>
-        <source>{name}: names nothing.</source>
+        <source>{name}: needs a value.</source>
         <translation>{name}: nennt nichts.</translation>
     </message>
     <message>
@@ -2105,7 +2109,7 @@
         <translation>Nach Wertungen, gemessen an der besten</translation>
     </message>
     <message>
-        <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+        <source>Depth of rank fusion (k). Higher values give lower ranks more weight.</source>
         <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
     </message>
     <message>
@@ -2117,7 +2121,7 @@
         <translation>Tiefe</translation>
     </message>
     <message>
-        <source>How far down the rankings a passage still counts</source>
+        <source>How much passages further down the rankings count</source>
         <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
     </message>
     <message>
@@ -2289,11 +2293,11 @@
         <translation>{kind} von {minimum} bis {maximum} sein</translation>
     </message>
     <message>
-        <source>Setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
+        <source>The setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
         <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
     </message>
     <message>
-        <source>Which rankings answer a query.</source>
+        <source>How to search: keywords and meaning, one of them, or exact text.</source>
         <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
     </message>
     <message>
@@ -2301,31 +2305,31 @@
         <translation>Anzahl der Stellen, die im Terminal aufgelistet werden. Das Fenster lädt beim Blättern weitere.</translation>
     </message>
     <message>
-        <source>How the two rankings become one.</source>
+        <source>How the keyword ranking and the meaning ranking are combined.</source>
         <translation>Wie die beiden Ranglisten eine werden.</translation>
     </message>
     <message>
-        <source>What decides between passages of equal fusion score.</source>
+        <source>The order of passages with equal fusion scores.</source>
         <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
     </message>
     <message>
-        <source>How many candidates each ranking gives to fusion.</source>
+        <source>Number of candidates that each ranking contributes to fusion.</source>
         <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
     </message>
     <message>
-        <source>Longest snippet, in characters.</source>
+        <source>Maximum length of snippets, in characters.</source>
         <translation>Längster Ausschnitt, in Zeichen.</translation>
     </message>
     <message>
-        <source>Show passages of the same text as one.</source>
+        <source>Show passages with the same text as one.</source>
         <translation>Stellen mit demselben Text als eine zeigen.</translation>
     </message>
     <message>
-        <source>Leave out passages that are hardly nearer than any other.</source>
+        <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
         <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
     </message>
     <message>
-        <source>Compare the best passages with the query word by word and reorder them. The window does so when typing pauses, if ten passages take less than half a second.</source>
+        <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
         <translation>Die besten Passagen Wort für Wort mit der Anfrage vergleichen und neu ordnen. Das Fenster tut es, sobald das Tippen ruht, wo zehn Passagen weniger als eine halbe Sekunde brauchen.</translation>
     </message>
     <message>
@@ -2333,7 +2337,7 @@
         <translation>Die GGUF-Datei eines nachlesenden Modells, das stattdessen benutzt wird; leer für keines.</translation>
     </message>
     <message>
-        <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
+        <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
         <translation>Wie viele der besten Passagen gelesen werden; 0 für 20 oder so viele, wie ein nachlesendes Modell in weniger als einer Sekunde liest.</translation>
     </message>
     <message>
@@ -2349,63 +2353,63 @@
         <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
     </message>
     <message>
-        <source>Percentage of the time that embedding may keep the processor busy.</source>
+        <source>Maximum share of processor time for embedding, in percent.</source>
         <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
     </message>
     <message>
-        <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+        <source>Whether to run the model on the graphics card, if llama.cpp supports it.</source>
         <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
     </message>
     <message>
-        <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+        <source>Maximum size of a file, in MB. Larger files are listed as not indexed.</source>
         <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
     </message>
     <message>
-        <source>Most processor time to read one file, in seconds.</source>
+        <source>Maximum processor time to read one file, in seconds.</source>
         <translation>Höchste Rechenzeit zum Lesen einer Datei, in Sekunden.</translation>
     </message>
     <message>
-        <source>Most memory to read one file, in MB.</source>
+        <source>Maximum memory to read one file, in MB.</source>
         <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
     </message>
     <message>
-        <source>Index files and folders whose name begins with a dot.</source>
+        <source>Index files and folders whose names start with a dot.</source>
         <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
     </message>
     <message>
-        <source>Pass over what .gitignore and .twofoldignore files name.</source>
+        <source>Skip files that .gitignore and .twofoldignore files exclude.</source>
         <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
     </message>
     <message>
-        <source>Notice changed files at once, while the window is open.</source>
+        <source>Watch folders for changes while the window is open.</source>
         <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
     </message>
     <message>
-        <source>How often all folders are compared with the disk, in minutes.</source>
+        <source>Interval between scans of all folders, in minutes.</source>
         <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
     </message>
     <message>
-        <source>Search your own library where shared ones are searched.</source>
+        <source>Search your own library together with shared ones.</source>
         <translation>Die eigene Bibliothek durchsuchen, wo geteilte durchsucht werden.</translation>
     </message>
     <message>
-        <source>Addresses of shared libraries that are searched with your own, with spaces between them: milvus://HOST:PORT/COLLECTION.</source>
+        <source>Addresses of shared libraries to search, separated by spaces: milvus://HOST:PORT/COLLECTION.</source>
         <translation>Adressen geteilter Bibliotheken, die mit der eigenen durchsucht werden, durch Leerzeichen getrennt: milvus://HOST:PORT/COLLECTION.</translation>
     </message>
     <message>
-        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
+        <source>Read scans: recognise the text of scanned pages (OCR) when there is no other work. Needs an optional part; run twofold doctor to see how to install it.</source>
         <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht einen zusätzlichen Teil; twofold doctor sagt, wie man ihn bekommt.</translation>
     </message>
     <message>
-        <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+        <source>Read documents in a sandbox. auto: if the system has one; required: do not read documents without one; off: never.</source>
         <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
     </message>
     <message>
-        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the default program.</source>
         <translation>Befehl, der Text und Code bei einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
-        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the default program.</source>
         <translation>Befehl, der ein PDF bei einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
@@ -2413,23 +2417,23 @@
         <translation>Farben des Fensters.</translation>
     </message>
     <message>
-        <source>Font size, and the size of everything else, in %.</source>
+        <source>Size of fonts and everything else, in percent.</source>
         <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
     </message>
     <message>
-        <source>How close together rows stand.</source>
+        <source>Spacing of rows.</source>
         <translation>Wie dicht Zeilen beieinanderstehen.</translation>
     </message>
     <message>
-        <source>Language of the window: &apos;system&apos;, or the code of one that is there, such as &apos;de&apos;.</source>
+        <source>Language of the window: &apos;system&apos; or an available language code, such as &apos;de&apos;.</source>
         <translation>Sprache des Fensters: „system“ oder das Kürzel einer vorhandenen, etwa „de“.</translation>
     </message>
     <message>
-        <source>Stay in the system&apos;s tray when the window is closed.</source>
+        <source>Keep running in the system tray when the window is closed.</source>
         <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
     </message>
     <message>
-        <source>Let the system say when indexing has finished or files could not be read.</source>
+        <source>Show a notification when indexing has finished or files could not be read.</source>
         <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
     </message>
     <message>
@@ -2489,15 +2493,15 @@
         <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
     </message>
     <message>
-        <source>Only meaning counts, as keywords found nothing.</source>
+        <source>Only meaning counts because keywords found nothing.</source>
         <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
     </message>
     <message>
-        <source>Only keywords count, as meaning found nothing.</source>
+        <source>Only keywords count because meaning found nothing.</source>
         <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
     </message>
     <message>
-        <source>Only keywords count, as nothing could be compared by meaning.</source>
+        <source>Only keywords count because nothing could be compared by meaning.</source>
         <translation>Nur die Schlüsselwörter zählen, denn nach Bedeutung war nichts zu vergleichen.</translation>
     </message>
     <message>
@@ -2517,15 +2521,15 @@
         <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
     </message>
     <message>
-        <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+        <source>Meaning counts more because no passage contains all rare words of the query.</source>
         <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
     </message>
     <message>
-        <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+        <source>Keywords count more because the passages closest in meaning contain few words of the query.</source>
         <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
     </message>
     <message>
-        <source>Keywords count more because only a part of what they found has been read by meaning.</source>
+        <source>Keywords count more because only some of their matches are indexed by meaning.</source>
         <translation>Die Schlüsselwörter zählen mehr, weil erst ein Teil dessen, was sie gefunden haben, nach Bedeutung gelesen ist.</translation>
     </message>
     <message>
@@ -2541,19 +2545,19 @@
         <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
     </message>
     <message>
-        <source>Give at least one of them a weight above 0.</source>
+        <source>Set at least one of the weights above 0.</source>
         <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
     </message>
     <message>
-        <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+        <source>No search words: the documents that match the filters are listed, newest first.</source>
         <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
     </message>
     <message>
-        <source>Only exclusions are given: add a word to look for.</source>
+        <source>The query contains only exclusions. Add a word to search for.</source>
         <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
     </message>
     <message>
-        <source>Similar passages are found by keywords or by meaning, not literally.</source>
+        <source>Exact text mode cannot find similar passages.</source>
         <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
     </message>
     <message>
@@ -2565,11 +2569,11 @@
         <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
     </message>
     <message>
-        <source>Search again: its file may have changed since.</source>
+        <source>Search again. Its file may have changed.</source>
         <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
     </message>
     <message>
-        <source>Words beside it were left out.</source>
+        <source>Other search words were ignored.</source>
         <translation>Wörter daneben wurden weggelassen.</translation>
     </message>
     <message>
@@ -2577,7 +2581,7 @@
         <translation>ihren seltensten Wörtern ({words})</translation>
     </message>
     <message>
-        <source>nothing, as it was not read by meaning and has no word of its own</source>
+        <source>nothing, because it is not indexed by meaning and has no distinctive words</source>
         <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
     </message>
     <message>
@@ -2601,7 +2605,7 @@
         <translation>Verlangen Sie 1 oder mehr.</translation>
     </message>
     <message>
-        <source>The file is where it was published.</source>
+        <source>The file is on the computer that published it.</source>
         <translation>Die Datei liegt dort, wo sie veröffentlicht wurde.</translation>
     </message>
     <message>
@@ -2609,31 +2613,27 @@
         <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
     </message>
     <message>
-        <source>{changed} The passage is still in its place.</source>
+        <source>{changed} The passage is unchanged.</source>
         <translation>{changed} Die Stelle ist noch an ihrem Platz.</translation>
     </message>
     <message>
-        <source>{changed} The passage is no longer in it.</source>
+        <source>{changed} It no longer contains the passage.</source>
         <translation>{changed} Die Stelle steht nicht mehr darin.</translation>
     </message>
     <message>
-        <source>{changed} The passage was found again on {extracted}.</source>
+        <source>{changed} The passage is now at {extracted}.</source>
         <translation>{changed} Die Stelle wurde wiedergefunden: {extracted}.</translation>
     </message>
     <message>
-        <source>&apos;{chunk_id}&apos; is no passage.</source>
+        <source>&apos;{chunk_id}&apos; is not a passage id.</source>
         <translation>„{chunk_id}“ ist keine Stelle.</translation>
     </message>
     <message>
-        <source>Search again to see what is.</source>
-        <translation>Suchen Sie noch einmal, um zu sehen, was da ist.</translation>
-    </message>
-    <message>
-        <source>This file is no longer there. This is the passage as it was indexed.</source>
+        <source>This file no longer exists. The passage is shown as it was indexed.</source>
         <translation>Diese Datei ist nicht mehr da. Dies ist die Stelle, wie sie erfasst wurde.</translation>
     </message>
     <message>
-        <source>{message} This is the passage as it was indexed.</source>
+        <source>{message} The passage is shown as it was indexed.</source>
         <translation>{message} Dies ist die Stelle, wie sie erfasst wurde.</translation>
     </message>
     <message>
@@ -2641,7 +2641,7 @@
         <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
     </message>
     <message>
-        <source>The query has no letters or digits: it is searched as literal text.</source>
+        <source>The query has no letters or digits and is searched as exact text.</source>
         <translation>Die Anfrage hat keine Buchstaben oder Ziffern: Sie wird wörtlich gesucht.</translation>
     </message>
     <message>
@@ -2649,19 +2649,19 @@
         <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
     </message>
     <message>
-        <source>An exclusion in quotation marks was closed at the end.</source>
+        <source>The closing quotation mark of an exclusion was added at the end.</source>
         <translation>Ein Ausschluss in Anführungszeichen wurde am Ende geschlossen.</translation>
     </message>
     <message>
-        <source>A quotation mark without its partner was left out.</source>
+        <source>An unpaired quotation mark was ignored.</source>
         <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
     </message>
     <message>
-        <source>Brackets group words only in an expression, in single quotes.</source>
+        <source>Brackets group words only in expressions, which are in single quotes.</source>
         <translation>Klammern fassen Wörter nur in einem Ausdruck in einfachen Anführungszeichen zusammen.</translation>
     </message>
     <message>
-        <source>A closing bracket without its partner was left out.</source>
+        <source>An unpaired closing bracket was ignored.</source>
         <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
     </message>
     <message>
@@ -2669,35 +2669,35 @@
         <translation>{operator} braucht auf beiden Seiten ein Wort oder eine Wortfolge.</translation>
     </message>
     <message>
-        <source>Some brackets were left out: they are nested too deeply.</source>
+        <source>Some brackets were ignored because they are nested too deeply.</source>
         <translation>Einige Klammern wurden weggelassen: Sie sind zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>An opening bracket without its partner was closed at the end.</source>
+        <source>A missing closing bracket was added at the end.</source>
         <translation>Eine öffnende Klammer ohne Gegenstück wurde am Ende geschlossen.</translation>
     </message>
     <message>
-        <source>NOT before several words was left out: write it before each.</source>
+        <source>NOT before several words was ignored. Write it before each word.</source>
         <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
     </message>
     <message>
-        <source>Only the first {most_open_ended} words with *, ? or ~ stand for other words.</source>
+        <source>Only the first {most_open_ended} words with *, ? or ~ are expanded.</source>
         <translation>Nur die ersten {most_open_ended} Wörter mit *, ? oder ~ stehen für andere Wörter.</translation>
     </message>
     <message>
-        <source>The expression is too large: some alternatives were left out.</source>
+        <source>The expression is too large. Some alternatives were ignored.</source>
         <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
     </message>
     <message>
-        <source>See &apos;twofold doctor&apos;.</source>
+        <source>Run &apos;twofold doctor&apos; for details.</source>
         <translation>Siehe „twofold doctor“.</translation>
     </message>
     <message>
-        <source>The chosen model has read no passage yet.</source>
+        <source>The chosen model has not indexed any passages yet.</source>
         <translation>Das gewählte Modell hat noch keine Stelle gelesen.</translation>
     </message>
     <message>
-        <source>This passage has not been read by meaning yet.</source>
+        <source>This passage is not indexed by meaning yet.</source>
         <translation>Diese Stelle wurde noch nicht nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -2705,11 +2705,11 @@
         <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
     </message>
     <message>
-        <source>An unexpected error happened; the log has the details.</source>
+        <source>An unexpected error occurred. See the log for details.</source>
         <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
-        <source>Nothing has been read by meaning yet.</source>
+        <source>Nothing is indexed by meaning yet.</source>
         <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -2721,11 +2721,11 @@
         <translation>Wählen Sie eines in den Einstellungen.</translation>
     </message>
     <message>
-        <source>The vectors were made by another model.</source>
+        <source>The vectors belong to a different model.</source>
         <translation>Die Vektoren stammen von einem anderen Modell.</translation>
     </message>
     <message>
-        <source>They are made anew in the background.</source>
+        <source>They are being recomputed in the background.</source>
         <translation>Sie werden im Hintergrund neu gemacht.</translation>
     </message>
     <message>
@@ -2733,7 +2733,7 @@
         <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
     </message>
     <message>
-        <source>a newer search came before it was done</source>
+        <source>a newer search started before it finished</source>
         <translation>eine neuere Suche kam, bevor es fertig war</translation>
     </message>
     <message>
@@ -2769,7 +2769,7 @@
         <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}</translation>
     </message>
     <message>
-        <source>The order is that before reranking: {why}</source>
+        <source>The results were not reranked: {why}</source>
         <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}</translation>
     </message>
     <message>
@@ -2777,7 +2777,7 @@
         <translation>Die Bibliothek ist geschlossen.</translation>
     </message>
     <message>
-        <source>{name} is chosen; it answers once it has read every passage.</source>
+        <source>{name} is selected. It will be used when all passages are embedded.</source>
         <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
     </message>
     <message>
@@ -2785,11 +2785,11 @@
         <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
     </message>
     <message>
-        <source>The other Twofold has ended; the library is kept up to date here.</source>
+        <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
         <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
     </message>
     <message>
-        <source>Meaning is now searched with {title}.</source>
+        <source>Searching by meaning now uses {title}.</source>
         <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
     </message>
     <message>
@@ -2797,43 +2797,43 @@
         <translation>Das Modell kann nicht geladen werden ({name}).</translation>
     </message>
     <message>
-        <source>A shared library is only searched here.</source>
+        <source>A shared library cannot be changed here.</source>
         <translation>Eine geteilte Bibliothek wird hier nur durchsucht.</translation>
     </message>
     <message>
-        <source>It is changed where it is published: twofold share</source>
-        <translation>Sie wird dort geändert, wo sie veröffentlicht wird: twofold share</translation>
+        <source>Change it on the computer that publishes it: twofold share</source>
+        <translation>Ändern Sie sie auf dem Computer, der sie veröffentlicht: twofold share</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
         <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. The command &apos;twofold index&apos; cuts them anew; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
         <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
     </message>
     <message>
-        <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+        <source>This version of Twofold reads more of some documents. They are being read again.</source>
         <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <source>Text recognition has changed. Files without recognised text are being read again.</source>
         <translation>Die Texterkennung hat sich geändert; Dateien, in denen sie keinen Text fand, werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>Files that failed by a limit that is higher now are read again.</source>
+        <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
         <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>The documents are read again.</source>
+        <source>The documents are being read again.</source>
         <translation>Die Dokumente werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>The documents are to be read again.</source>
+        <source>The documents must be read again.</source>
         <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
     </message>
     <message>
-        <source>This library is open for searching only, as another Twofold updates it.</source>
+        <source>This library is open for searching only, because another Twofold process is updating it.</source>
         <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
     </message>
     <message>
@@ -2849,7 +2849,7 @@
         <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it first.</source>
+        <source>First add the folder that contains it.</source>
         <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
     </message>
     <message>
@@ -2857,23 +2857,23 @@
         <translation>Der Export wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Something went wrong inside Twofold ({name}).</source>
+        <source>An internal error occurred ({name}).</source>
         <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
     </message>
     <message>
-        <source>Indexing cannot be started, so no new or changed file is read.</source>
+        <source>Indexing cannot be started, so new and changed files are not read.</source>
         <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>What was read before can be searched; close other programs, and try again.</source>
+        <source>You can search files that are already indexed. Close other programs and try again.</source>
         <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>Indexing ends again and again, so it is stopped for now.</source>
+        <source>Indexing failed repeatedly and was stopped.</source>
         <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
     </message>
     <message>
-        <source>Searching goes on; try again, or start Twofold anew.</source>
+        <source>You can still search. Try again, or restart Twofold.</source>
         <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
     </message>
     <message>
@@ -2881,31 +2881,31 @@
         <translation>Das Erfassen endete unerwartet.</translation>
     </message>
     <message>
-        <source>What was finished is kept.</source>
+        <source>Finished work is kept.</source>
         <translation>Was fertig war, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>Indexing ended unexpectedly and was started again.</source>
+        <source>Indexing ended unexpectedly and was restarted.</source>
         <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
     </message>
     <message>
-        <source>Scans are not read, as text recognition is not installed.</source>
+        <source>Scans are not read because text recognition is not installed.</source>
         <translation>Scans werden nicht gelesen, da die Texterkennung nicht installiert ist.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer searched.</source>
+        <source>&apos;{name}&apos; was removed from the library.</source>
         <translation>„{name}“ wird nicht mehr durchsucht.</translation>
     </message>
     <message>
-        <source>The index of removed folders is deleted.</source>
+        <source>The index of removed folders was deleted.</source>
         <translation>Der Index entfernter Ordner ist gelöscht.</translation>
     </message>
     <message>
-        <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
+        <source>&apos;{path}&apos; contains none of the known files of &apos;{name}&apos;.</source>
         <translation>Keine der bekannten Dateien von „{name}“ liegt in „{path}“.</translation>
     </message>
     <message>
-        <source>To search this folder too, add it.</source>
+        <source>Add it as a new folder to search it too.</source>
         <translation>Um auch diesen Ordner zu durchsuchen, fügen Sie ihn hinzu.</translation>
     </message>
     <message numerus="yes">
@@ -2916,15 +2916,15 @@
         </translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; it stays searchable.</source>
+        <source>The folder &apos;{name}&apos; is not available now. Its files can still be searched.</source>
         <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is there again.</source>
+        <source>The folder &apos;{name}&apos; is available again.</source>
         <translation>Der Ordner „{name}“ ist wieder da.</translation>
     </message>
     <message>
-        <source>Indexing is paused; this is done when it goes on.</source>
+        <source>Indexing is paused. This will be done when it continues.</source>
         <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
     </message>
     <message>
@@ -2940,23 +2940,23 @@
         <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it instead.</source>
+        <source>Add the folder that contains it instead.</source>
         <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is in the library already.</source>
+        <source>&apos;{path}&apos; is already in the library.</source>
         <translation>„{path}“ ist schon in der Bibliothek.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; lies in &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; is inside &apos;{name}&apos;, which is already in the library.</source>
         <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
     </message>
     <message>
-        <source>Add &apos;{root}&apos; with rules that say what is wanted of all of it.</source>
+        <source>Add &apos;{root}&apos; with rules for the whole folder.</source>
         <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; holds the folder &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; contains the folder &apos;{name}&apos;, which is already in the library.</source>
         <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
     </message>
     <message>
@@ -2980,7 +2980,7 @@
         <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
     </message>
     <message>
-        <source>Documents without as many passages as recorded: {wrong}.</source>
+        <source>Documents with a wrong number of passages: {wrong}.</source>
         <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
     </message>
     <message>
@@ -2988,7 +2988,7 @@
         <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
     </message>
     <message>
-        <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+        <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
         <translation>Schließen Sie Twofold, und starten Sie es neu: Was zu retten ist, wird gerettet, und die Dokumente werden neu gelesen.</translation>
     </message>
     <message>
@@ -3024,7 +3024,7 @@
         <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
     </message>
     <message>
-        <source>Free some space; nothing that was finished is lost.</source>
+        <source>Free some disk space. Finished work is not lost.</source>
         <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
     </message>
     <message>
@@ -3084,19 +3084,19 @@
         <translation>Schließen Sie andere Programme, die sie verwenden.</translation>
     </message>
     <message>
-        <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
+        <source>The library file was missing. Your tags and folders ({folders}) were restored from a copy.</source>
         <translation>Die Bibliotheksdatei fehlte. Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
     </message>
     <message>
-        <source>The library file was made by an older version of Twofold and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was created by an older version of Twofold and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
     </message>
     <message>
-        <source>The library file was damaged and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was damaged and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
     </message>
     <message>
-        <source>Its text of {text_of} is still searched.</source>
+        <source>Its text from {text_of} is still searched.</source>
         <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
     </message>
     <message>
@@ -3136,11 +3136,11 @@
         <translation>{complete} mit allen Wörtern</translation>
     </message>
     <message>
-        <source>{complete} with all terms, filled up with {partial} with some of them</source>
+        <source>{complete} with all terms, followed by {partial} with some of them</source>
         <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
     </message>
     <message>
-        <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+        <source>{plan}; searched by their parts because no passage contains them whole: {words}</source>
         <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
     </message>
     <message>
@@ -3148,7 +3148,7 @@
         <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
     </message>
     <message>
-        <source>It is rebuilt from the catalog.</source>
+        <source>It will be rebuilt automatically.</source>
         <translation>Er wird aus dem Katalog neu gebaut.</translation>
     </message>
     <message>
@@ -3164,7 +3164,7 @@
         <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>It can be rebuilt.</source>
+        <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
         <translation>Er kann neu gebaut werden.</translation>
     </message>
     <message>
@@ -3176,11 +3176,11 @@
         <translation>Der Index der Schlüsselwörter ist unvollständig.</translation>
     </message>
     <message>
-        <source>The keyword index was made by another version of Twofold.</source>
+        <source>The keyword index was created by another version of Twofold.</source>
         <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
     </message>
     <message>
-        <source>A passage of {path} cannot be put into the keyword index.</source>
+        <source>A passage of {path} cannot be added to the keyword index.</source>
         <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
     </message>
     <message>
@@ -3188,11 +3188,11 @@
         <translation>Der Index der Schlüsselwörter ist beschädigt.</translation>
     </message>
     <message>
-        <source>The library in {parent} may not be written, so it is only searched.</source>
+        <source>The library in {parent} is read-only, so it can only be searched.</source>
         <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
     </message>
     <message>
-        <source>Allow writing there, or choose another library to index into.</source>
+        <source>Make the folder writable, or choose another library folder.</source>
         <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
     </message>
     <message>
@@ -3200,23 +3200,23 @@
         <translation>In die Bibliothek kann nicht geschrieben werden: {parent}: {reason}.</translation>
     </message>
     <message>
-        <source>Choose a folder that you may write to.</source>
+        <source>Choose a writable folder.</source>
         <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
     </message>
     <message>
-        <source>Another Twofold is writing to the library in {parent}.</source>
+        <source>Another Twofold process is writing to the library in {parent}.</source>
         <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
     </message>
     <message>
-        <source>Close it to index here; searching works meanwhile.</source>
+        <source>Close it to index here. You can still search.</source>
         <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
     </message>
     <message>
-        <source>It was built again from the catalog; nothing was lost.</source>
+        <source>It was rebuilt. Nothing was lost.</source>
         <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
     </message>
     <message>
-        <source>In the place of the folder {name} there was a file.</source>
+        <source>There was a file in place of the folder {name}.</source>
         <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
     </message>
     <message>
@@ -3224,7 +3224,7 @@
         <translation>Der Index in {name} ist neuer als der Katalog.</translation>
     </message>
     <message>
-        <source>It is built again when it may be written.</source>
+        <source>It will be rebuilt when the library is opened for writing.</source>
         <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
     </message>
     <message>
@@ -3232,19 +3232,19 @@
         <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
     </message>
     <message>
-        <source>Close other programs that use it, or remove the folder yourself.</source>
+        <source>Close other programs that use it, or delete the folder.</source>
         <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
     </message>
     <message>
-        <source>Vectors in the folder &apos;{folder}&apos; did not fit the model. They are computed again.</source>
+        <source>Vectors of the folder &apos;{folder}&apos; did not fit the model. They are being recomputed.</source>
         <translation>Vektoren im Ordner „{folder}“ passten nicht zum Modell. Sie werden neu berechnet.</translation>
     </message>
     <message>
-        <source>The keyword index holds {size} of {chunks} passages.</source>
+        <source>The keyword index contains {size} of {chunks} passages.</source>
         <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
     </message>
     <message>
-        <source>The vector index holds {count} of {vectors} vectors.</source>
+        <source>The vector index contains {count} of {vectors} vectors.</source>
         <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
     </message>
     <message>
@@ -3264,11 +3264,11 @@
         <translation>Der Index der Vektoren ist leer.</translation>
     </message>
     <message>
-        <source>The vector index was made by another version of Twofold.</source>
+        <source>The vector index was created by another version of Twofold.</source>
         <translation>Der Index der Vektoren stammt von einer anderen Version von Twofold.</translation>
     </message>
     <message>
-        <source>The vector index was made by another model.</source>
+        <source>The vector index belongs to another model.</source>
         <translation>Der Index der Vektoren stammt von einem anderen Modell.</translation>
     </message>
     <message>
@@ -3280,7 +3280,7 @@
         <translation>Es gibt keine Vektoren.</translation>
     </message>
     <message>
-        <source>The vectors were replaced meanwhile.</source>
+        <source>The vectors were replaced during the build.</source>
         <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
     </message>
     <message>
@@ -3296,15 +3296,15 @@
         <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again; nothing that was finished is lost.</source>
+        <source>It will be tried again. Finished work is not lost.</source>
         <translation>Es wird erneut versucht; nichts Fertiges geht verloren.</translation>
     </message>
     <message>
-        <source>It is read again in a moment.</source>
+        <source>It will be read again shortly.</source>
         <translation>Er wird gleich noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>A vector does not have {dimension} numbers.</source>
+        <source>A vector does not have {dimension} dimensions.</source>
         <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
     </message>
     <message>
@@ -3312,11 +3312,11 @@
         <translation>Ein Vektor ist nicht endlich.</translation>
     </message>
     <message>
-        <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+        <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
         <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
     </message>
     <message>
-        <source>The query&apos;s vector is not finite.</source>
+        <source>The query vector is not finite.</source>
         <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
     </message>
     <message>
@@ -3324,19 +3324,19 @@
         <translation>genauer Vergleich mit {count}</translation>
     </message>
     <message>
-        <source>exact scan of {count}, as there is no HNSW graph yet</source>
+        <source>exact scan of {count} because there is no HNSW graph yet</source>
         <translation>genauer Vergleich mit {count}, da es noch keinen HNSW-Graphen gibt</translation>
     </message>
     <message>
-        <source>exact scan of {rows} left by the filters</source>
+        <source>exact scan of {rows} that match the filters</source>
         <translation>genauer Vergleich mit {rows} nach dem Filtern</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly</source>
         <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly, and exact scan of {newer} newer vectors</source>
         <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
     </message>
     <message numerus="yes">
@@ -3731,7 +3731,7 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Together</source>
+        <source>Combined</source>
         <translation>Zusammen</translation>
     </message>
     <message>
@@ -3739,11 +3739,11 @@
         <translation>Gewichte</translation>
     </message>
     <message>
-        <source>Copies</source>
+        <source>Duplicates</source>
         <translation>Kopien</translation>
     </message>
     <message>
-        <source>Weak</source>
+        <source>Weak matches</source>
         <translation>Schwach</translation>
     </message>
     <message>
@@ -3819,7 +3819,7 @@
         <translation>Insgesamt</translation>
     </message>
     <message>
-        <source>{part} of the score by ranks</source>
+        <source>{part} of the score from ranks</source>
         <translation>{part} des Werts nach Rängen</translation>
     </message>
     <message>
@@ -3827,15 +3827,11 @@
         <translation>{word}: in {passages}</translation>
     </message>
     <message>
-        <source>{passages} shown with another of the same text</source>
+        <source>{passages} grouped with a hit of the same text</source>
         <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
     </message>
     <message>
-        <source>Sharpening</source>
-        <translation>Schärfen</translation>
-    </message>
-    <message>
-        <source>by date, the newest first, then by path</source>
+        <source>by date (newest first), then by path</source>
         <translation>nach Datum, das neueste zuerst, dann nach Pfad</translation>
     </message>
     <message>
@@ -3863,11 +3859,11 @@
         <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
     </message>
     <message>
-        <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
+        <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
         <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
     </message>
     <message>
-        <source>{weak} left out</source>
+        <source>{weak} hidden</source>
         <translation>{weak} weggelassen</translation>
     </message>
     <message>
@@ -3875,7 +3871,7 @@
         <translation>{model} las {passages}</translation>
     </message>
     <message>
-        <source>{candidates} of {left} left by the filters, of {all} in all</source>
+        <source>{candidates} from {left} that match the filters, of {all} in total</source>
         <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
     </message>
     <message>
@@ -5412,6 +5408,10 @@
         <translation>{label}: {value}</translation>
     </message>
     <message>
+        <source>Weak</source>
+        <translation>Schwach</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -5626,10 +5626,6 @@
     <message>
         <source>Order: {order}</source>
         <translation>Reihenfolge: {order}</translation>
-    </message>
-    <message>
-        <source>{weak} hidden</source>
-        <translation>{weak} ausgeblendet</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -6299,7 +6295,7 @@
         <translation>{path} kann nicht gelesen oder geschrieben werden.</translation>
     </message>
     <message>
-        <source>It only keeps what was recognised in scans, and may be deleted.</source>
+        <source>It is only a cache of recognised text and can be deleted.</source>
         <translation>Die Datei enthält nur, was in Scans erkannt wurde, und darf gelöscht werden.</translation>
     </message>
     <message>
@@ -6383,7 +6379,7 @@
         <translation>er ist keine Textstelle</translation>
     </message>
     <message>
-        <source>Nothing of it was used.</source>
+        <source>Nothing was restored.</source>
         <translation>Es wurde nichts davon übernommen.</translation>
     </message>
     <message>
@@ -6395,7 +6391,7 @@
         <translation>Die Sicherung ist nicht verwendbar: in „{section}“, Eintrag {number}{name}: {reason}.</translation>
     </message>
     <message>
-        <source>its rules are not lists of patterns</source>
+        <source>the rules are not lists of patterns</source>
         <translation>seine Regeln sind keine Listen von Mustern</translation>
     </message>
     <message>
@@ -6407,7 +6403,7 @@
         <translation>„{field}“ ist kein Text</translation>
     </message>
     <message>
-        <source>its name is empty, too long, or holds &apos;/&apos;</source>
+        <source>the name is empty, too long, or contains &apos;/&apos;</source>
         <translation>sein Name ist leer, zu lang oder enthält „/“</translation>
     </message>
     <message>
@@ -6419,7 +6415,7 @@
         <translation>„{root}“ ist das ganze Dateisystem</translation>
     </message>
     <message>
-        <source>its level of trust is not known</source>
+        <source>the trust level is unknown</source>
         <translation>seine Vertrauensstufe ist nicht bekannt</translation>
     </message>
     <message>
@@ -6469,7 +6465,7 @@
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
     </message>
     <message>
-        <source>The packaged program does not support this part. To use it, install Twofold with pipx or uv.</source>
+        <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
         <translation>Das paketierte Programm unterstützt diesen Teil nicht. Installieren Sie dafür Twofold mit pipx oder uv.</translation>
     </message>
     <message>
@@ -6757,7 +6753,7 @@
         <translation>Löschen Sie die Datei, und nennen Sie die Filter noch einmal: --only FILTER</translation>
     </message>
     <message>
-        <source>{address} was read by another model: only its words are searched.</source>
+        <source>{address} was indexed with a different model and is searched by keywords only.</source>
         <translation>{address} wurde mit einem anderen Modell gelesen: nur nach Wörtern wird dort gesucht.</translation>
     </message>
     <message>
@@ -6953,11 +6949,11 @@
         <translation>Die angehängte Datei ist beschädigt und kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>{operator} is not an operator here and is searched as text.</source>
+        <source>{operator} is not an operator and is searched as text.</source>
         <translation>{operator} ist hier kein Operator und wird als Text gesucht.</translation>
     </message>
     <message>
-        <source>There is no field {field}: and {written} is searched as text.</source>
+        <source>Unknown field {field}: {written} is searched as text.</source>
         <translation>Es gibt kein Feld {field}: und {written} wird als Text gesucht.</translation>
     </message>
 </context>

@@ -408,6 +408,10 @@
     </message>
     <message>
         <source>The log has the details.</source>
+        <translation>Le journal contient les détails.</translation>
+    </message>
+    <message>
+        <source>See the log for details.</source>
         <translation>Le journal en dit plus.</translation>
     </message>
     <message>
@@ -1789,7 +1793,7 @@
         <translation>{done}.</translation>
     </message>
     <message>
-        <source>&apos;{uri}&apos; names no place in a file.</source>
+        <source>&apos;{uri}&apos; does not name a position in a file.</source>
         <translation>«&#xa0;{uri}&#xa0;» ne nomme aucun endroit d’un fichier.</translation>
     </message>
     <message>
@@ -1801,7 +1805,7 @@
         <translation>«&#xa0;{uri}&#xa0;» n’est pas une citation.</translation>
     </message>
     <message>
-        <source>A place is written #L12, #L12-L34 or #page=3.</source>
+        <source>A position is written as #L12, #L12-L34 or #page=3.</source>
         <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
     </message>
     <message>
@@ -2053,15 +2057,15 @@
         <translation>Lignes JSON</translation>
     </message>
     <message>
-        <source>A path pattern may have {longest} characters.</source>
+        <source>A path pattern can have at most {longest} characters.</source>
         <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_stars} stars.</source>
+        <source>A path pattern can have at most {most_stars} stars.</source>
         <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_braces} braces.</source>
+        <source>A path pattern can have at most {most_braces} braces.</source>
         <translation>Un motif de chemin peut avoir {most_braces} accolades.</translation>
     </message>
     <message>
@@ -2077,7 +2081,7 @@
         <translation>Utilisez *, **,&#xa0;? et {a,b}.</translation>
     </message>
     <message>
-        <source>{name}: names nothing.</source>
+        <source>{name}: needs a value.</source>
         <translation>{name}: ne nomme rien.</translation>
     </message>
     <message>
@@ -2105,7 +2109,7 @@
         <translation>Par les scores, relatifs au meilleur</translation>
     </message>
     <message>
-        <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+        <source>Depth of rank fusion (k). Higher values give lower ranks more weight.</source>
         <translation>Profondeur de la fusion des rangs&#xa0;: plus haut, les rangs profonds comptent davantage.</translation>
     </message>
     <message>
@@ -2117,7 +2121,7 @@
         <translation>Profondeur</translation>
     </message>
     <message>
-        <source>How far down the rankings a passage still counts</source>
+        <source>How much passages further down the rankings count</source>
         <translation>Jusqu’où un passage compte encore dans les classements</translation>
     </message>
     <message>
@@ -2289,11 +2293,11 @@
         <translation>{kind} de {minimum} à {maximum}</translation>
     </message>
     <message>
-        <source>Setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
+        <source>The setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
         <translation>Le réglage {key} vaut «&#xa0;{value}&#xa0;», mais doit être {allowed}.</translation>
     </message>
     <message>
-        <source>Which rankings answer a query.</source>
+        <source>How to search: keywords and meaning, one of them, or exact text.</source>
         <translation>Quels classements répondent à une requête.</translation>
     </message>
     <message>
@@ -2301,31 +2305,31 @@
         <translation>Nombre de passages affichés dans le terminal. La fenêtre en charge d’autres au défilement.</translation>
     </message>
     <message>
-        <source>How the two rankings become one.</source>
+        <source>How the keyword ranking and the meaning ranking are combined.</source>
         <translation>Comment les deux classements n’en font qu’un.</translation>
     </message>
     <message>
-        <source>What decides between passages of equal fusion score.</source>
+        <source>The order of passages with equal fusion scores.</source>
         <translation>Ce qui départage des passages de même score.</translation>
     </message>
     <message>
-        <source>How many candidates each ranking gives to fusion.</source>
+        <source>Number of candidates that each ranking contributes to fusion.</source>
         <translation>Combien de candidats chaque classement apporte.</translation>
     </message>
     <message>
-        <source>Longest snippet, in characters.</source>
+        <source>Maximum length of snippets, in characters.</source>
         <translation>Extrait le plus long, en caractères.</translation>
     </message>
     <message>
-        <source>Show passages of the same text as one.</source>
+        <source>Show passages with the same text as one.</source>
         <translation>Montrer comme un seul les passages de même texte.</translation>
     </message>
     <message>
-        <source>Leave out passages that are hardly nearer than any other.</source>
+        <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
         <translation>Omettre les passages à peine plus proches que les autres.</translation>
     </message>
     <message>
-        <source>Compare the best passages with the query word by word and reorder them. The window does so when typing pauses, if ten passages take less than half a second.</source>
+        <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
         <translation>Comparer mot à mot les meilleurs passages à la requête et les réordonner. La fenêtre le fait dès que la frappe s’arrête, là où dix passages prennent moins d’une demi-seconde.</translation>
     </message>
     <message>
@@ -2333,7 +2337,7 @@
         <translation>Le fichier GGUF d’un modèle de relecture à utiliser à la place&#xa0;; vide pour aucun.</translation>
     </message>
     <message>
-        <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
+        <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
         <translation>Combien des meilleurs passages sont lus&#xa0;; 0 pour 20, ou pour autant qu’un modèle de relecture en lit en moins d’une seconde.</translation>
     </message>
     <message>
@@ -2349,63 +2353,63 @@
         <translation>Fils du processeur pour le plongement&#xa0;; 0 veut dire automatique.</translation>
     </message>
     <message>
-        <source>Percentage of the time that embedding may keep the processor busy.</source>
+        <source>Maximum share of processor time for embedding, in percent.</source>
         <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
     </message>
     <message>
-        <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+        <source>Whether to run the model on the graphics card, if llama.cpp supports it.</source>
         <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
     </message>
     <message>
-        <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+        <source>Maximum size of a file, in MB. Larger files are listed as not indexed.</source>
         <translation>Plus grand fichier lu, en Mo&#xa0;; ceux qui le dépassent sont listés comme non indexés.</translation>
     </message>
     <message>
-        <source>Most processor time to read one file, in seconds.</source>
+        <source>Maximum processor time to read one file, in seconds.</source>
         <translation>Temps processeur maximal pour lire un fichier, en secondes.</translation>
     </message>
     <message>
-        <source>Most memory to read one file, in MB.</source>
+        <source>Maximum memory to read one file, in MB.</source>
         <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
     </message>
     <message>
-        <source>Index files and folders whose name begins with a dot.</source>
+        <source>Index files and folders whose names start with a dot.</source>
         <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
     </message>
     <message>
-        <source>Pass over what .gitignore and .twofoldignore files name.</source>
+        <source>Skip files that .gitignore and .twofoldignore files exclude.</source>
         <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
     </message>
     <message>
-        <source>Notice changed files at once, while the window is open.</source>
+        <source>Watch folders for changes while the window is open.</source>
         <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
     </message>
     <message>
-        <source>How often all folders are compared with the disk, in minutes.</source>
+        <source>Interval between scans of all folders, in minutes.</source>
         <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
     </message>
     <message>
-        <source>Search your own library where shared ones are searched.</source>
+        <source>Search your own library together with shared ones.</source>
         <translation>Chercher dans votre propre bibliothèque quand des bibliothèques partagées sont consultées.</translation>
     </message>
     <message>
-        <source>Addresses of shared libraries that are searched with your own, with spaces between them: milvus://HOST:PORT/COLLECTION.</source>
+        <source>Addresses of shared libraries to search, separated by spaces: milvus://HOST:PORT/COLLECTION.</source>
         <translation>Adresses des bibliothèques partagées consultées avec la vôtre, séparées par des espaces&#xa0;: milvus://HOST:PORT/COLLECTION.</translation>
     </message>
     <message>
-        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
+        <source>Read scans: recognise the text of scanned pages (OCR) when there is no other work. Needs an optional part; run twofold doctor to see how to install it.</source>
         <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande un composant facultatif&#xa0;; twofold doctor dit comment l’obtenir.</translation>
     </message>
     <message>
-        <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+        <source>Read documents in a sandbox. auto: if the system has one; required: do not read documents without one; off: never.</source>
         <translation>Lire les documents dans un bac à sable&#x202f;: auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
     </message>
     <message>
-        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the default program.</source>
         <translation>Commande qui ouvre du texte ou du code à une ligne, comme «&#xa0;code -g {path}:{line}&#xa0;». Vide pour le programme habituel.</translation>
     </message>
     <message>
-        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the default program.</source>
         <translation>Commande qui ouvre un PDF à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme habituel.</translation>
     </message>
     <message>
@@ -2413,23 +2417,23 @@
         <translation>Couleurs de la fenêtre.</translation>
     </message>
     <message>
-        <source>Font size, and the size of everything else, in %.</source>
+        <source>Size of fonts and everything else, in percent.</source>
         <translation>Taille des caractères (police) et de tout le reste, en&#xa0;%.</translation>
     </message>
     <message>
-        <source>How close together rows stand.</source>
+        <source>Spacing of rows.</source>
         <translation>Espacement des rangées.</translation>
     </message>
     <message>
-        <source>Language of the window: &apos;system&apos;, or the code of one that is there, such as &apos;de&apos;.</source>
+        <source>Language of the window: &apos;system&apos; or an available language code, such as &apos;de&apos;.</source>
         <translation>Langue de la fenêtre&#x202f;: «&#x202f;system&#x202f;», ou le code de l’une de celles qui existent, par exemple «&#x202f;de&#x202f;».</translation>
     </message>
     <message>
-        <source>Stay in the system&apos;s tray when the window is closed.</source>
+        <source>Keep running in the system tray when the window is closed.</source>
         <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
     </message>
     <message>
-        <source>Let the system say when indexing has finished or files could not be read.</source>
+        <source>Show a notification when indexing has finished or files could not be read.</source>
         <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
     </message>
     <message>
@@ -2489,15 +2493,15 @@
         <translation>Mots-clés et sens comptent à peu près autant.</translation>
     </message>
     <message>
-        <source>Only meaning counts, as keywords found nothing.</source>
+        <source>Only meaning counts because keywords found nothing.</source>
         <translation>Seul le sens compte, car les mots-clés n’ont rien trouvé.</translation>
     </message>
     <message>
-        <source>Only keywords count, as meaning found nothing.</source>
+        <source>Only keywords count because meaning found nothing.</source>
         <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
     </message>
     <message>
-        <source>Only keywords count, as nothing could be compared by meaning.</source>
+        <source>Only keywords count because nothing could be compared by meaning.</source>
         <translation>Seuls les mots-clés comptent, car rien n’a pu être comparé par le sens.</translation>
     </message>
     <message>
@@ -2517,15 +2521,15 @@
         <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
     </message>
     <message>
-        <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+        <source>Meaning counts more because no passage contains all rare words of the query.</source>
         <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
     </message>
     <message>
-        <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+        <source>Keywords count more because the passages closest in meaning contain few words of the query.</source>
         <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
     </message>
     <message>
-        <source>Keywords count more because only a part of what they found has been read by meaning.</source>
+        <source>Keywords count more because only some of their matches are indexed by meaning.</source>
         <translation>Les mots-clés comptent davantage, car seule une partie de ce qu’ils ont trouvé a été lue par le sens.</translation>
     </message>
     <message>
@@ -2541,19 +2545,19 @@
         <translation>Les classements par mots-clés et par le sens ont tous deux le poids 0.</translation>
     </message>
     <message>
-        <source>Give at least one of them a weight above 0.</source>
+        <source>Set at least one of the weights above 0.</source>
         <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
     </message>
     <message>
-        <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+        <source>No search words: the documents that match the filters are listed, newest first.</source>
         <translation>Aucun mot n’est demandé&#xa0;: parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
     </message>
     <message>
-        <source>Only exclusions are given: add a word to look for.</source>
+        <source>The query contains only exclusions. Add a word to search for.</source>
         <translation>Seules des exclusions sont données&#xa0;: ajoutez un mot à chercher.</translation>
     </message>
     <message>
-        <source>Similar passages are found by keywords or by meaning, not literally.</source>
+        <source>Exact text mode cannot find similar passages.</source>
         <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
     </message>
     <message>
@@ -2565,11 +2569,11 @@
         <translation>Cette bibliothèque n’a pas de passage «&#xa0;{chunk_id}&#xa0;».</translation>
     </message>
     <message>
-        <source>Search again: its file may have changed since.</source>
+        <source>Search again. Its file may have changed.</source>
         <translation>Cherchez de nouveau&#xa0;: son fichier a pu changer depuis.</translation>
     </message>
     <message>
-        <source>Words beside it were left out.</source>
+        <source>Other search words were ignored.</source>
         <translation>Les mots écrits à côté ont été omis.</translation>
     </message>
     <message>
@@ -2577,7 +2581,7 @@
         <translation>ses mots les plus rares ({words})</translation>
     </message>
     <message>
-        <source>nothing, as it was not read by meaning and has no word of its own</source>
+        <source>nothing, because it is not indexed by meaning and has no distinctive words</source>
         <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
     </message>
     <message>
@@ -2601,7 +2605,7 @@
         <translation>Demandez-en 1 ou plus.</translation>
     </message>
     <message>
-        <source>The file is where it was published.</source>
+        <source>The file is on the computer that published it.</source>
         <translation>Le fichier est là où il a été publié.</translation>
     </message>
     <message>
@@ -2609,31 +2613,27 @@
         <translation>Ce fichier a changé depuis son indexation.</translation>
     </message>
     <message>
-        <source>{changed} The passage is still in its place.</source>
+        <source>{changed} The passage is unchanged.</source>
         <translation>{changed} Le passage est toujours à sa place.</translation>
     </message>
     <message>
-        <source>{changed} The passage is no longer in it.</source>
+        <source>{changed} It no longer contains the passage.</source>
         <translation>{changed} Le passage n’y figure plus.</translation>
     </message>
     <message>
-        <source>{changed} The passage was found again on {extracted}.</source>
+        <source>{changed} The passage is now at {extracted}.</source>
         <translation>{changed} Le passage a été retrouvé&#xa0;: {extracted}.</translation>
     </message>
     <message>
-        <source>&apos;{chunk_id}&apos; is no passage.</source>
+        <source>&apos;{chunk_id}&apos; is not a passage id.</source>
         <translation>«&#xa0;{chunk_id}&#xa0;» n’est pas un passage.</translation>
     </message>
     <message>
-        <source>Search again to see what is.</source>
-        <translation>Cherchez de nouveau pour voir ce qui y est.</translation>
-    </message>
-    <message>
-        <source>This file is no longer there. This is the passage as it was indexed.</source>
+        <source>This file no longer exists. The passage is shown as it was indexed.</source>
         <translation>Ce fichier n’est plus là. Voici le passage tel qu’il a été indexé.</translation>
     </message>
     <message>
-        <source>{message} This is the passage as it was indexed.</source>
+        <source>{message} The passage is shown as it was indexed.</source>
         <translation>{message} Voici le passage tel qu’il a été indexé.</translation>
     </message>
     <message>
@@ -2641,7 +2641,7 @@
         <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
     </message>
     <message>
-        <source>The query has no letters or digits: it is searched as literal text.</source>
+        <source>The query has no letters or digits and is searched as exact text.</source>
         <translation>La requête ne contient ni lettre ni chiffre&#xa0;: elle est cherchée littéralement.</translation>
     </message>
     <message>
@@ -2649,19 +2649,19 @@
         <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
     </message>
     <message>
-        <source>An exclusion in quotation marks was closed at the end.</source>
+        <source>The closing quotation mark of an exclusion was added at the end.</source>
         <translation>Une exclusion entre guillemets a été fermée à la fin.</translation>
     </message>
     <message>
-        <source>A quotation mark without its partner was left out.</source>
+        <source>An unpaired quotation mark was ignored.</source>
         <translation>Un guillemet sans son pendant a été omis.</translation>
     </message>
     <message>
-        <source>Brackets group words only in an expression, in single quotes.</source>
+        <source>Brackets group words only in expressions, which are in single quotes.</source>
         <translation>Les parenthèses ne groupent des mots que dans une expression entre apostrophes.</translation>
     </message>
     <message>
-        <source>A closing bracket without its partner was left out.</source>
+        <source>An unpaired closing bracket was ignored.</source>
         <translation>Une parenthèse fermante sans son pendant a été omise.</translation>
     </message>
     <message>
@@ -2669,35 +2669,35 @@
         <translation>{operator} demande un mot ou une expression de chaque côté.</translation>
     </message>
     <message>
-        <source>Some brackets were left out: they are nested too deeply.</source>
+        <source>Some brackets were ignored because they are nested too deeply.</source>
         <translation>Des parenthèses ont été omises&#xa0;: elles sont imbriquées trop profondément.</translation>
     </message>
     <message>
-        <source>An opening bracket without its partner was closed at the end.</source>
+        <source>A missing closing bracket was added at the end.</source>
         <translation>Une parenthèse ouvrante sans son pendant a été fermée à la fin.</translation>
     </message>
     <message>
-        <source>NOT before several words was left out: write it before each.</source>
+        <source>NOT before several words was ignored. Write it before each word.</source>
         <translation>NOT devant plusieurs mots a été omis&#xa0;: écrivez-le devant chacun.</translation>
     </message>
     <message>
-        <source>Only the first {most_open_ended} words with *, ? or ~ stand for other words.</source>
+        <source>Only the first {most_open_ended} words with *, ? or ~ are expanded.</source>
         <translation>Seuls les {most_open_ended} premiers mots avec *,&#xa0;? ou ~ en remplacent d’autres.</translation>
     </message>
     <message>
-        <source>The expression is too large: some alternatives were left out.</source>
+        <source>The expression is too large. Some alternatives were ignored.</source>
         <translation>L’expression est trop grande&#xa0;: certaines variantes ont été omises.</translation>
     </message>
     <message>
-        <source>See &apos;twofold doctor&apos;.</source>
+        <source>Run &apos;twofold doctor&apos; for details.</source>
         <translation>Voyez «&#xa0;twofold doctor&#xa0;».</translation>
     </message>
     <message>
-        <source>The chosen model has read no passage yet.</source>
+        <source>The chosen model has not indexed any passages yet.</source>
         <translation>Le modèle choisi n’a encore lu aucun passage.</translation>
     </message>
     <message>
-        <source>This passage has not been read by meaning yet.</source>
+        <source>This passage is not indexed by meaning yet.</source>
         <translation>Ce passage n’a pas encore été lu pour son sens.</translation>
     </message>
     <message>
@@ -2705,11 +2705,11 @@
         <translation>la recherche n’a pas de texte libre à comparer</translation>
     </message>
     <message>
-        <source>An unexpected error happened; the log has the details.</source>
+        <source>An unexpected error occurred. See the log for details.</source>
         <translation>Une erreur inattendue s’est produite&#xa0;; le journal en dit plus.</translation>
     </message>
     <message>
-        <source>Nothing has been read by meaning yet.</source>
+        <source>Nothing is indexed by meaning yet.</source>
         <translation>Rien n’a encore été lu par le sens.</translation>
     </message>
     <message>
@@ -2721,11 +2721,11 @@
         <translation>Choisissez-en un dans les réglages.</translation>
     </message>
     <message>
-        <source>The vectors were made by another model.</source>
+        <source>The vectors belong to a different model.</source>
         <translation>Les vecteurs viennent d’un autre modèle.</translation>
     </message>
     <message>
-        <source>They are made anew in the background.</source>
+        <source>They are being recomputed in the background.</source>
         <translation>Ils sont refaits en arrière-plan.</translation>
     </message>
     <message>
@@ -2733,7 +2733,7 @@
         <translation>{plan}&#xa0;; vecteurs de {searchable} sur {passages} passages</translation>
     </message>
     <message>
-        <source>a newer search came before it was done</source>
+        <source>a newer search started before it finished</source>
         <translation>une recherche plus récente est arrivée avant la fin</translation>
     </message>
     <message>
@@ -2769,7 +2769,7 @@
         <translation>La recherche par le sens n’a pas pu se faire&#xa0;: {why}</translation>
     </message>
     <message>
-        <source>The order is that before reranking: {why}</source>
+        <source>The results were not reranked: {why}</source>
         <translation>L’ordre est celui d’avant la relecture&#xa0;: {why}</translation>
     </message>
     <message>
@@ -2777,7 +2777,7 @@
         <translation>La bibliothèque est fermée.</translation>
     </message>
     <message>
-        <source>{name} is chosen; it answers once it has read every passage.</source>
+        <source>{name} is selected. It will be used when all passages are embedded.</source>
         <translation>{name} est choisi&#xa0;; il répond dès qu’il a lu chaque passage.</translation>
     </message>
     <message>
@@ -2785,11 +2785,11 @@
         <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
     </message>
     <message>
-        <source>The other Twofold has ended; the library is kept up to date here.</source>
+        <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
         <translation>L’autre Twofold est fermé&#xa0;; la bibliothèque est maintenant tenue à jour ici.</translation>
     </message>
     <message>
-        <source>Meaning is now searched with {title}.</source>
+        <source>Searching by meaning now uses {title}.</source>
         <translation>La recherche par le sens utilise maintenant {title}.</translation>
     </message>
     <message>
@@ -2797,43 +2797,43 @@
         <translation>Le modèle ne peut pas être chargé ({name}).</translation>
     </message>
     <message>
-        <source>A shared library is only searched here.</source>
+        <source>A shared library cannot be changed here.</source>
         <translation>Ici, une bibliothèque partagée est seulement consultée.</translation>
     </message>
     <message>
-        <source>It is changed where it is published: twofold share</source>
-        <translation>Elle se modifie là où elle est publiée : twofold share</translation>
+        <source>Change it on the computer that publishes it: twofold share</source>
+        <translation>Modifiez-la sur l’ordinateur qui la publie&#xa0;: twofold share</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
         <translation>Une autre version de Twofold a découpé certains documents en passages. Ils sont redécoupés en arrière-plan&#xa0;; d’ici là, les anciens passages répondent.</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. The command &apos;twofold index&apos; cuts them anew; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
         <translation>Une autre version de Twofold a découpé certains documents en passages. La commande «&#xa0;twofold index&#xa0;» les découpe de nouveau&#xa0;; d’ici là, les anciens passages répondent.</translation>
     </message>
     <message>
-        <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+        <source>This version of Twofold reads more of some documents. They are being read again.</source>
         <translation>Cette version de Twofold lit plus de certains documents que la précédente&#xa0;; ils sont relus.</translation>
     </message>
     <message>
-        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <source>Text recognition has changed. Files without recognised text are being read again.</source>
         <translation>La reconnaissance de texte a changé&#x202f;; les fichiers où elle n’avait pas trouvé de texte sont relus.</translation>
     </message>
     <message>
-        <source>Files that failed by a limit that is higher now are read again.</source>
+        <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
         <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
     </message>
     <message>
-        <source>The documents are read again.</source>
+        <source>The documents are being read again.</source>
         <translation>Les documents sont relus.</translation>
     </message>
     <message>
-        <source>The documents are to be read again.</source>
+        <source>The documents must be read again.</source>
         <translation>Les documents sont à relire.</translation>
     </message>
     <message>
-        <source>This library is open for searching only, as another Twofold updates it.</source>
+        <source>This library is open for searching only, because another Twofold process is updating it.</source>
         <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
     </message>
     <message>
@@ -2849,7 +2849,7 @@
         <translation>«&#xa0;{text}&#xa0;» n’est dans aucun dossier de la bibliothèque.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it first.</source>
+        <source>First add the folder that contains it.</source>
         <translation>Ajoutez d’abord le dossier qui le contient.</translation>
     </message>
     <message>
@@ -2857,23 +2857,23 @@
         <translation>L’export a été annulé.</translation>
     </message>
     <message>
-        <source>Something went wrong inside Twofold ({name}).</source>
+        <source>An internal error occurred ({name}).</source>
         <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
     </message>
     <message>
-        <source>Indexing cannot be started, so no new or changed file is read.</source>
+        <source>Indexing cannot be started, so new and changed files are not read.</source>
         <translation>L’indexation ne peut pas démarrer&#xa0;; aucun fichier nouveau ou modifié n’est lu.</translation>
     </message>
     <message>
-        <source>What was read before can be searched; close other programs, and try again.</source>
+        <source>You can search files that are already indexed. Close other programs and try again.</source>
         <translation>Ce qui a déjà été lu reste consultable&#xa0;; fermez d’autres programmes, puis réessayez.</translation>
     </message>
     <message>
-        <source>Indexing ends again and again, so it is stopped for now.</source>
+        <source>Indexing failed repeatedly and was stopped.</source>
         <translation>L’indexation s’arrête encore et encore&#xa0;; elle est donc suspendue pour le moment.</translation>
     </message>
     <message>
-        <source>Searching goes on; try again, or start Twofold anew.</source>
+        <source>You can still search. Try again, or restart Twofold.</source>
         <translation>La recherche continue&#xa0;; réessayez, ou redémarrez Twofold.</translation>
     </message>
     <message>
@@ -2881,31 +2881,31 @@
         <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
     </message>
     <message>
-        <source>What was finished is kept.</source>
+        <source>Finished work is kept.</source>
         <translation>Ce qui était terminé est conservé.</translation>
     </message>
     <message>
-        <source>Indexing ended unexpectedly and was started again.</source>
+        <source>Indexing ended unexpectedly and was restarted.</source>
         <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
     </message>
     <message>
-        <source>Scans are not read, as text recognition is not installed.</source>
+        <source>Scans are not read because text recognition is not installed.</source>
         <translation>Les numérisations ne sont pas lues, car la reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer searched.</source>
+        <source>&apos;{name}&apos; was removed from the library.</source>
         <translation>«&#xa0;{name}&#xa0;» n’est plus cherché.</translation>
     </message>
     <message>
-        <source>The index of removed folders is deleted.</source>
+        <source>The index of removed folders was deleted.</source>
         <translation>L’index des dossiers retirés est supprimé.</translation>
     </message>
     <message>
-        <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
+        <source>&apos;{path}&apos; contains none of the known files of &apos;{name}&apos;.</source>
         <translation>Aucun des fichiers connus de «&#xa0;{name}&#xa0;» ne se trouve dans «&#xa0;{path}&#xa0;».</translation>
     </message>
     <message>
-        <source>To search this folder too, add it.</source>
+        <source>Add it as a new folder to search it too.</source>
         <translation>Pour chercher aussi dans ce dossier, ajoutez-le.</translation>
     </message>
     <message numerus="yes">
@@ -2916,15 +2916,15 @@
         </translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; it stays searchable.</source>
+        <source>The folder &apos;{name}&apos; is not available now. Its files can still be searched.</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; il reste consultable.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is there again.</source>
+        <source>The folder &apos;{name}&apos; is available again.</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» est de nouveau là.</translation>
     </message>
     <message>
-        <source>Indexing is paused; this is done when it goes on.</source>
+        <source>Indexing is paused. This will be done when it continues.</source>
         <translation>L’indexation est suspendue&#xa0;; ceci se fera quand elle reprendra.</translation>
     </message>
     <message>
@@ -2940,23 +2940,23 @@
         <translation>«&#xa0;{path}&#xa0;» est un fichier, pas un dossier.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it instead.</source>
+        <source>Add the folder that contains it instead.</source>
         <translation>Ajoutez plutôt le dossier qui le contient.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is in the library already.</source>
+        <source>&apos;{path}&apos; is already in the library.</source>
         <translation>«&#xa0;{path}&#xa0;» est déjà dans la bibliothèque.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; lies in &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; is inside &apos;{name}&apos;, which is already in the library.</source>
         <translation>«&#xa0;{path}&#xa0;» est dans «&#xa0;{name}&#xa0;», qui est déjà dans la bibliothèque.</translation>
     </message>
     <message>
-        <source>Add &apos;{root}&apos; with rules that say what is wanted of all of it.</source>
+        <source>Add &apos;{root}&apos; with rules for the whole folder.</source>
         <translation>Ajoutez «&#xa0;{root}&#xa0;» avec des règles qui disent ce que vous en voulez.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; holds the folder &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; contains the folder &apos;{name}&apos;, which is already in the library.</source>
         <translation>«&#xa0;{path}&#xa0;» contient le dossier «&#xa0;{name}&#xa0;», qui est déjà dans la bibliothèque.</translation>
     </message>
     <message>
@@ -2980,7 +2980,7 @@
         <translation>Une ligne de {row} renvoie à quelque chose qui manque&#xa0;: {row2}.</translation>
     </message>
     <message>
-        <source>Documents without as many passages as recorded: {wrong}.</source>
+        <source>Documents with a wrong number of passages: {wrong}.</source>
         <translation>Documents qui n’ont pas autant de passages qu’il est noté&#xa0;: {wrong}.</translation>
     </message>
     <message>
@@ -2988,7 +2988,7 @@
         <translation>La bibliothèque n’a pas de dossier «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
-        <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+        <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
         <translation>Fermez Twofold et redémarrez-le&#xa0;: ce qui peut être sauvé est sauvé, et les documents sont relus.</translation>
     </message>
     <message>
@@ -3024,7 +3024,7 @@
         <translation>Le fichier de bibliothèque {path} est endommagé.</translation>
     </message>
     <message>
-        <source>Free some space; nothing that was finished is lost.</source>
+        <source>Free some disk space. Finished work is not lost.</source>
         <translation>Faites de la place&#xa0;; rien de ce qui était terminé n’est perdu.</translation>
     </message>
     <message>
@@ -3084,19 +3084,19 @@
         <translation>Fermez les autres programmes qui l’utilisent.</translation>
     </message>
     <message>
-        <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
+        <source>The library file was missing. Your tags and folders ({folders}) were restored from a copy.</source>
         <translation>Le fichier de bibliothèque manquait. Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie.</translation>
     </message>
     <message>
-        <source>The library file was made by an older version of Twofold and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was created by an older version of Twofold and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Le fichier de bibliothèque vient d’une version plus ancienne de Twofold et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
     </message>
     <message>
-        <source>The library file was damaged and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was damaged and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
     </message>
     <message>
-        <source>Its text of {text_of} is still searched.</source>
+        <source>Its text from {text_of} is still searched.</source>
         <translation>Son texte du {text_of} est encore cherché.</translation>
     </message>
     <message>
@@ -3136,11 +3136,11 @@
         <translation>{complete} avec tous les mots</translation>
     </message>
     <message>
-        <source>{complete} with all terms, filled up with {partial} with some of them</source>
+        <source>{complete} with all terms, followed by {partial} with some of them</source>
         <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
     </message>
     <message>
-        <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+        <source>{plan}; searched by their parts because no passage contains them whole: {words}</source>
         <translation>{plan}&#x202f;; cherché par parties, car aucun passage ne le contient en entier&#xa0;: {words}</translation>
     </message>
     <message>
@@ -3148,7 +3148,7 @@
         <translation>L’index des mots-clés ne peut pas être ouvert.</translation>
     </message>
     <message>
-        <source>It is rebuilt from the catalog.</source>
+        <source>It will be rebuilt automatically.</source>
         <translation>Il est reconstruit depuis le catalogue.</translation>
     </message>
     <message>
@@ -3164,7 +3164,7 @@
         <translation>L’index des mots-clés ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>It can be rebuilt.</source>
+        <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
         <translation>Il peut être reconstruit.</translation>
     </message>
     <message>
@@ -3176,11 +3176,11 @@
         <translation>L’index des mots-clés est incomplet.</translation>
     </message>
     <message>
-        <source>The keyword index was made by another version of Twofold.</source>
+        <source>The keyword index was created by another version of Twofold.</source>
         <translation>L’index des mots-clés vient d’une autre version de Twofold.</translation>
     </message>
     <message>
-        <source>A passage of {path} cannot be put into the keyword index.</source>
+        <source>A passage of {path} cannot be added to the keyword index.</source>
         <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
     </message>
     <message>
@@ -3188,11 +3188,11 @@
         <translation>L’index des mots-clés est endommagé.</translation>
     </message>
     <message>
-        <source>The library in {parent} may not be written, so it is only searched.</source>
+        <source>The library in {parent} is read-only, so it can only be searched.</source>
         <translation>La bibliothèque de {parent} ne peut pas être écrite&#xa0;; elle n’est donc que cherchée.</translation>
     </message>
     <message>
-        <source>Allow writing there, or choose another library to index into.</source>
+        <source>Make the folder writable, or choose another library folder.</source>
         <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
     </message>
     <message>
@@ -3200,23 +3200,23 @@
         <translation>La bibliothèque ne peut pas être écrite&#xa0;: {parent}&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>Choose a folder that you may write to.</source>
+        <source>Choose a writable folder.</source>
         <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
     </message>
     <message>
-        <source>Another Twofold is writing to the library in {parent}.</source>
+        <source>Another Twofold process is writing to the library in {parent}.</source>
         <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
     </message>
     <message>
-        <source>Close it to index here; searching works meanwhile.</source>
+        <source>Close it to index here. You can still search.</source>
         <translation>Fermez-le pour indexer ici&#xa0;; la recherche marche en attendant.</translation>
     </message>
     <message>
-        <source>It was built again from the catalog; nothing was lost.</source>
+        <source>It was rebuilt. Nothing was lost.</source>
         <translation>Il a été reconstruit depuis le catalogue&#xa0;; rien n’a été perdu.</translation>
     </message>
     <message>
-        <source>In the place of the folder {name} there was a file.</source>
+        <source>There was a file in place of the folder {name}.</source>
         <translation>À la place du dossier {name} se trouvait un fichier.</translation>
     </message>
     <message>
@@ -3224,7 +3224,7 @@
         <translation>L’index de {name} est plus récent que le catalogue.</translation>
     </message>
     <message>
-        <source>It is built again when it may be written.</source>
+        <source>It will be rebuilt when the library is opened for writing.</source>
         <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
     </message>
     <message>
@@ -3232,19 +3232,19 @@
         <translation>L’index endommagé {folder} ne peut pas être mis de côté&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Close other programs that use it, or remove the folder yourself.</source>
+        <source>Close other programs that use it, or delete the folder.</source>
         <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
     </message>
     <message>
-        <source>Vectors in the folder &apos;{folder}&apos; did not fit the model. They are computed again.</source>
+        <source>Vectors of the folder &apos;{folder}&apos; did not fit the model. They are being recomputed.</source>
         <translation>Des vecteurs du dossier «&#xa0;{folder}&#xa0;» ne correspondaient pas au modèle. Ils sont recalculés.</translation>
     </message>
     <message>
-        <source>The keyword index holds {size} of {chunks} passages.</source>
+        <source>The keyword index contains {size} of {chunks} passages.</source>
         <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
     </message>
     <message>
-        <source>The vector index holds {count} of {vectors} vectors.</source>
+        <source>The vector index contains {count} of {vectors} vectors.</source>
         <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
     </message>
     <message>
@@ -3264,11 +3264,11 @@
         <translation>L’index des vecteurs est vide.</translation>
     </message>
     <message>
-        <source>The vector index was made by another version of Twofold.</source>
+        <source>The vector index was created by another version of Twofold.</source>
         <translation>L’index des vecteurs vient d’une autre version de Twofold.</translation>
     </message>
     <message>
-        <source>The vector index was made by another model.</source>
+        <source>The vector index belongs to another model.</source>
         <translation>L’index des vecteurs vient d’un autre modèle.</translation>
     </message>
     <message>
@@ -3280,7 +3280,7 @@
         <translation>Il n’y a pas de vecteurs.</translation>
     </message>
     <message>
-        <source>The vectors were replaced meanwhile.</source>
+        <source>The vectors were replaced during the build.</source>
         <translation>Les vecteurs ont été remplacés entre-temps.</translation>
     </message>
     <message>
@@ -3296,15 +3296,15 @@
         <translation>L’index des vecteurs ne peut pas être écrit&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again; nothing that was finished is lost.</source>
+        <source>It will be tried again. Finished work is not lost.</source>
         <translation>Une nouvelle tentative aura lieu&#x202f;; rien de ce qui était terminé n’est perdu.</translation>
     </message>
     <message>
-        <source>It is read again in a moment.</source>
+        <source>It will be read again shortly.</source>
         <translation>Il est relu dans un instant.</translation>
     </message>
     <message>
-        <source>A vector does not have {dimension} numbers.</source>
+        <source>A vector does not have {dimension} dimensions.</source>
         <translation>Un vecteur n’a pas {dimension} nombres.</translation>
     </message>
     <message>
@@ -3312,11 +3312,11 @@
         <translation>Un vecteur n’est pas fini.</translation>
     </message>
     <message>
-        <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+        <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
         <translation>La recherche a {shape} nombres, les vecteurs en ont {dimension}.</translation>
     </message>
     <message>
-        <source>The query&apos;s vector is not finite.</source>
+        <source>The query vector is not finite.</source>
         <translation>Le vecteur de la recherche n’est pas fini.</translation>
     </message>
     <message>
@@ -3324,19 +3324,19 @@
         <translation>comparaison exacte de {count}</translation>
     </message>
     <message>
-        <source>exact scan of {count}, as there is no HNSW graph yet</source>
+        <source>exact scan of {count} because there is no HNSW graph yet</source>
         <translation>comparaison exacte de {count}, car il n’y a pas encore de graphe HNSW</translation>
     </message>
     <message>
-        <source>exact scan of {rows} left by the filters</source>
+        <source>exact scan of {rows} that match the filters</source>
         <translation>comparaison exacte de {rows} après filtrage</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly</source>
         <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly, and exact scan of {newer} newer vectors</source>
         <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
     </message>
     <message numerus="yes">
@@ -3731,7 +3731,7 @@
         <translation>Ordre</translation>
     </message>
     <message>
-        <source>Together</source>
+        <source>Combined</source>
         <translation>Ensemble</translation>
     </message>
     <message>
@@ -3739,11 +3739,11 @@
         <translation>Poids</translation>
     </message>
     <message>
-        <source>Copies</source>
+        <source>Duplicates</source>
         <translation>Copies</translation>
     </message>
     <message>
-        <source>Weak</source>
+        <source>Weak matches</source>
         <translation>Faible</translation>
     </message>
     <message>
@@ -3819,7 +3819,7 @@
         <translation>En tout</translation>
     </message>
     <message>
-        <source>{part} of the score by ranks</source>
+        <source>{part} of the score from ranks</source>
         <translation>{part} du score selon les rangs</translation>
     </message>
     <message>
@@ -3827,15 +3827,11 @@
         <translation>{word}&#xa0;: dans {passages}</translation>
     </message>
     <message>
-        <source>{passages} shown with another of the same text</source>
+        <source>{passages} grouped with a hit of the same text</source>
         <translation>{passages} sous un autre de même texte</translation>
     </message>
     <message>
-        <source>Sharpening</source>
-        <translation>Affinage</translation>
-    </message>
-    <message>
-        <source>by date, the newest first, then by path</source>
+        <source>by date (newest first), then by path</source>
         <translation>par date, du plus récent au plus ancien, puis par chemin</translation>
     </message>
     <message>
@@ -3863,11 +3859,11 @@
         <translation>mots-clés {keywords}, sens {meaning}</translation>
     </message>
     <message>
-        <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
+        <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
         <translation>sous le cosinus {floor} sans la plupart des mots&#xa0;; la moyenne de la bibliothèque est {mean}</translation>
     </message>
     <message>
-        <source>{weak} left out</source>
+        <source>{weak} hidden</source>
         <translation>sans {weak}</translation>
     </message>
     <message>
@@ -3875,7 +3871,7 @@
         <translation>{model} a lu {passages}</translation>
     </message>
     <message>
-        <source>{candidates} of {left} left by the filters, of {all} in all</source>
+        <source>{candidates} from {left} that match the filters, of {all} in total</source>
         <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
     </message>
     <message>
@@ -5412,6 +5408,10 @@
         <translation>{label}&#xa0;: {value}</translation>
     </message>
     <message>
+        <source>Weak</source>
+        <translation>Faible</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Nouveau</translation>
     </message>
@@ -5626,10 +5626,6 @@
     <message>
         <source>Order: {order}</source>
         <translation>Ordre&#xa0;: {order}</translation>
-    </message>
-    <message>
-        <source>{weak} hidden</source>
-        <translation>masqué&#xa0;: {weak}</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -6299,7 +6295,7 @@
         <translation>{path} ne peut être ni lu ni écrit.</translation>
     </message>
     <message>
-        <source>It only keeps what was recognised in scans, and may be deleted.</source>
+        <source>It is only a cache of recognised text and can be deleted.</source>
         <translation>Il ne garde que ce qui a été reconnu dans les numérisations, et peut être supprimé.</translation>
     </message>
     <message>
@@ -6383,7 +6379,7 @@
         <translation>ce n’est pas un passage</translation>
     </message>
     <message>
-        <source>Nothing of it was used.</source>
+        <source>Nothing was restored.</source>
         <translation>Rien n’en a été repris.</translation>
     </message>
     <message>
@@ -6395,7 +6391,7 @@
         <translation>La sauvegarde est inutilisable&#xa0;: dans «&#xa0;{section}&#xa0;», entrée {number}{name}&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>its rules are not lists of patterns</source>
+        <source>the rules are not lists of patterns</source>
         <translation>ses règles ne sont pas des listes de motifs</translation>
     </message>
     <message>
@@ -6407,7 +6403,7 @@
         <translation>«&#xa0;{field}&#xa0;» n’est pas un texte</translation>
     </message>
     <message>
-        <source>its name is empty, too long, or holds &apos;/&apos;</source>
+        <source>the name is empty, too long, or contains &apos;/&apos;</source>
         <translation>son nom est vide, trop long ou contient «&#xa0;/&#xa0;»</translation>
     </message>
     <message>
@@ -6419,7 +6415,7 @@
         <translation>«&#xa0;{root}&#xa0;» est le système de fichiers entier</translation>
     </message>
     <message>
-        <source>its level of trust is not known</source>
+        <source>the trust level is unknown</source>
         <translation>son niveau de confiance est inconnu</translation>
     </message>
     <message>
@@ -6469,7 +6465,7 @@
         <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
     </message>
     <message>
-        <source>The packaged program does not support this part. To use it, install Twofold with pipx or uv.</source>
+        <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
         <translation>Le programme empaqueté ne prend pas en charge cette partie. Pour l’utiliser, installez Twofold avec pipx ou uv.</translation>
     </message>
     <message>
@@ -6757,7 +6753,7 @@
         <translation>Supprimez-le et redonnez les filtres&#xa0;: --only FILTRES</translation>
     </message>
     <message>
-        <source>{address} was read by another model: only its words are searched.</source>
+        <source>{address} was indexed with a different model and is searched by keywords only.</source>
         <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont recherchés.</translation>
     </message>
     <message>
@@ -6953,11 +6949,11 @@
         <translation>Le fichier joint est endommagé et ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>{operator} is not an operator here and is searched as text.</source>
+        <source>{operator} is not an operator and is searched as text.</source>
         <translation>{operator} n’est pas un opérateur ici et est cherché comme texte.</translation>
     </message>
     <message>
-        <source>There is no field {field}: and {written} is searched as text.</source>
+        <source>Unknown field {field}: {written} is searched as text.</source>
         <translation>Il n’existe pas de champ {field}: et {written} est cherché comme texte.</translation>
     </message>
 </context>

@@ -178,7 +178,7 @@ def group_title(section: str) -> str:
     """Return the heading of the settings whose keys begin with `section`."""
     titles = {
         "search": tr("Search"),
-        "rerank": tr("Sharpening"),
+        "rerank": tr("Reranking"),
         "vector": tr("Search by meaning"),
         "embedding": tr("Meaning model"),
         "indexing": tr("Reading files"),
