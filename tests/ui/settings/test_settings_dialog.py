@@ -79,7 +79,8 @@ def test_every_setting_has_a_row_that_is_named_and_says_when_it_holds(dialog):
         for key in seen(dialog):
             field = dialog.rows[key].field
             assert field.accessibleName()
-    XX
+            hint = field.accessibleDescription()
+            assert "takes effect" in hint or "applies" in hint
             assert type(field) in FIELDS[type(dialog.rows[key].setting.default)]
 
 

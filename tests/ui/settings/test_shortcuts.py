@@ -81,7 +81,8 @@ def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
     window.shortcuts.choose(commands["copy_citation"], ("Ctrl+Y",))
     window.shortcuts.choose(commands["more_like_this"], ())
     window.shortcuts.choose(commands["mode_meaning"], ("Alt+7",))
-    assert window.search.pane.mode_switch.segments[2].toolTip() == "Find passages with a similar meaning (Alt+7)"
+    tip = window.search.pane.mode_switch.segments[2].toolTip()
+    assert tip == "Find passages with a similar meaning (Alt+7)"
     menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
     keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
     assert keys["Copy citation"] == "Ctrl+Y"
