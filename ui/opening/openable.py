@@ -188,7 +188,8 @@ def _why_gone(path: Path) -> Message:
     if not is_empty:
         return _is_gone(path)
     return message(
-        "The folder '{folder}' is empty. If a drive is mounted there, connect it and try again.",
+        "The folder '{folder}' is empty. If a drive is usually mounted there, connect it and"
+        " try again.",
         folder=path.parent,
     )
 
