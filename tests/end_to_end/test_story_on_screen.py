@@ -193,7 +193,7 @@ def _words(text: str) -> str:
 
 
 def _cite(home: Path, uri: str) -> dict:
-    command = [sys.executable, "-m", "twofold", "cite", uri, "--json"]
+    command = [sys.executable, "-m", "twofold", "check", uri, "--json"]
     environment = {"TWOFOLD_HOME": str(home / "twofold"), "HOME": str(home), "PATH": ""}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()

@@ -97,7 +97,7 @@ def time_rows(trace: SearchTrace) -> Rows:
         "lexical": tr("Keyword search"),
         "vector": tr("Search by meaning"),
         "fuse": tr("Combining the results"),
-        "hydrate": tr("Loading the passages"),
+        "build_hits": tr("Loading the passages"),
         "rerank": tr("Reranking"),
         "facets": tr("Counting filter values"),
         "substring": tr("Searching the exact text"),

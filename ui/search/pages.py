@@ -20,7 +20,7 @@ def first_page_for(rows: int) -> int:
 
 def is_same_search(response: SearchResponse, other: SearchResponse) -> bool:
     """Whether both responses answer the same search, ignoring the number of hits and reranking."""
-    request = replace(response.request, k=other.request.k, rerank=other.request.rerank)
+    request = replace(response.request, limit=other.request.limit, rerank=other.request.rerank)
     return request == other.request
 
 

@@ -67,7 +67,7 @@ class SearchSession(QObject):
         self._caller = caller
         settings = settings or Settings()
         mode = SearchMode(settings.text("search.mode"))
-        wanted = SearchRequest("", mode=mode, k=HITS_SHOWN)
+        wanted = SearchRequest("", mode=mode, limit=HITS_SHOWN)
         self._default_fusion = settings.fusion
         self._wanted = replace(_as_set(wanted, settings), fusion=settings.fusion)
         self._sent: SearchRequest | None = None
@@ -218,7 +218,7 @@ class SearchSession(QObject):
         self._wants_all = self._is_short = False
         self._is_pending = True
         self._slow.start()
-        self._asked = replace(self._wanted, k=hits)
+        self._asked = replace(self._wanted, limit=hits)
         self._submit(self._asked, self._on_answer, self._on_failure)
 
     def _submit(
@@ -232,14 +232,14 @@ class SearchSession(QObject):
     @property
     def counted_request(self) -> SearchRequest:
         """The search to count, as it was sent, without later reordering."""
-        return replace(self._asked, k=HITS_SHOWN, rerank=False)
+        return replace(self._asked, limit=HITS_SHOWN, rerank=False)
 
     def ask_for_rest(self) -> None:
         """Request the rest of HITS_SHOWN, unless it has arrived or is pending."""
         self._rest_pause.stop()
         if self._lacks_rest and self.is_answered and not self._hits_awaited:
             self._hits_awaited = HITS_SHOWN
-            self._submit(replace(self._asked, k=HITS_SHOWN), self._on_rest, self._on_no_rest)
+            self._submit(replace(self._asked, limit=HITS_SHOWN), self._on_rest, self._on_no_rest)
 
     def ask_for_all(self) -> None:
         """Request all hits of the ranking, page by page."""
@@ -265,7 +265,7 @@ class SearchSession(QObject):
             return
         offset = len(self._answer.hits)
         self._hits_awaited = offset + size
-        request = replace(self._asked, k=size, offset=offset)
+        request = replace(self._asked, limit=size, offset=offset)
         self._submit(request, self._on_more, self._on_no_rest)
 
     @property
@@ -397,7 +397,7 @@ def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
     return replace(
         request,
         snippet_chars=settings.whole("search.snippet_chars"),
-        collapse_duplicates=settings.flag("search.fold_copies"),
+        collapse_duplicates=settings.flag("search.collapse_duplicates"),
         hide_weak=settings.flag("search.hide_weak"),
     )
 
@@ -405,7 +405,7 @@ def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
 def _is_short(answer: SearchResponse) -> bool:
     """Whether an answer has fewer hits than requested although more were found."""
     behind = answer.found - answer.request.offset
-    return len(answer.hits) < min(answer.request.k, behind)
+    return len(answer.hits) < min(answer.request.limit, behind)
 
 
 def _is_unfinished(text: str) -> bool:

@@ -151,7 +151,7 @@ class Suggestions(QListView):
             return
         begun = begun_filter(text)
         if begun is not None:
-            whole_library = CountMatches(SearchRequest("", k=1))
+            whole_library = CountMatches(SearchRequest("", limit=1))
             take = partial(self._on_counts, text, begun)
             self._client.request(whole_library, self, take, newest=True, caller=_CALLER)
         else:

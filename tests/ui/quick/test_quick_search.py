@@ -61,7 +61,7 @@ def test_it_finds_by_both_rankings_with_every_letter(opened, quick, monkeypatch)
     assert set(titles(window)[:2]) == {"Garage", "Tyres"}
     searches = [request for request in asked if isinstance(request, SearchRequest)]
     wanted = [request for request in searches if request.query]  # the window beside may ask, too
-    assert {request.k for request in wanted} <= {HITS, HITS_SHOWN}
+    assert {request.limit for request in wanted} <= {HITS, HITS_SHOWN}
     assert window.hits.isVisible()
     assert "passages" in window.count.plain_text
     opened.wait_until(lambda: window.height() > 3 * ROW)

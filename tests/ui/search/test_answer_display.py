@@ -247,7 +247,9 @@ def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbo
 def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, early):
     def answer(number, request):
         if isinstance(request, SearchRequest) and request.mode is SearchMode.VECTOR:
-            return RequestFailed(number, "Meaning could not be searched.", "See 'twofold doctor'.")
+            return RequestFailed(
+                number, "Meaning could not be searched.", "Run 'twofold doctor' for details."
+            )
         return before_meaning(number, request)
 
     early.engine.answer = answer

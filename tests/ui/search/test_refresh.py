@@ -193,7 +193,7 @@ class Following:
 
     def answer(self, response):
         """Answer the newest search with all its hits, and show it."""
-        response = replace(response, request=replace(response.request, k=HITS_SHOWN))
+        response = replace(response, request=replace(response.request, limit=HITS_SHOWN))
         with self._qtbot.waitSignal(self.session.answered):
             self.engine.send(SearchFinished(self.engine.last_id(SearchRequest), response))
         self.results.set_answer(shown(response))
