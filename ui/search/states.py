@@ -24,7 +24,7 @@ from twofold.ui.filters.typed import all_filters
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import day
 from twofold.ui.i18n.label_text import isolated, one_line
-from twofold.ui.i18n.library_words import percent, size_in_words
+from twofold.ui.i18n.library_words import format_size, percent
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.search.empty_state import EmptyState, Offer
@@ -65,7 +65,7 @@ class SearchStates:
         if status.passages:
             sentence = tr(
                 "{size}. Type keywords or a question. Results appear as you type."
-            ).format(size=size_in_words(status))
+            ).format(size=format_size(status))
         elif status.folders:
             sentence = tr(
                 "Your files are being indexed. You can search as soon as the first file is ready."

@@ -10,7 +10,7 @@ from twofold.engine.api import ExportFormat, FolderRules
 from twofold.ui.collection.collection_dialog import CollectionDialog
 from twofold.ui.export.export_dialog import ExportDialog
 
-OFFER, LET_IN = "Leave it out of the search", "Search it too"
+OFFER, LET_IN = "Exclude from searches", "Include in searches"
 LEFT_OUT = ", and left out of the search"
 
 

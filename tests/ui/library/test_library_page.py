@@ -128,7 +128,7 @@ def test_each_folder_is_a_row_that_stays_chosen_while_its_counts_change(page):
         "402",
         "100 %",
         "41 %",
-        "reading by meaning",
+        "indexing by meaning",
     ]
     assert "not connected" in page.model.index(3, Folders.STATE).data()
     folders = list(sample_status().folders)
@@ -488,7 +488,7 @@ def test_every_failure_has_one_fitting_action(qtbot, case):
     table.setCurrentIndex(model.index(2, Column.FILE))
     qtbot.keyClick(table, Qt.Key.Key_Return)
     dialog = case.window.findChild(SettingsDialog)
-    assert dialog.groups.currentItem().text() == "Reading files"
+    assert dialog.groups.currentItem().text() == "Indexing"
 
 
 def test_files_that_are_not_indexed_take_no_keys_from_who_has_left_the_page(qtbot, theme):

@@ -191,7 +191,7 @@ def test_nothing_found_is_said_and_filters_alone_list_documents(opened, quick):
     assert window.words.text() == "No documents match the filters."
     window.field.clear()
     QTest.keyClicks(window.field, "-automobile -physician -bread -cellar zzz")
-    said = "No passage has these words."
+    said = "No passage contains these words."
     opened.wait_until(lambda: window.session.is_answered and window.words.text() == said)
 
 
@@ -252,7 +252,7 @@ def test_under_x11_nothing_is_painted_beyond_the_round_corners(theme, qtbot, mon
     qtbot.addWidget(window)
     window.show()
     low = window.height()
-    window.say("No passage has these words.")
+    window.show_sentence("No passage contains these words.")
     qtbot.waitUntil(lambda: window.height() > low)
     right, bottom = window.width() - 1, window.height() - 1
     corners = [QPoint(*corner) for corner in ((0, 0), (right, 0), (0, bottom), (right, bottom))]

@@ -151,7 +151,7 @@ def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, mon
     opened = []
     search = found.window.search
     monkeypatch.setattr(search.opener, "open", lambda *asked: opened.append(asked))
-    search.opening.patience.setInterval(0)
+    search.opening.wait_timer.setInterval(0)
     search.commands.open(search.current_hit())
     qtbot.waitUntil(lambda: len(opened) == 1)
     assert opened == [("/documents/Runbooks/cleanup.md", search.current_hit().citation.place)]

@@ -139,14 +139,14 @@ def test_an_offer_in_other_words_waits_behind_what_came_between(bar):
     bar.show_message(saved)
     bar._timer.timeout.emit()
     bar.show_message(passing("3 files read."))
-    bar.offer_also(saved, "Search it too", lambda: None, text="Saved and left out")
+    bar.offer_also(saved, "Include in searches", lambda: None, text="Saved and left out")
     assert bar.text == "3 files read."
     bar._timer.timeout.emit()
-    assert (bar.text, bar._other.text()) == ("Saved and left out", "Search it too")
+    assert (bar.text, bar._other.text()) == ("Saved and left out", "Include in searches")
 
     bar.end_offer()
     bar.show_message(saved)
-    bar.offer_also(saved, "Search it too", lambda: None, text="Left out again")
+    bar.offer_also(saved, "Include in searches", lambda: None, text="Left out again")
     assert bar.text == "Left out again"
 
 
