@@ -21,7 +21,7 @@ def test_pages_keep_their_numbers():
     assert found.place_numbers == (1, 2, 3)
     assert found.text[: found.place_starts[1]] == "First page\nsecond line\n"
     assert found.text[found.place_starts[2] :] == "Third page\n"
-    assert found.warnings == ("Without text: 1 of 3 pages; they may be scanned pictures.",)
+    assert found.warnings == ("1 of 3 pages contain no text. They may be scanned pictures.",)
 
 
 def made_titled(title):
@@ -188,7 +188,7 @@ def test_comments_follow_the_text_of_their_page_with_who_made_them():
     assert first == "First page\nof all\nCarl: check the rent\ntyped on the page\n"
     scan = extract(make_pdf([[]], annotations=["/Subtype /Text /Contents (page of the lease)"]))
     assert scan.text == "page of the lease\n"
-    assert scan.warnings == ("Without text: 1 of 1 pages; they may be scanned pictures.",)
+    assert scan.warnings == ("1 of 1 pages contain no text. They may be scanned pictures.",)
 
 
 def test_what_is_filled_into_a_form_is_read():

@@ -283,4 +283,4 @@ def test_of_a_very_large_text_the_beginning_is_read_and_the_rest_is_named(
     assert read_document(path, "", 10 * MOST) == reading.text
     (rest,) = reading.members(MemberSelection())
     assert (rest.name, rest.reason) == ("rest of the text", "too-large")
-    assert "Only the beginning of this text is read" in rest.detail
+    assert "Only the first 64 MB of text" in rest.detail
