@@ -278,7 +278,7 @@ def left_out_after(name: str) -> Member:
     """Return the failure of the first document left out because of the size of those before it."""
     detail = message(
         "This document and all after it were not read: the documents before it have too "
-        "many parts or too long names. Unpack the file into a folder of the library."
+        "many parts or names that are too long. Unpack the file into a folder of the library."
     )
     return Member(name, reason=FailureReason.TOO_LARGE, detail=detail)
 

@@ -12,7 +12,7 @@ RAISED, LOWERED, NORMAL = Script.RAISED, Script.LOWERED, Script.NORMAL
         ("Twofold", "TM"), ("VAT", "2"), ("договор", "1"),
     ],
 )  # fmt: skip
-def test_a_mark_is_apart_from_its_word(before, text):
+def test_mark_is_separated_from_its_word(before, text):
     assert parts_words(before, text, RAISED, NORMAL)
 
 
@@ -45,5 +45,5 @@ def test_formulas_are_one_word(before, text, is_apart):
         ("Rent 3", "is", RAISED, True), ("M me", " Curie", RAISED, False),
     ],
 )  # fmt: skip
-def test_text_after_a_mark_is_apart_from_it(before, text, was, is_apart):
+def test_text_after_a_mark_is_separated_from_it(before, text, was, is_apart):
     assert parts_words(before, text, NORMAL, was) is is_apart

@@ -116,7 +116,9 @@ def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
             if page > 1:
                 picture.seek(page - 1)
             if picture.width * picture.height > _MAX_PIXELS:
-                raise DocumentError(FailureReason.TOO_LARGE, message("The picture is too large."))
+                raise DocumentError(
+                    FailureReason.TOO_LARGE, message("The picture has too many pixels.")
+                )
             yield picture
     # Pillow's decoders raise various errors for damaged files.
     except (OSError, ValueError, SyntaxError, EOFError, KeyError, TypeError, Warning) as error:
