@@ -347,7 +347,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
         "": own if own.chunks or answer.members else _NO_TEXT
     }
     for member in answer.members:
-        if rules.ignores_member(member.name):
+        if rules.ignores_embedded(member.name):
             continue
         if member.extracted is None:
             reason = member.reason or FailureReason.DAMAGED

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.extract.refusals import reason_of
 from twofold.engine.extract.languages import declared_language, detect_language
-from twofold.engine.extract.process.members import read_document
+from twofold.engine.extract.process.embedded import read_document
 
 ENGLISH = "The memory a pod may use is limited by its container specification. " * 3
 

@@ -9,7 +9,7 @@ from tests.support.pdf_files import make_pdf
 from twofold.engine.extract.formats.pdf.metadata import read_xmp
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract, open_with_files
-from twofold.engine.extract.process.members import FileReading, MemberSelection
+from twofold.engine.extract.process.embedded import EmbeddedSelection, FileReading
 from twofold.engine.model.document import BlockKind, DocumentMetadata, Member, PlaceKind
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
@@ -243,7 +243,7 @@ def test_attached_files_are_documents_in_the_pdf(tmp_path):
     files = [("plan.txt", b"the ground floor"), ("lease.pdf", make_pdf([["annex"]]))]
     path.write_bytes(make_pdf([["Lease"]], files=files, pinned=[("<3>map.txt", b"a pinned map")]))
     reading = FileReading(path, 1_000_000)
-    members = [one for one in reading.members(MemberSelection()) if isinstance(one, Member)]
+    members = [one for one in reading.members(EmbeddedSelection()) if isinstance(one, Member)]
     assert [(one.name, one.extracted.text) for one in members] == [
         ("plan.txt", "the ground floor"),
         ("lease.pdf", "annex\n"),

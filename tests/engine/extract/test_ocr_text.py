@@ -8,8 +8,8 @@ import pytest
 from tests.support.pdf_files import make_pdf
 from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 from twofold.engine.extract.extraction import open_document
-from twofold.engine.extract.process.members import FileReading, MemberSelection
-from twofold.engine.extract.recognised import described_page, text_of_lines
+from twofold.engine.extract.ocr_text import described_page, text_of_lines
+from twofold.engine.extract.process.embedded import EmbeddedSelection, FileReading
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import PlaceKind, RecognisedLine
 from twofold.engine.model.errors import DocumentError
@@ -72,7 +72,7 @@ def test_pages_without_text_are_listed_next_to_those_with_text(tmp_path):
     path.write_bytes(joined_pdf(make_pdf([["A typed cover letter"]]), picture_file(LETTER, "pdf")))
 
     reading = FileReading(path, 10_000_000)
-    (listed,) = reading.members(MemberSelection())
+    (listed,) = reading.members(EmbeddedSelection())
     assert (listed.name, listed.reason) == ("pages without text", "scan")
     assert "typed cover" in reading.text.text
 

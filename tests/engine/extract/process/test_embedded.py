@@ -1,4 +1,4 @@
-"""Embedded documents, read in this process; see test_reader_members for the real worker."""
+"""Embedded documents, read in this process; see test_reader_embedded for the real worker."""
 
 import gzip
 import io
@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 from twofold.engine.extract.extraction import open_document
-from twofold.engine.extract.process.members import (
+from twofold.engine.extract.process.embedded import (
+    EmbeddedLimits,
+    EmbeddedSelection,
+    EmbeddedStarted,
+    EmbeddedWalk,
+    EntryNames,
     FileReading,
-    MemberBegun,
-    MemberLimits,
-    MemberNames,
-    MemberSelection,
-    MemberWalk,
     document_bytes,
     read_document,
     safe_name,
@@ -57,7 +57,7 @@ def test_long_name_keeps_its_innermost_folders():
 @given(st.lists(st.text("ab./\\ (2)", max_size=8), max_size=12))
 def test_names_are_unique_relative_and_reproducible(wanted):
     def take_all():
-        names = MemberNames()
+        names = EntryNames()
         return [names.take(name) for name in wanted]
 
     taken = take_all()
@@ -69,7 +69,7 @@ def test_names_are_unique_relative_and_reproducible(wanted):
 
 
 def test_very_many_equal_names_are_made_unique():
-    names = MemberNames()
+    names = EntryNames()
     taken = [names.take(name) for name in ("x.zip", "x.zip/a", "x.zip/b", "y/c", "y", "y")]
     assert taken == ["x.zip", "x (2).zip/a", "x (2).zip/b", "y/c", "y (2)", "y (3)"]
     assert len({names.take("d/a.txt") for _ in range(20_000)}) == 20_000
@@ -88,14 +88,14 @@ def read(
     tmp_path: Path,
     name: str,
     data: bytes,
-    selection: MemberSelection | None = None,
+    selection: EmbeddedSelection | None = None,
     most: int = MAX_BYTES,
 ):
     """Return the texts of a file's embedded documents, and the reasons of those without text."""
     path = tmp_path / name
     path.write_bytes(data)
-    events = list(FileReading(path, most).members(selection or MemberSelection()))
-    begun = [event.name for event in events if isinstance(event, MemberBegun)]
+    events = list(FileReading(path, most).members(selection or EmbeddedSelection()))
+    begun = [event.name for event in events if isinstance(event, EmbeddedStarted)]
     members = members_of(events)
     texts = {m.name: m.extracted.text for m in members if m.extracted}
     return texts, {m.name: m.reason.value for m in members if m.reason}, begun
@@ -105,7 +105,7 @@ def test_embedded_document_is_as_complete_as_a_file(tmp_path):
     files = {"sub/": "", "sub/b.md": f"# Two\n\n{WORDS * 4}", "notes.txt": WORDS * 4}
     path = tmp_path / "x.zip"
     path.write_bytes(zip_of({**files, "c.png": b"\x89PNG\r\n\x1a\n"}))
-    first, second, third = members_of(FileReading(path, MAX_BYTES).members(MemberSelection()))
+    first, second, third = members_of(FileReading(path, MAX_BYTES).members(EmbeddedSelection()))
     assert [first.name, second.name, third.name] == ["sub/b.md", "notes.txt", "c.png"]
     assert third.reason == "picture"
     assert (first.extracted.metadata.title, first.extracted.metadata.lang) == ("Two", "en")
@@ -217,11 +217,13 @@ def test_empty_or_truncated_archive_is_reported(tmp_path, part, reason):
 
 def test_reading_can_resume_after_an_embedded_document_and_skip_some(tmp_path):
     data = zip_of({"0": "a", "in.zip": zip_of({"2": "c", "3": "d"}), "4": "e"})
-    texts, _, begun = read(tmp_path, "x.zip", data, MemberSelection(first=3))
+    texts, _, begun = read(tmp_path, "x.zip", data, EmbeddedSelection(first=3))
     assert list(texts) == begun == ["in.zip/3", "4"]
-    texts, _, begun = read(tmp_path, "x.zip", data, MemberSelection(first=0, avoid=frozenset({1})))
+    texts, _, begun = read(
+        tmp_path, "x.zip", data, EmbeddedSelection(first=0, avoid=frozenset({1}))
+    )
     assert list(texts) == ["0", "4"]
-    _, reasons, begun = read(tmp_path, "x.zip", data, MemberSelection(first=2, gives_up=True))
+    _, reasons, begun = read(tmp_path, "x.zip", data, EmbeddedSelection(first=2, gives_up=True))
     assert begun == []
     assert reasons == {"in.zip/2": "reader-crashed"}
 
@@ -241,11 +243,11 @@ def test_single_embedded_document_can_be_requested(tmp_path):
 def test_texts_that_would_exhaust_memory_are_left_out(tmp_path):
     path = tmp_path / "x.zip"
     path.write_bytes(zip_of({f"{number}.txt": WORDS * 100 for number in range(9)}))
-    limits = MemberLimits(MAX_BYTES, text_bytes=10_000)
-    walk = MemberWalk(
+    limits = EmbeddedLimits(MAX_BYTES, text_bytes=10_000)
+    walk = EmbeddedWalk(
         lambda data, name, is_wanted: open_document(data, PurePosixPath(name), is_wanted=is_wanted),
         limits,
-        MemberSelection(),
+        EmbeddedSelection(),
     )
     members = members_of(walk.members(open_document(path.read_bytes(), path)))
     rest = "2.txt/rest of the text"
@@ -253,7 +255,7 @@ def test_texts_that_would_exhaust_memory_are_left_out(tmp_path):
     assert [member.reason for member in members] == [None, None, None, "too-large", "too-large"]
     assert sum(len(member.extracted.text) for member in members[:3]) == 10_000
     assert "0 MB of text" in members[-1].detail
-    assert MemberLimits(MAX_BYTES).text_bytes < 100_000_000
+    assert EmbeddedLimits(MAX_BYTES).text_bytes < 100_000_000
 
 
 @pytest.mark.parametrize(
@@ -267,7 +269,7 @@ def test_texts_that_would_exhaust_memory_are_left_out(tmp_path):
 def test_very_large_text_is_truncated_and_the_rest_is_reported(
     name, line, encoding, tmp_path, monkeypatch
 ):
-    for module in ("extraction", "process.members"):
+    for module in ("extraction", "process.embedded"):
         monkeypatch.setattr(f"twofold.engine.extract.{module}.TEXT_BYTES", 100_000)
     whole = line * 60_000
     path = tmp_path / name
@@ -279,6 +281,6 @@ def test_very_large_text_is_truncated_and_the_rest_is_reported(
     assert text[-1] in line[-2:]
     assert reading.text.blocks[-1].end <= len(text)
     assert read_document(path, "", 10 * MAX_BYTES) == reading.text
-    (rest,) = reading.members(MemberSelection())
+    (rest,) = reading.members(EmbeddedSelection())
     assert (rest.name, rest.reason) == ("rest of the text", "too-large")
     assert "MB of text in this file are indexed" in rest.detail

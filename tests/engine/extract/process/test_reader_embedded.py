@@ -9,7 +9,7 @@ from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.errors import memory_error
 from twofold.engine.extract.limits import ReaderLimits
-from twofold.engine.extract.process.answers import MemberAnswers
+from twofold.engine.extract.process.answers import EmbeddedAnswers
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model import document_limits
 from twofold.engine.model.document import CutText, DocumentMetadata
@@ -114,11 +114,11 @@ def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
 )
 def test_malformed_frame_about_an_embedded_document_is_refused(header):
     with pytest.raises(ValueError):  # noqa: PT011 any ValueError is refused alike
-        MemberAnswers(ReaderLimits().answer).take(header, b"")
+        EmbeddedAnswers(ReaderLimits().answer).take(header, b"")
 
 
 def test_second_answer_about_an_embedded_document_does_not_count_for_the_next():
-    members = MemberAnswers(ReaderLimits().answer)
+    members = EmbeddedAnswers(ReaderLimits().answer)
     members.take({"begins": 3, "name": "a.txt"}, b"")
     for name in ("a.txt", "a.txt/rest of the text"):
         members.take({"member": name, "lost": "too-large", "detail": ""}, b"")
@@ -127,7 +127,7 @@ def test_second_answer_about_an_embedded_document_does_not_count_for_the_next():
 
 def test_embedded_documents_with_too_long_names_for_their_text_are_left_out(monkeypatch):
     monkeypatch.setattr(document_limits, "_FILE_DETAILS_ALWAYS", 2000)
-    members = MemberAnswers(ReaderLimits().answer)
+    members = EmbeddedAnswers(ReaderLimits().answer)
     for number in range(30):
         name = f"{number}".rjust(190, "n")
         members.take({"begins": number, "name": name}, b"")
