@@ -55,7 +55,7 @@ class FoundMount:
 
 @dataclass(frozen=True, slots=True)
 class AwayPlace:
-    """A directory whose file system is not mounted any more; its files are not deleted."""
+    """A directory whose file system is not mounted at the moment, so its files are not gone."""
 
     path: str
 

@@ -233,9 +233,9 @@ class Indexer:
         self._indexes.synchronise(streams, in_memory)
         release_free_memory()
         for folder, path, (documents, failures), summary in saved:
-            if failures or self.retries.holds(folder, path):
+            if failures or self.retries.is_scheduled(folder, path):
                 known = self._catalog.files.known(folder, path).get(path)
-                self.retries.note(folder, path, known)
+                self.retries.record(folder, path, known)
             summary.saved += 1
             summary.read += documents
             summary.failed += failures

@@ -163,7 +163,7 @@ class EmbeddedSelection:
 class EmbeddedWalk:
     """A walk through a container.
 
-    It yields a EmbeddedStarted before anything of a wanted document is read, then its results.
+    It yields an EmbeddedStarted before anything of a wanted document is read, then its results.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
-from twofold.engine.extract.errors import nonsense_error
+from twofold.engine.extract.errors import invalid_result_error
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.answers import (
     RETRIED_REASONS,
@@ -292,7 +292,7 @@ class DocumentReader:
             return error
         except (ValueError, MemoryError):
             process.stop()
-            return nonsense_error()
+            return invalid_result_error()
 
     def _request(
         self,

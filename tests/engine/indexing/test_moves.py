@@ -184,7 +184,7 @@ def test_unplugged_drive_below_a_folder_keeps_its_index(library, tmp_path):
         file.unlink()
     summary = library.update()
     assert (summary.away, summary.removed, len(library.paths())) == (1, 0, 4)
-    assert "1 folder is not available" in summary.in_words()
+    assert "1 folder is not available" in summary.as_message()
     inside.rmdir()
     assert library.update().removed == library.update("in/0.md").removed == 0
     shutil.move(away, inside)

@@ -228,7 +228,7 @@ import os, sys, types
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import twofold.engine.extract.ocr as ocr
 import twofold.engine.extract.process.worker as worker
-worker._scans = lambda request: (b"", types.SimpleNamespace(page_picture=print))
+worker._page_renderer = lambda request: (b"", types.SimpleNamespace(page_picture=print))
 ocr.recognise = lambda picture: exec({THREADS!r}) or ()
 sys.exit(worker.main(sys.argv[1:]))
 """
