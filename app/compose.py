@@ -246,6 +246,13 @@ def recognised_scripts() -> tuple[str, ...]:
     return scripts()
 
 
+def check_style(name: str) -> None:
+    """Raise BadRequestError if there is no citation style of this name or path."""
+    from twofold.engine.export.bibliography.styles import find_style
+
+    find_style(name)
+
+
 def templates_in(folder: Path) -> tuple[Path, ...]:
     """Return the export templates in a folder, by name."""
     from twofold.engine.export import export_file

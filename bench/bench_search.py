@@ -39,10 +39,10 @@ QUERIES = {
     "ja": "コンテナのメモリ上限を設定する",
     "ko": "파드의 메모리 제한 설정",
 }
-STAGES = ("parse", "embed", "lexical", "vector", "fuse", "hydrate", "facets")
+STAGES = ("parse", "embed", "lexical", "vector", "fuse", "build_hits", "facets")
 KINDS: dict[str, Callable[[str], SearchRequest]] = {
-    "k=10": lambda query: SearchRequest(query, k=10),
-    "window": lambda query: SearchRequest(query, k=100, prefix_last=True),
+    "limit=10": lambda query: SearchRequest(query, limit=10),
+    "window": lambda query: SearchRequest(query, limit=100, prefix_last=True),
 }
 _TYPED_LETTERS = 4
 

@@ -18,7 +18,7 @@ from twofold.engine.stores.library_folder import Folder, is_present
 # The requested file or folder, at the beginning of a sentence.
 _IT = message("It")
 _UNKNOWN = message(
-    "It is not in any folder of the library. Add its folder with: twofold index FOLDER"
+    "It is not in any folder of the library. Add its folder with: twofold folder add PATH"
 )
 
 

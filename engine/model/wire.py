@@ -1,4 +1,4 @@
-"""Answers of the engine as JSON that scripts read."""
+"""The JSON output of the engine for scripts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, An
 
 
 def hit_as_json(hit: Hit) -> dict[str, Any]:
-    """Return the `search_hit.v1` object; the last seven fields only where they say something."""
+    """Return the `search_hit.v1` object. The last seven fields are present only if set."""
     described = _passage_as_json(hit)
     if stated := stated_publication(hit):
         described["publication"] = {each.name: value for each, value in stated.items()}
@@ -51,7 +51,7 @@ def hit_as_json(hit: Hit) -> dict[str, Any]:
     if hit.weak:
         described["weak"] = True
     if hit.duplicates:
-        described["copies"] = [_duplicate_as_json(one) for one in hit.duplicates]
+        described["duplicates"] = [_duplicate_as_json(one) for one in hit.duplicates]
     if hit.document is not None:
         shares = [asdict(share) for share in hit.document.shares]
         described["document"] = asdict(hit.document) | {"shares": shares}
@@ -102,10 +102,10 @@ def _duplicate_as_json(duplicate: HitDuplicate) -> dict[str, Any]:
 
 
 def as_json_text(value: object, *, indent: int | None = 2) -> str:
-    """Write JSON with every script readable; file names that are no text stay valid JSON.
+    """Format JSON with readable scripts. File names with invalid bytes stay valid JSON.
 
-    What JSON lets stand but a terminal obeys (C1 controls, marks of direction) is escaped, and so
-    is what some programs take for the end of a line.
+    Characters that JSON allows but terminals interpret (C1 controls, marks of direction) are
+    escaped, and so are characters that some programs treat as line ends.
     """
     text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
     return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
@@ -120,7 +120,7 @@ def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:
 
 def _contribution_as_json(contribution: Contribution) -> dict[str, Any]:
     described: dict[str, Any] = {
-        "arm": contribution.retriever.value,
+        "retriever": contribution.retriever.value,
         "rank": contribution.rank,
         "weight": contribution.weight,
         "share": contribution.share,
@@ -136,17 +136,19 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
         "mode": trace.mode.value,
         "settings": settings_as_json(response.request),
         "filters": filters_as_json(trace.filters),
-        "arms": [_retriever_as_json(retriever, explain=explain) for retriever in trace.retrievers],
+        "retrievers": [
+            _retriever_as_json(retriever, explain=explain) for retriever in trace.retrievers
+        ],
         "fused": trace.fused,
         "understood_as": trace.understood_as,
         "terms": [asdict(term) for term in trace.terms],
-        "copies": trace.duplicates,
+        "duplicates": trace.duplicates,
         "hidden": trace.hidden,
     }
     if trace.floor is not None:
         described["floor"] = asdict(trace.floor)
     if trace.adaptive_weights is not None and response.request.fusion.rule is FusionRule.ADAPTIVE:
-        described["balance"] = {
+        described["weights"] = {
             "lexical": trace.adaptive_weights.keywords,
             "vector": trace.adaptive_weights.meaning,
             "ranks": trace.adaptive_weights.by_rank,
@@ -163,16 +165,16 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
 
 
 def settings_as_json(request: SearchRequest) -> dict[str, Any]:
-    """Return what a search was asked with."""
+    """Return the settings of a search."""
     return {
         "query": request.query,
         "mode": request.mode.value,
-        "k": request.k,
+        "limit": request.limit,
         "fusion": request.fusion.rule.value,
         **request.fusion.parameters,
         "tie_break": request.fusion.tie_break.value,
         "snippet_chars": request.snippet_chars,
-        "fold_copies": request.collapse_duplicates,
+        "collapse_duplicates": request.collapse_duplicates,
         "group_by_document": request.group_by_document,
         "hide_weak": request.hide_weak,
         "rerank": request.rerank,
@@ -182,7 +184,7 @@ def settings_as_json(request: SearchRequest) -> dict[str, Any]:
 
 def _retriever_as_json(retriever: RetrieverTrace, *, explain: bool) -> dict[str, Any]:
     described: dict[str, Any] = {
-        "arm": retriever.kind.value,
+        "retriever": retriever.kind.value,
         "candidates": retriever.candidates,
         "searchable": retriever.searchable,
         "allowed": retriever.allowed,
@@ -207,16 +209,16 @@ _STEP = "  "
 
 
 def json_pieces(value: object, indent: str = "") -> Iterator[str]:
-    """Yield the text that `as_json_text` gives in one; an iterator is written as an array.
+    """Yield the text of `as_json_text` in pieces; an iterator becomes an array.
 
-    `indent` stands before the lines after the first.
+    `indent` is the indentation of all lines but the first.
     """
     if isinstance(value, Mapping) and value:
         yield from _members(value, indent)
     elif isinstance(value, Iterator):
         yield from _entries(value, indent)
     else:
-        # A line end inside of a string is written as \\n, so these are all of the layout.
+        # Line ends in strings are escaped as \\n, so the remaining ones are part of the layout.
         yield as_json_text(value).replace("\n", f"\n{indent}")
 
 

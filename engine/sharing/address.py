@@ -34,7 +34,7 @@ class Address:
         if parts.username or parts.password:  # it would be kept in histories and logs
             raise BadRequestError(
                 message("An address may not hold a user or a password."),
-                message("Keep them in the system's keyring: twofold share --login ADDRESS"),
+                message("Store them in the system's keyring: twofold share login ADDRESS"),
             )
         collection = parts.path.strip("/")
         is_plain = not (parts.query or parts.fragment)

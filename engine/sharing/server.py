@@ -278,7 +278,7 @@ class Server:
         if code == "UNAUTHENTICATED" or "auth check failure" in said:
             return IndexUnavailableError(
                 message("{host} does not let you in.", host=host),
-                message("Enter who you are: twofold share --login ADDRESS"),
+                message("Log in first: twofold share login ADDRESS"),
             )
         if code == "PERMISSION_DENIED":
             found = _PRIVILEGE.search(said)
@@ -293,7 +293,7 @@ class Server:
             if code == "UNAVAILABLE" and sign in said:
                 return _UntrustedError(
                     message("{host} is not trusted: {reason}.", host=host, reason=reason),
-                    message("Nothing was sent to it. See docs/teams.md about certificates."),
+                    message("Nothing was sent to it. Check the certificate of the server."),
                 )
         if code in _AWAY or "service not ready" in said:
             return self._away()

@@ -285,7 +285,7 @@ def sample_trace() -> SearchTrace:
             "lexical": 2.2,
             "vector": 1.6,
             "fuse": 0.4,
-            "hydrate": 3.3,
+            "build_hits": 3.3,
         },
     )
 
@@ -293,7 +293,7 @@ def sample_trace() -> SearchTrace:
 def sample_response(query: str = QUERY) -> SearchResponse:
     """42 passages in 17 documents, the first six as hits."""
     return SearchResponse(
-        request=SearchRequest(query, k=6),
+        request=SearchRequest(query, limit=6),
         hits=sample_hits(),
         ranking=sample_ranking(),
         documents=17,

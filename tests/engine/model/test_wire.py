@@ -65,7 +65,7 @@ def test_the_raw_scores_leave_the_engine_only_when_explained():
     explained = response_as_json(make_response(), explain=True)
     assert "9.0" not in plain
     assert "stage_ms" not in plain
-    assert explained["trace"]["arms"][0]["top_scores"] == [9.0]
+    assert explained["trace"]["retrievers"][0]["top_scores"] == [9.0]
     assert explained["trace"]["top"][0]["contributions"][0]["share"] == 0.5
 
 
