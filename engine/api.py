@@ -1,8 +1,7 @@
-"""The one door to the engine.
+"""The public interface of the engine.
 
-A front end creates requests, submits them to an `Engine`, and receives events on the callback it
-gave. It sees nothing else of the engine than what is imported here: every request and event, and
-the values that they hold.
+Front ends create requests, submit them to an `Engine`, and receive events through the callback they
+passed. They use only what this module exports: all requests and events, and the values in them.
 """
 
 from __future__ import annotations
@@ -166,11 +165,11 @@ from twofold.engine.ranking.fusion import can_reorder, reordered
 
 
 class Engine(Protocol):
-    """A library being searched and indexed in the background.
+    """A library that is searched and indexed in the background.
 
-    `submit` may be called from any thread and returns at once; its answer arrives as an event with
-    the same request id, on an engine thread. Of several searches of one client (a window, the
-    quick search) only the newest is sure to be carried out. `close` stops all work at the next safe
+    `submit` may be called from any thread and returns immediately. The answer arrives as an event
+    with the same request id, on an engine thread. Of several searches of one client (a window, the
+    quick search), only the newest is guaranteed to run. `close` stops all work at the next safe
     point and returns when it has stopped.
     """
 
@@ -178,11 +177,11 @@ class Engine(Protocol):
         """Queue a request and return its id."""
 
     def close(self) -> None:
-        """Stop; unfinished indexing goes on at the next start."""
+        """Stop. Unfinished indexing continues at the next start."""
 
     def prepare_exit(self) -> None:
-        """Save what must not be lost, without waiting for other work; the process ends then."""
+        """Save unsaved data without waiting for other work; the process then exits."""
 
     @property
     def indexer_process_id(self) -> int:
-        """The number of a child process that may outlive this one; 0 if there is none."""
+        """The process id of a child process that may outlive this one; 0 if there is none."""

@@ -1,4 +1,4 @@
-"""The window's client of the engine: sends requests, and gives each reply to who asked for it."""
+"""The window's client of the engine: sends requests and delivers replies to their owners."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OnError = Callable[[RequestFailed], None]
 
 @dataclass(frozen=True, slots=True)
 class _Awaited:
-    """Where the replies to one request go."""
+    """The receiver of the replies to one request."""
 
     owner: QObject
     kind: type[Request]
@@ -36,16 +36,16 @@ class _Awaited:
 
 
 class EngineClient(QObject):
-    """Carries requests to the engine and its events to the UI thread, where it lives.
+    """Sends requests to the engine and delivers its events on the UI thread, to which it belongs.
 
-    Events are delivered inside the event loop, also those posted on the UI thread: `request` has
-    returned before its reply comes. Each has a turn of the loop of its own, so that keys and paints
-    come between a preview and the rest of the hits.
+    Events are delivered by the event loop, even those posted on the UI thread, so `request` always
+    returns before its reply arrives. Each event is delivered in its own turn of the loop, so that
+    input and painting are handled between them.
 
     Signals:
         status_changed: the newest `LibraryStatus`.
-        noticed: a `Notice`, which no request asked for.
-        event_received: every `engine.api.Event`, after who it is for has had it.
+        noticed: a `Notice`, which is not a reply to a request.
+        event_received: every `engine.api.Event`, after it was delivered to its owner.
     """
 
     status_changed = Signal(object)
@@ -64,7 +64,7 @@ class EngineClient(QObject):
         self._posted.connect(self._wake, Qt.ConnectionType.QueuedConnection)
 
     def attach(self, engine: Engine) -> None:
-        """Send the requests to `engine` from now on."""
+        """Set the engine that receives all requests."""
         self._engine = engine
 
     # Requests
@@ -79,14 +79,14 @@ class EngineClient(QObject):
         newest: bool = False,
         caller: str = "",
     ) -> int:
-        """Send a request whose replies go to `owner` as long as it exists; return its id.
+        """Send a request and deliver its replies to `owner` while it exists; return its id.
 
-        `on_reply` takes the reply, after any number of `ExportProgress`; `on_error` a
-        `RequestFailed`. With `newest` a further request of this kind by the owner takes the place
-        of this one, whose replies are dropped then; until then, all of them are delivered.
+        `on_reply` is called with the reply, after any number of `ExportProgress`; `on_error` with a
+        `RequestFailed`. With `newest`, a later request of the same kind by the owner replaces this
+        one, and its replies are dropped; until then, all of its replies are delivered.
 
-        Of the searches, previews and suggestions of one `caller` the engine answers only the newest
-        for sure: who does not always send the newest one needs a name of its own.
+        The engine may skip searches, previews and suggestions if the same `caller` has sent a newer
+        one, so independent senders need different names.
         """
         if newest:
             self.forget(owner, type(request))
@@ -95,15 +95,15 @@ class EngineClient(QObject):
         return request_id
 
     def submit(self, request: Request, caller: str = "") -> int:
-        """Send a request whose replies nobody waits for; return its id."""
+        """Send a request without handling its replies; return its id."""
         if self._engine is None:
             raise RuntimeError("a request was submitted before an engine was attached")
         return self._engine.submit(request, caller)
 
     def forget(self, owner: QObject, kind: type[Request] | None = None) -> None:
-        """Drop the replies to what `owner` asked for: to requests of a kind, or to all.
+        """Drop the replies to the requests of `owner`, of one kind or of all kinds.
 
-        Those to owners that no longer exist go too.
+        Replies to deleted owners are dropped too.
         """
         self._awaited = {
             number: awaited
@@ -115,13 +115,13 @@ class EngineClient(QObject):
     # Events
 
     def post(self, event: Event) -> None:
-        """Take an event; may be called from any thread."""
+        """Queue an event for delivery; may be called from any thread."""
         if self._is_open:
             self._events.append(event)
             self._posted.emit()
 
     def shut(self) -> None:
-        """Drop all events from now on, while the window is being taken down."""
+        """Drop all further events, because the window is being destroyed."""
         self._is_open = False
 
     def _wake(self) -> None:

@@ -33,7 +33,7 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import BadRequestError, EngineError, SettingError
 from twofold.engine.model.message import EMPTY, Message
 from twofold.engine.model.settings import Settings
-from twofold.engine.processes.this_process import collect_garbage_seldom
+from twofold.engine.processes.this_process import collect_garbage_rarely
 
 if TYPE_CHECKING:
     from twofold.engine.model.events import Notice
@@ -194,7 +194,7 @@ def _run(words: list[str], invocation: _Invocation) -> int:
     if arguments.run is not None:
         invocation.program = arguments.program
         check_outputs(arguments)
-        collect_garbage_seldom()
+        collect_garbage_rarely()
         return int(arguments.run(arguments, context))
     message = InstanceMessage.of_this_start(quick=True)
     if arguments.quick and hand_over_early(paths.library.root, message):

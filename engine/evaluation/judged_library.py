@@ -194,7 +194,7 @@ class JudgedLibrary:
             # From when the library lay elsewhere; its vectors serve the same texts here.
             if other.name != folder.name:
                 self.catalog.remove_folder(other.name)
-        self.indexes.settle()
+        self.indexes.purge_deletes()
         return summary.failed
 
     def embed(self, report: Report) -> None:

@@ -366,7 +366,7 @@ def main_definition(extracted: ExtractedText, start: int, end: int) -> tuple[str
     """Return the path of the innermost definition that covers more than half of [start, end).
 
     A passage inside one definition is named after it. A passage of several small neighbours is
-    named after the definition that covers limit of it, or else the one that encloses them all. The
+    named after the definition that covers most of it, or else the one that encloses them all. The
     result is () if there is no such definition.
     """
     blocks = extracted.blocks

@@ -52,7 +52,7 @@ class EmbeddingPass:
         self._saved_rate = self.rate
 
     def limit_threads(self, limit: int) -> None:
-        """Use at limit this many processor threads from now on; 0 removes the limit."""
+        """Use at most this many processor threads from now on; 0 removes the limit."""
         self._embedder.limit_threads(limit)
 
     @property

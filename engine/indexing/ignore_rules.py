@@ -112,7 +112,7 @@ class IgnorePatterns:
     def read(cls, root: Path, source: str, max_cost: int = _MAX_COST) -> IgnorePatterns | None:
         """Read the ignore file at `source` below a folder; return None if there is none.
 
-        As in Git, links are not used: the reported patterns would reveal the content of a file
+        As in Git, links are not followed: the reported patterns would reveal the content of a file
         elsewhere. Of a long file only the first lines are used, as far as `max_cost` allows.
         """
         try:

@@ -21,7 +21,7 @@ from typing import Protocol
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.indexing.crawl import FoundFile
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.indexing.moves import Steps, digest_of, moved_directories, detect_moves
+from twofold.engine.indexing.moves import Steps, detect_moves, digest_of, moved_directories
 from twofold.engine.indexing.scan import (
     WHOLE,
     FolderChanges,
@@ -44,7 +44,7 @@ from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import joined, message
-from twofold.engine.processes.this_process import give_back_free_memory, is_system_busy
+from twofold.engine.processes.this_process import is_system_busy, release_free_memory
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 from twofold.engine.stores.lexical.analysis import stemmer_for
@@ -231,7 +231,7 @@ class Indexer:
                 saved.append((folder, read.file.path, counts, summary))
         del read
         self._indexes.synchronise(streams, in_memory)
-        give_back_free_memory()
+        release_free_memory()
         for folder, path, (documents, failures), summary in saved:
             if failures or self.retries.holds(folder, path):
                 known = self._catalog.files.known(folder, path).get(path)

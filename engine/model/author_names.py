@@ -1,4 +1,4 @@
-"""Names of authors as they are compared: whole or in part, without case and accents."""
+"""Author names in normalised form: whole names and parts, without case and accents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 
 _WORD = re.compile(r"[^\W_]+")
-# No name has more words; 200 authors of four words have 2,000 values.
+# Longer names are cut. 200 authors of four words each have 2,000 values.
 _MAX_WORDS = 6
 _MAX_VALUES = 1000
 
@@ -24,7 +24,7 @@ def folded_name(name: str) -> str:
 
 
 def author_values(authors: str) -> Iterator[str]:
-    """Yield what finds a document of these authors ('A; B'): each name, and each part of one."""
+    """Yield all values that match a document by these authors ('A; B'): names and their parts."""
     yield from islice(dict.fromkeys(_parts(authors)), _MAX_VALUES)
 
 
@@ -38,7 +38,7 @@ def _parts(authors: str) -> Iterator[str]:
 
 @lru_cache(maxsize=10_000)
 def is_author(authors: str, folded: str) -> bool:
-    """Return whether one of the authors ('A; B') has this name, or it is a part of theirs."""
+    """Return whether `folded` is the name of one of the authors ('A; B'), or a part of a name."""
     return folded in set(author_values(authors))
 
 

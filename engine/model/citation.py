@@ -1,6 +1,6 @@
-"""Citations: where a passage stands in its file, how that is written, and what became of it.
+"""Citations: the position of a passage in its file, its URI form, and its current state.
 
-The passages that a person collects keep theirs.
+Collected passages store their citation.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from twofold.engine.model.message import Message, message
 from twofold.engine.model.publication import Publication
 
 SCHEMA_VERSION = "citation.v1"
-# The label of a document of which only the name is known.
+# The label of a document that is found by its name only.
 FOUND_BY_NAME = "found by name only"
 
-# The longest path that Windows has, percent-encoded.
+# The longest path on Windows, percent-encoded.
 _MAX_URI_LENGTH = 100_000
 _MAX_SHOWN = 100
-# Longer numbers fit neither a catalog nor Python's limit of digits.
+# Longer numbers exceed the catalog's integers and Python's limit for digits.
 _NUMBER = r"(\d{1,12})"
 _LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
 _TIME = r"(\d{2,9}):([0-5]\d):([0-5]\d)\.(\d{3})"
@@ -31,16 +31,16 @@ _TIME_FRAGMENT = re.compile(rf"t={_TIME},{_TIME}\Z", re.ASCII)
 _SIDE = r"(\d{1,9}(?:\.\d{1,6})?)"
 _BOX = f"{_SIDE},{_SIDE},{_SIDE},{_SIDE}"
 _REGION_FRAGMENT = re.compile(rf"xywh={_BOX}\Z", re.ASCII)
-# RFC 8118 has both parameters, and the edges from the top left corner.
+# RFC 8118 defines both parameters. Coordinates start at the top left corner.
 _PAGE_FRAGMENT = re.compile(rf"page={_NUMBER}(?:&viewrect={_BOX})?\Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a file: 1-based lines or pages, both ends included, or milliseconds.
+    """A position in a file: 1-based lines or pages (both ends included), or milliseconds.
 
-    A region has a `box`: x, y, width and height in pixels of the image; its start and end are 1. A
-    page whose text was recognised has one too, in points from its top left corner.
+    A region has a `box` (x, y, width and height in pixels of the image), and its start and end are
+    1. A page with recognised text has one too, in points from its top left corner.
     """
 
     kind: PlaceKind
@@ -63,11 +63,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a passage stands. `path` is relative to its library folder.
+    """The position of a passage in a file. `path` is relative to its library folder.
 
     The columns (1-based, end exclusive) are set only when the passage is part of a line. `label`
-    names the place for people ('Budget, rows 12–30') where its number alone does not. `language`
-    is set for source code only ('python'); `symbol` is then the innermost definition around it.
+    describes the position for users ('Budget, rows 12–30') where the number alone is not enough.
+    `language` is set for source code only ('python'); `symbol` is then the innermost definition
+    around the passage.
     """
 
     path: str
@@ -143,30 +144,30 @@ def clock_time(milliseconds: int) -> str:
 
 
 def format_uri(path: str, place: Place) -> str:
-    """Return `path#fragment`, the bytes of the path percent-encoded as in file URIs."""
+    """Return `path#fragment`, with the bytes of the path percent-encoded as in file URIs."""
     return f"{quote(_path_bytes(path), safe='/')}#{place.fragment}"
 
 
 def parse_uri(uri: str) -> tuple[str, Place]:
     """Return the path and place of a citation URI; the inverse of `format_uri`."""
     if len(uri) > _MAX_URI_LENGTH:
-        raise _no_citation(uri)
+        raise _invalid_citation(uri)
     encoded_path, separator, fragment = uri.partition("#")
     if not separator:
         raise BadRequestError(
-            message("'{uri}' names no place in a file.", uri=_beginning(uri)),
+            message("'{uri}' does not name a position in a file.", uri=_beginning(uri)),
             message("Add #L12 or #page=3."),
         )
     return _path_of(unquote_to_bytes(_path_bytes(encoded_path))), _parse_fragment(fragment, uri)
 
 
 def _path_bytes(path: str) -> bytes:
-    """Return the bytes of a path; invalid UTF-8 is lone surrogates in it (PEP 383)."""
+    """Return the bytes of a path. Lone surrogates stand for invalid UTF-8 (PEP 383)."""
     try:
         data = path.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         data = b""
-    # Other surrogates, which names on Windows may contain, are encoded as they are.
+    # Other surrogates, which file names on Windows may contain, are encoded unchanged.
     return data if _path_of(data) == path else path.encode("utf-8", "surrogatepass")
 
 
@@ -194,17 +195,17 @@ def _parse_fragment(fragment: str, uri: str) -> Place:
             return Place(PlaceKind.TIME, begin, finish)
     if region := _REGION_FRAGMENT.match(fragment):
         return Place(PlaceKind.REGION, 1, 1, _as_box([float(side) for side in region.groups()]))
-    raise _no_citation(uri)
+    raise _invalid_citation(uri)
 
 
 def _as_box(sides: Sequence[float]) -> tuple[float, float, float, float] | None:
     return (sides[0], sides[1], sides[2], sides[3]) if sides else None
 
 
-def _no_citation(uri: str) -> BadRequestError:
+def _invalid_citation(uri: str) -> BadRequestError:
     return BadRequestError(
         message("'{uri}' is not a citation.", uri=_beginning(uri)),
-        message("A place is written #L12, #L12-L34 or #page=3."),
+        message("A position is written as #L12, #L12-L34 or #page=3."),
     )
 
 
@@ -220,7 +221,7 @@ _NUMBERED = re.compile(r"(.*?)([^\W\d]+) (\d+)\Z", re.DOTALL)
 
 
 def joined_label(first: str, last: str) -> str:
-    """Return the label from the first place to the last: 'Budget, rows 12\u201330'."""
+    r"""Return the label of a range of places: 'Budget, rows 12\u201330'."""
     if not last or first == last:
         return first
     begin, end = _NUMBERED.match(first), _NUMBERED.match(last)
@@ -230,7 +231,7 @@ def joined_label(first: str, last: str) -> str:
 
 
 class CitationState(StrEnum):
-    """Whether a cited passage still stands in a file, and where."""
+    """Whether a cited passage is still in a file, and where."""
 
     EXACT = "exact"
     MOVED = "moved"
@@ -239,15 +240,15 @@ class CitationState(StrEnum):
 
     @property
     def holds(self) -> bool:
-        """Whether the cited text still stands in a file, word for word."""
+        """Whether the cited text is still in a file, word for word."""
         return self in {CitationState.EXACT, CitationState.MOVED}
 
 
 @dataclass(frozen=True, slots=True)
 class CollectedPassage(Publication):
-    """A passage as it was when it was added to the collection; `note` is the person's.
+    """A passage as it was when it was added to the collection. `note` is the user's note.
 
-    `added_at` and `indexed_at` are RFC 3339 date-times, `trust` a TrustLevel's name.
+    `added_at` and `indexed_at` are RFC 3339 date-times, `trust` is the name of a TrustLevel.
     """
 
     id: str
@@ -272,14 +273,14 @@ class CollectedPassage(Publication):
 
     @property
     def citation(self) -> Citation:
-        """Where it stood then."""
+        """The position of the passage when it was collected."""
         return Citation(
             self.path, self.place, self.indexed_at, section=self.section, label=self.label
         )
 
 
-# Of one number and of several.
-_WORDS_OF_PLACES = {
+# Singular and plural.
+_PLACE_FORMATS = {
     PlaceKind.LINE: (message("line {first}"), message("lines {first}\u2013{last}")),
     PlaceKind.PAGE: (message("page {first}"), message("pages {first}\u2013{last}")),
     PlaceKind.SLIDE: (message("slide {first}"), message("slides {first}\u2013{last}")),
@@ -293,28 +294,28 @@ _WORDS_OF_PLACES = {
 
 
 def place_in_words(place: Place, label: str = "") -> Message:
-    """Return 'page 3', 'lines 12\u201334', '00:01:02\u201300:01:09', or the place's own label."""
+    r"""Return 'page 3', 'lines 12\u201334', '00:01:02\u201300:01:09', or the label of the place."""
     if label:
         return Message(label)
     if place.kind is PlaceKind.REGION and place.box is not None:
-        one, _ = _WORDS_OF_PLACES[PlaceKind.REGION]
+        one, _ = _PLACE_FORMATS[PlaceKind.REGION]
         return message(one, first=place.fragment.partition("=")[2])
     first, last = str(place.start), str(place.end)
     if place.kind is PlaceKind.TIME:
         first, last = clock_time(place.start)[:8], clock_time(place.end)[:8]
         return Message(first if first == last else f"{first}\u2013{last}")
-    one, several = _WORDS_OF_PLACES[place.kind]
+    one, several = _PLACE_FORMATS[place.kind]
     return message(one if first == last else several, first=first, last=last)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A cited passage as it is now.
+    """The current state of a cited passage.
 
-    `place` is where it is now (None if it is gone), with the text `text`; `quotation` is the text
-    that was looked for, '' when it is not known. `path` differs from the cited one when the file
-    was renamed. `similarity` is the share of words in common, 1.0 when the text is the same.
-    `label` is that of the place, as in Citation. `sentence` is the result for the user.
+    `place` is its current position (None if it is gone) and `text` the text there. `quotation` is
+    the text that was searched for, '' if unknown. `path` differs from the cited path if the file
+    was renamed. `similarity` is the share of common words, 1.0 if the text is unchanged. `label` is
+    as in Citation. `sentence` describes the result for the user.
     """
 
     uri: str

@@ -1,6 +1,6 @@
-"""Values of declared types as JSON, and back: dataclasses, tuples, enums, messages.
+"""Convert values of declared types to JSON and back: dataclasses, tuples, enums, messages.
 
-A dataclass is an object, a tuple a list, a NamedTuple a list of its fields.
+A dataclass becomes an object, a tuple becomes a list, a NamedTuple a list of its fields.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NO_COLUMNS: Mapping[Any, Callable[[Sequence[Any]], bool]] = MappingProxyType({}
 
 
 def encoded(value: Any, max_text_length: int | None = None) -> Any:  # noqa: ANN401 (any value)
-    """Return a value as JSON has it; longer texts are cut, a message keeps its arguments."""
+    """Return a value as JSON. Cut texts to `max_text_length`; messages keep their arguments."""
     if isinstance(value, Message):
         return value.to_json()
     if isinstance(value, str):
@@ -42,13 +42,13 @@ def encoded(value: Any, max_text_length: int | None = None) -> Any:  # noqa: ANN
 
 
 class Decoder:
-    """Reads JSON as values of declared types.
+    """Decodes JSON into values of declared types.
 
-    `checks` read the values of single types, as text and numbers; that of `object` is for all
-    types without one. An object may have more fields
-    than its dataclass only if the decoder `ignores_unknown` ones, and fewer, where they have
-    defaults, unless it `needs_all`. Many rows of a NamedTuple are read by column: `columns` return
-    whether all values of one type need no check of their own.
+    `checks` decode the values of single types, such as str and int; the check of `object` is for
+    all types without one. With `ignores_unknown`, an object may have more fields than its
+    dataclass. Without `needs_all`, fields with defaults may be missing. Long lists of NamedTuples
+    are checked by column: `columns` return whether all values of one type are valid and need no
+    check of their own.
     """
 
     def __init__(
@@ -63,16 +63,19 @@ class Decoder:
         self._ignores_unknown = ignores_unknown
         self._needs_all = needs_all
         self._columns = columns
-        self._check_of = cache(self._made)
+        self._check_of = cache(self._new_check)
 
     def read(self, kind: type[Value], value: object) -> Value:
-        """Return what `encoded` wrote of a value of `kind`. Raise ValueError if it is none."""
+        """Decode what `encoded` returned for a value of `kind`.
+
+        Raise ValueError if it does not fit.
+        """
         try:
             return cast("Value", self._check_of(cast("Hashable", kind))(value))
         except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
-            raise ValueError(f"no {kind.__name__}: {error}") from error
+            raise ValueError(f"not a valid {kind.__name__}: {error}") from error
 
-    def _made(self, kind: Any) -> Check:  # noqa: ANN401 (the type of any field)
+    def _new_check(self, kind: Any) -> Check:  # noqa: ANN401 (the type of any field)
         if kind in self._checks:
             return self._checks[kind]
         if isinstance(kind, type) and issubclass(kind, Enum):
@@ -128,7 +131,7 @@ class Decoder:
         def check(value: object) -> tuple[Any, ...]:
             rows = _as_list(value)
             if any(not isinstance(row, list) or len(row) != len(checks) for row in rows):
-                raise TypeError("a row of another length")
+                raise TypeError("a row of the wrong length")
             if not rows:
                 return ()
             columns = zip(*rows, strict=True)
@@ -145,20 +148,20 @@ class Decoder:
 
 def _as_list(value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise TypeError("no list")
+        raise TypeError("not a list")
     return value
 
 
 def _instance_of(*kinds: type) -> Check:
     def check(value: object) -> object:
         if not isinstance(value, kinds):
-            raise TypeError(f"a {type(value).__name__} where none belongs")
+            raise TypeError(f"unexpected {type(value).__name__}")
         return value
 
     return check
 
 
-_OF_JSON = {
+_JSON_CHECKS = {
     str: _instance_of(str),
     bool: _instance_of(bool),
     int: _instance_of(int),
@@ -166,14 +169,14 @@ _OF_JSON = {
     Path: Path,
     object: lambda value: value,  # of any other type
 }
-_STRICT = Decoder(_OF_JSON, ignores_unknown=False)
-_LENIENT = Decoder(_OF_JSON, ignores_unknown=True)
+_STRICT = Decoder(_JSON_CHECKS, ignores_unknown=False)
+_LENIENT = Decoder(_JSON_CHECKS, ignores_unknown=True)
 
 
 def decoded(kind: type[Value], value: object, *, ignores_unknown: bool = False) -> Value:
-    """Return what `encoded` wrote of a value of `kind`. Raise ValueError if it is none.
+    """Decode what `encoded` returned for a value of `kind`. Raise ValueError if it does not fit.
 
-    With `ignores_unknown`, fields that `kind` does not have are left out: data that is stored or
-    published may have been written by a later version.
+    With `ignores_unknown`, fields that `kind` does not have are ignored, because stored or
+    published data may come from a later version.
     """
     return (_LENIENT if ignores_unknown else _STRICT).read(kind, value)

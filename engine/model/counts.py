@@ -1,4 +1,4 @@
-"""How many passages a search finds, by ranking and by filter."""
+"""The number of passages a search finds, by ranking and by filter."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from twofold.engine.model.hit import Facets
 
 @dataclass(frozen=True, slots=True)
 class KindCounts:
-    """Passages by the rankings that found them; `neither` are those of a literal search.
+    """Passages by the rankings that found them; `neither` counts those of an exact search.
 
-    Where filters alone are asked for, `neither` are documents.
+    For a search with filters only, `neither` counts documents.
     """
 
     both: int = 0
@@ -21,18 +21,18 @@ class KindCounts:
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The sum of all counts."""
         return self.both + self.keywords + self.meaning + self.neither
 
 
 @dataclass(frozen=True, slots=True)
 class MatchCounts:
-    """All that a search finds: its keyword matches, and what is near enough in meaning.
+    """The number of all keyword matches and of all passages that are near enough in meaning.
 
-    Weak matches do not count, near-duplicates each. Where no words are asked for, `passages` are
-    documents, and so are the numbers of `facets`. Each facet is counted without its own filter: the
-    others add up to `passages`, but for values that are in one another, or of which a document has
-    several or none. `snapshot` is as in SearchResponse.
+    Weak matches are not counted, near-duplicates each count once. Without search words, `passages`
+    and the numbers of `facets` count documents. Each facet is counted without its own filter. Its
+    numbers add up to `passages`, except for values that contain one another and for values of which
+    a document has several or none. `snapshot` is as in SearchResponse.
     """
 
     passages: int = 0

@@ -1,4 +1,4 @@
-"""The state of every file on the disk: the numbers of a folder add up to its files."""
+"""The state of every file in the library folders; the counts of a folder add up to its files."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from twofold.engine.model.message import EMPTY, Message
 
 
 class CoverageState(StrEnum):
-    """The state of a file; each has exactly one.
+    """The state of a file. Each file has exactly one.
 
-    `NAME_ONLY` files hold no text that can be read, and are found by their names. `FAILED` ones
-    could not be read; they are found by their names, or by the text they had before. `EXCLUDED`
-    are left out by a rule, and `WAITING` will be read.
+    `NAME_ONLY` files contain no readable text and are found by their names. `FAILED` files could
+    not be read; they are found by their names, or by their previous text. `EXCLUDED` files are left
+    out by a rule, and `WAITING` files will be read.
     """
 
     SEARCHABLE = "searchable"
@@ -25,7 +25,7 @@ class CoverageState(StrEnum):
     WAITING = "waiting"
 
 
-# Nothing went wrong with files that are listed for one of these reasons.
+# Files with one of these reasons are listed, but are not errors.
 NAME_ONLY_REASONS = frozenset(
     {
         FailureReason.NO_TEXT,
@@ -39,9 +39,9 @@ NAME_ONLY_REASONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class CoverageEntry:
-    """A file, or an excluded directory with the number of `files` in it; `why` says the reason.
+    """A file, or an excluded directory with `files` files in it; `why` is the reason.
 
-    `path` begins with the name of the folder; that of a directory ends with '/'.
+    `path` starts with the name of the library folder. The path of a directory ends with '/'.
     """
 
     path: str
@@ -51,7 +51,7 @@ class CoverageEntry:
 
 @dataclass(frozen=True, slots=True)
 class CoverageList:
-    """How many files have one state, and the first entries of their list."""
+    """The number of files with one state, and the first entries of their list."""
 
     files: int
     entries: tuple[CoverageEntry, ...]
@@ -59,11 +59,11 @@ class CoverageList:
 
 @dataclass(frozen=True, slots=True)
 class FolderCoverage:
-    """The files of a folder on the disk by their state; nothing where the folder is not available.
+    """The files of a folder by their state; empty if the folder is not available.
 
-    `closed` are directories that cannot be opened, whose files nobody can count. `documents_inside`
-    are searchable documents inside of files, which are not counted as files. `scanned_at` is when
-    the last complete scan ended (RFC 3339), '' when none did.
+    `closed` are directories that cannot be opened, so their files are unknown. `documents_inside`
+    counts searchable documents embedded in files; they do not count as files. `scanned_at` is when
+    the last complete scan ended (RFC 3339), '' if there was none.
     """
 
     name: str
@@ -76,7 +76,7 @@ class FolderCoverage:
 
     @property
     def files(self) -> int:
-        """The number of files on the disk, links left out."""
+        """The number of files in the folder, without links."""
         return sum(one.files for one in self.lists.values())
 
 

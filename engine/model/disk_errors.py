@@ -1,7 +1,7 @@
-"""Errors of the disk itself. A message names them first: advice about a file would mislead.
+"""Errors of the disk. They come first in a message, because advice about a file would mislead.
 
-Every store writes through another library, which reports them in its own way: Python by errno,
-SQLite by the name of its code, Tantivy by a text.
+Each store writes through a different library with its own way to report them: Python uses errno,
+SQLite the name of its error code, Tantivy a text.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from twofold.engine.model.message import Message, joined, message
 
-_FREE_SPACE = message("Free some space; nothing that was finished is lost.")
+_FREE_SPACE = message("Free some disk space. Finished work is not lost.")
 
 
 @dataclass(frozen=True, slots=True)
 class DiskError:
-    """What is wrong with the disk, and what to do."""
+    """A problem of the disk, and what to do about it."""
 
     problem: Message
     hint: Message
@@ -37,31 +37,31 @@ _KNOWN = {
     ),
 }
 # ERROR_HANDLE_DISK_FULL, ERROR_DISK_FULL and ERROR_WRITE_PROTECT.
-_OF_WINDOWS = {39: errno.ENOSPC, 112: errno.ENOSPC, 19: errno.EROFS}
+_WINDOWS_ERRORS = {39: errno.ENOSPC, 112: errno.ENOSPC, 19: errno.EROFS}
 _CODE_IN_TEXT = re.compile(r"\bos error (\d{1,5})\b")
-# What Tantivy reports once a thread of it has died of such an error.
-_OF_A_THREAD = "io::Error most likely"
+# Tantivy reports this after such an error ended one of its threads.
+_DEAD_THREAD_TEXT = "io::Error most likely"
 
 
 def disk_error(error: BaseException) -> DiskError | None:
-    """Return what an exception tells of the disk; None when it is about something else."""
+    """Return the disk error that an exception stands for; None if it has another cause."""
     if isinstance(error, OSError):
-        number = _OF_WINDOWS.get(getattr(error, "winerror", None) or 0, error.errno or 0)
+        number = _WINDOWS_ERRORS.get(getattr(error, "winerror", None) or 0, error.errno or 0)
         return _KNOWN.get(number)
     name = str(getattr(error, "sqlite_errorname", ""))
     if name:
         if name == "SQLITE_FULL":
             return _FULL
-        # SQLite does not tell the reason: a quota, a limit for files, or the hardware.
+        # SQLite does not report the reason: a quota, a file size limit, or the hardware.
         return _FULL_OR_FAILING if name.startswith("SQLITE_IOERR") else None
     text = str(error)
     if found := _CODE_IN_TEXT.search(text):
         number = int(found[1])
-        return _KNOWN.get(_OF_WINDOWS.get(number, number) if os.name == "nt" else number)
-    return _FULL_OR_FAILING if _OF_A_THREAD in text else None
+        return _KNOWN.get(_WINDOWS_ERRORS.get(number, number) if os.name == "nt" else number)
+    return _FULL_OR_FAILING if _DEAD_THREAD_TEXT in text else None
 
 
 def disk_first(error: BaseException, problem: Message, hint: Message) -> tuple[Message, Message]:
-    """Return a problem and a hint as they are, or of the disk where that is the reason."""
+    """Return a problem and a hint, or those of the disk error that caused the exception."""
     disk = disk_error(error)
     return (problem, hint) if disk is None else (joined(disk.problem, problem), disk.hint)

@@ -21,26 +21,26 @@ _MASK = (1 << 63) - 1
 
 
 def document_number(folder: str, path: str) -> int:
-    """Identify the file at `path` (inside the library folder called `folder`)."""
+    """Return the number of the file at `path` inside the library folder named `folder`."""
     return _hash(f"{folder}\0{path}")
 
 
-# Raise it when the chunker cuts otherwise: files are read anew.
+# Increase it when the chunker splits text differently; all files are then read again.
 CHUNKER_VERSION = "4"
 
 
 def chunk_number(document: int, chunker_version: str, position: int) -> int:
-    """Identify the chunk at `position` (from 0) of a document."""
+    """Return the number of the chunk at `position` (from 0) of a document."""
     return _hash(f"{document}\0{chunker_version}\0{position}")
 
 
 def as_id(number: int) -> str:
-    """Write a number as an id."""
+    """Format a number as an id."""
     return f"{number:016x}"
 
 
 def as_number(identifier: str) -> int:
-    """Return the number of an id; raise ValueError for anything that `as_id` does not write."""
+    """Return the number of an id. Raise ValueError for anything that `as_id` does not produce."""
     number = int(identifier[:17], 16)
     if 0 <= number <= _MASK and as_id(number) == identifier:
         return number
@@ -48,12 +48,12 @@ def as_number(identifier: str) -> int:
 
 
 def content_hash(text: str) -> bytes:
-    """Identify a text for the embedding cache (16 bytes)."""
+    """Return the key of a text in the embedding cache (16 bytes)."""
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def content_digest(data: bytes) -> bytes:
-    """Identify the content of a file or of a document in one, as `FileState.digest` does."""
+    """Return the hash of a file's or an embedded document's content, see `FileState.digest`."""
     return blake2b(data, digest_size=16).digest()
 
 
@@ -63,8 +63,8 @@ def _hash(name: str) -> int:
 
 
 _MAX_NUMBER = (1 << 63) - 1
-# Windows has the time of creation in the place of that of the last change.
-_TELLS_CHANGES = os.name == "posix"
+# On Windows, ctime is the time of creation.
+_HAS_CHANGE_TIME = os.name == "posix"
 
 
 def date_time_now() -> str:
@@ -73,7 +73,7 @@ def date_time_now() -> str:
 
 
 def day_of(mtime_ns: int) -> str:
-    """Return the day (UTC) of a file's time as ISO 8601, '' when it is out of range."""
+    """Return the day (UTC) of a modification time in ISO 8601, '' if it is out of range."""
     try:
         return datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).date().isoformat()
     except (OverflowError, ValueError, OSError):
@@ -82,11 +82,11 @@ def day_of(mtime_ns: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """What identifies a version of a file on disk: size in bytes, mtime in ns, inode.
+    """Identifies a version of a file: size in bytes, mtime in ns, inode.
 
-    `digest` (BLAKE2b, 16 bytes) identifies the content; it is empty where it was not taken.
-    `changed_ns` is when anything of the file changed last (ctime), which no program can set back;
-    it is 0 where that is not known, as on Windows.
+    `digest` (BLAKE2b, 16 bytes) identifies the content; it is empty if it was not computed.
+    `changed_ns` is the ctime, the time of the last change of the file or its attributes, which
+    programs cannot set back. It is 0 if unknown, as on Windows.
     """
 
     size: int
@@ -97,31 +97,31 @@ class FileState:
 
     @classmethod
     def of(cls, status: os.stat_result) -> Self:
-        """Return what the system says of a file. All numbers fit the catalog's signed 64 bits."""
+        """Return the state from a stat result. All numbers fit the catalog's signed 64 bits."""
         return cls(
             status.st_size,
             _storable(status.st_mtime_ns),
             status.st_ino & _MAX_NUMBER,
-            changed_ns=_storable(status.st_ctime_ns) if _TELLS_CHANGES else 0,
+            changed_ns=_storable(status.st_ctime_ns) if _HAS_CHANGE_TIME else 0,
         )
 
     def looks_like(self, other: FileState) -> bool:
-        """Whether nothing but the content could tell two versions of a file apart."""
+        """Return whether only the content could distinguish two versions of a file."""
         if (self.size, self.mtime_ns) != (other.size, other.mtime_ns):
             return False
         return self.changed_ns == other.changed_ns or not (self.changed_ns and other.changed_ns)
 
 
 def _storable(time_ns: int) -> int:
-    """Return a file's time, or the last one (of the year 2262) that a catalog can hold."""
+    """Return a file time, limited to what the catalog can store (the year 2262)."""
     return max(-_MAX_NUMBER, min(time_ns, _MAX_NUMBER))
 
 
 class PlaceKind(StrEnum):
-    """What a document's places are counted in, from 1.
+    """The unit in which positions of a document are counted, from 1.
 
-    Paragraphs and rows are the lines of the text as Twofold reads it, one a line. Times are
-    milliseconds from the beginning. A region is a rectangle of an image, see `Place.box`.
+    Paragraphs and rows are the lines of the extracted text. Times are milliseconds from the
+    beginning. A region is a rectangle of an image, see `Place.box`.
     """
 
     LINE = "line"
@@ -137,12 +137,12 @@ class PlaceKind(StrEnum):
 
     @property
     def is_paged(self) -> bool:
-        """True for places that a passage never crosses; they are cited by one number."""
+        """Whether passages never cross such places; they are cited by one number."""
         return self in _PAGED
 
     @property
     def is_line(self) -> bool:
-        """True for places that are lines: of the file, or of the text as Twofold reads it."""
+        """Whether the places are lines, either of the file or of the extracted text."""
         return self in _LINES
 
 
@@ -153,7 +153,7 @@ _LINES = frozenset({PlaceKind.LINE, PlaceKind.PARAGRAPH, PlaceKind.ROW})
 
 
 class BlockKind(StrEnum):
-    """What a block is, so that the chunker knows what it may merge and split."""
+    """The type of a block; tells the chunker what it may merge and split."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -167,8 +167,8 @@ class BlockKind(StrEnum):
 class PassageKind(StrEnum):
     """The kinds of passages.
 
-    `PROPERTIES` holds what a document declares about itself (author, keywords, front matter),
-    `NAME` the file name of a document that cannot be read.
+    A `PROPERTIES` passage contains what a document declares about itself (author, keywords, front
+    matter), a `NAME` passage the file name of a document that cannot be read.
     """
 
     TEXT = "text"
@@ -176,7 +176,7 @@ class PassageKind(StrEnum):
     NAME = "name"
 
 
-# As many columns as a sheet may have before a cell.
+# The number of columns a sheet can have before a cell.
 MAX_EMPTY_CELLS = 16_383
 
 
@@ -184,9 +184,10 @@ MAX_EMPTY_CELLS = 16_383
 class Block:
     """A span [start, end) of `ExtractedText.text` (character offsets) of one kind.
 
-    `heading_path` names the enclosing headings, outermost first; a heading block's own title is
-    the last element of its path. Before a row of a sheet `empty_cells` are left out of the text.
-    Rows with the same `table` (not 0) are of one table, even with notes between them.
+    `heading_path` contains the enclosing headings, outermost first; the path of a heading block
+    ends with its own title. `empty_cells` is the number of empty cells before a row of a sheet,
+    which the text omits. Rows with the same `table` (not 0) belong to one table, even with notes
+    between them.
     """
 
     start: int
@@ -197,24 +198,23 @@ class Block:
     table: int = 0
 
 
-# Stands between the column heads that are the last heading of a row; hardly a title has it.
+# Separates the column heads in the last heading of a row. It hardly ever occurs in a title.
 COLUMN_SEPARATOR = " │ "
 
 
 def column_heads_of(heading_path: Sequence[str]) -> str:
-    """Return the column heads that a row stands under, or ''."""
+    """Return the column heads of a row, or ''."""
     last = heading_path[-1] if heading_path else ""
     return last if COLUMN_SEPARATOR in last else ""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentMetadata(Publication):
-    """What a document says of itself; '' where it says nothing.
+    """The metadata that a document declares; '' for missing values.
 
-    Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `issued` is
-    when it appeared, where it says so: a day, a month ('2026-11') or a year. `properties` are all
-    other values it declares, as (name, value): `subject`, `description`, `category`, custom
-    properties, front matter.
+    Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `issued` is the date
+    of publication: a day, a month ('2026-11') or a year. `properties` are all other values as
+    (name, value): `subject`, `description`, `category`, custom properties, front matter.
     """
 
     title: str = ""
@@ -229,15 +229,15 @@ class DocumentMetadata(Publication):
 
 
 Region = tuple[float, float, float, float]
-"""Left, top, width and height on a page as it is shown, from its top left corner.
+"""Left, top, width and height of a rectangle on a displayed page, from its top left corner.
 
-In points (1/72 inch) on a page of a PDF, in pixels of a picture.
+In points (1/72 inch) on a page of a PDF, in pixels of an image.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class RecognisedLine:
-    """A line of text that was recognised in a picture, and where it stands."""
+    """A recognised line of text in an image, and its position."""
 
     text: str
     region: Region
@@ -249,7 +249,7 @@ RecognisedPages = Mapping[int, tuple[RecognisedLine, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What was recognised in a document of this content (see `content_digest`)."""
+    """The text that was recognised in a document with this content (see `content_digest`)."""
 
     digest: bytes
     pages: RecognisedPages
@@ -257,7 +257,7 @@ class Recognised:
 
 @dataclass(frozen=True, slots=True)
 class RegionSpan:
-    """A span [start, end) of a text that was recognised, and where it stands on its page."""
+    """A span [start, end) of a recognised text, and its position on the page."""
 
     start: int
     end: int
@@ -265,7 +265,7 @@ class RegionSpan:
 
 
 def region_around(regions: Iterable[Region]) -> Region | None:
-    """Return the smallest region that holds all of these; None when there are none."""
+    """Return the smallest region that contains all of these; None if there are none."""
     edges = [(x, y, x + width, y + height) for x, y, width, height in regions]
     if not edges:
         return None
@@ -279,15 +279,14 @@ class ExtractedText:
     """The text of one file with the exact place of every character.
 
     `place_starts[i]` is the offset in `text` at which place `place_numbers[i]` (see PlaceKind)
-    begins; both ascend. For line documents whose text is the decoded file itself, these are the
-    line starts. `place_labels`, when given, name each place for people ('Budget, row 12');
-    `place_ends`, given for times only, say when each place ends. Blocks ascend and do not overlap;
+    begins; both ascend. If the text of a line document is the decoded file itself, these are the
+    line starts. `place_labels`, if given, describe each place for users ('Budget, row 12');
+    `place_ends`, given for times only, is where each place ends. Blocks ascend and do not overlap;
     text outside blocks (front matter, blank lines) is not searched. Blocks never cross a page
-    boundary (PlaceKind.is_paged). `is_verbatim` is True when `text` is the decoded file itself, so
-    that columns can be counted in it too. `members` are the
-    documents inside the file; one that only holds others, as an archive, has no text.
-    `scanned_pages` counts the pages that are pictures of which no text is known; `regions` say
-    where text stands that was recognised in such.
+    boundary (PlaceKind.is_paged). `is_verbatim` is True if `text` is the decoded file itself, so
+    that columns can be counted in it too. `members` are the embedded documents; a mere container,
+    such as an archive, has no text. `scanned_pages` counts the pages that are images without known
+    text; `regions` are the positions of recognised text on such pages.
     """
 
     text: str
@@ -308,7 +307,7 @@ class ExtractedText:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A document inside a file (an archive, a mail): its text, or the reason why there is none.
+    """A document embedded in a file (an archive, a mail): its text, or why it has none.
 
     `name` is a relative POSIX path without '.' and '..', unique in the file.
     """
@@ -323,11 +322,11 @@ class Member:
 class Chunk:
     """A passage: the exact slice [start, end) of its document's extracted text.
 
-    `place_start` and `place_end` are the first and last place (see PlaceKind), `place_label` names
-    them for people ('Budget, rows 12–30') or is ''. `region` is where it stands on its page when
-    its text was recognised there. The columns (1-based, inclusive start,
-    exclusive end, in characters) are set only when the passage does not begin or end at a line
-    boundary. `symbol` is the innermost definition around a passage of source code.
+    `place_start` and `place_end` are the first and last place (see PlaceKind); `place_label`
+    describes them for users ('Budget, rows 12–30') or is ''. `region` is the position of recognised
+    text on its page. The columns (1-based, inclusive start, exclusive end, in characters) are set
+    only if the passage does not begin or end at a line boundary. `symbol` is the innermost
+    definition around a passage of source code.
     """
 
     position: int
@@ -349,9 +348,9 @@ class Chunk:
 
     @property
     def section(self) -> str:
-        """The innermost heading as a reference names it, or ''.
+        """The innermost heading, as a reference shows it, or ''.
 
-        Column heads are none, and a sheet is named by its place.
+        Column heads are skipped. In a sheet it is '', because the place already names the sheet.
         """
         headings = (one for one in reversed(self.heading_path) if COLUMN_SEPARATOR not in one)
         title = next(headings, "")
@@ -360,10 +359,10 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class TokenStreams:
-    """Words as written, in order; stems, identifier parts and character groups in any order.
+    """The tokens of a text for the lexical index, separated by spaces.
 
-    What the lexical index takes of a text, with spaces between; see
-    `engine.stores.lexical.analysis`.
+    `words` are the words as written, in order; `stems` are stems, identifier parts and character
+    groups in any order. See `engine.stores.lexical.analysis`.
     """
 
     words: str
@@ -372,9 +371,9 @@ class TokenStreams:
 
 @dataclass(frozen=True, slots=True)
 class CutText:
-    """What is indexed of one file: its passages, cut where it was read, and its `members`.
+    """The passages of one file, split by the process that read it, and its `members`.
 
-    `streams` are those of each passage, or empty where they were not made there.
+    `streams` are the token streams of each passage, or empty if that process did not compute them.
     """
 
     metadata: DocumentMetadata
@@ -385,17 +384,18 @@ class CutText:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a shared library (docs/teams.md), not a folder."""
+    """Return whether a text is the address of a shared library (docs/teams.md), not a folder."""
     return text.startswith(("milvus://", "milvuss://"))
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDocument(Publication):
-    """A document as the catalog knows it; `number` is its identity (engine.model.document).
+    """A document in the catalog; `number` is its identity (engine.model.document).
 
-    A document inside a file has the path of the file and its name in it ('mail.zip/a/plan.txt');
-    `file_path` is then that of the file, else ''. `state` is that of the file. `not_read` says why
-    it has no text and what to do; then only its name is searched.
+    The path of an embedded document is the path of the file followed by the name inside it
+    ('mail.zip/a/plan.txt'); `file_path` is then the path of the file, otherwise ''. `state` is that
+    of the file. `not_read` explains why the document has no text and what to do; only its name is
+    searched then.
     """
 
     number: int
@@ -418,45 +418,45 @@ class StoredDocument(Publication):
 
     @property
     def issued(self) -> str:
-        """When the document says it appeared, or was changed; '' for the file's date."""
+        """The date of publication or change that the document declares, '' for the file's date."""
         if self.appeared:
             return self.appeared
         return "" if self.date == day_of(self.state.mtime_ns) else self.date
 
     @property
     def library(self) -> str:
-        """The address of the shared library that it is from; '' for the person's own.
+        """The address of the shared library it belongs to; '' for the user's own library.
 
-        The file of a shared document cannot be read here.
+        Files of shared documents cannot be read on this computer.
         """
         return self.folder_root if is_address(self.folder_root) else ""
 
     @property
     def absolute_path(self) -> str:
-        """Where its file lies now, as far as the library knows."""
+        """The current path of its file, as far as the library knows."""
         path = self.file_path or self.path
         return f"{self.folder_root}/{path}" if path else self.folder_root
 
     @property
     def searched_title(self) -> str:
-        """Its title, the name of its file without extension, and the words that this joins."""
+        """The title, the file name without extension, and the separate words of that name."""
         return searched_title(self.title, self.path)
 
     @property
     def member(self) -> str:
-        """What the document is called inside its file; '' when it is the file."""
+        """The name of an embedded document inside its file; '' for a file itself."""
         return self.path[len(self.file_path) + 1 :] if self.file_path else ""
 
 
 def searched_title(title: str, path: str) -> str:
-    """Return what is searched as the title of a document, see `StoredDocument.searched_title`."""
+    """Return the searched title of a document, see `StoredDocument.searched_title`."""
     name = PurePosixPath(path).stem
     return "\n".join(filter(None, dict.fromkeys((title, name, joined_words(name)))))
 
 
 @dataclass(frozen=True, slots=True)
 class StoredChunk:
-    """A chunk as the catalog knows it, with its document."""
+    """A chunk in the catalog, with its document."""
 
     number: int
     chunk: Chunk

@@ -1,11 +1,11 @@
-"""The errors a person can meet, each with one clear sentence and what to do next.
+"""Errors for users. Each has one clear sentence and a hint what to do next.
 
     EngineError
     +-- BadRequestError        the request cannot be understood (query, filter, setting)
     |   +-- SettingError       a setting has a value that is not allowed
-    +-- DocumentError          one file cannot be read; the others go on
+    +-- DocumentError          one file cannot be read; the others are indexed
     +-- ModelError             an embedding model is missing, damaged or unusable
-    +-- SandboxError           a sandbox is required, and this system has none
+    +-- SandboxError           a sandbox is required, and none is available
     +-- IndexUnavailableError  the lexical or the vector index cannot answer
     +-- CatalogError           the catalog cannot be read or written
     |   +-- LibraryInUseError  another process is writing to this library
@@ -14,7 +14,7 @@
     +-- ExportError            results cannot be written
     +-- JudgedSetError         a set of judged queries cannot be read
 
-Third-party exceptions are translated into these in `stores`, `embedding`, `extract` and
+Exceptions of other libraries are translated into these in `stores`, `embedding`, `extract` and
 `export` only; any other exception that reaches the top is a bug.
 """
 
@@ -25,7 +25,7 @@ from twofold.engine.model.message import EMPTY, Message
 
 
 class EngineError(Exception):
-    """A known failure: `message` is one sentence for the person, `hint` what to do next."""
+    """A known failure: `message` is one sentence for the user, `hint` is what to do next."""
 
     def __init__(self, message: Message, hint: Message = EMPTY) -> None:
         super().__init__(message)
@@ -34,17 +34,17 @@ class EngineError(Exception):
 
 
 class BadRequestError(EngineError):
-    """The request itself is wrong; nothing was done."""
+    """The request itself is invalid; nothing was done."""
 
 
 class SettingError(BadRequestError):
-    """A setting has a value outside what is allowed."""
+    """A setting has a value that is not allowed."""
 
 
 class DocumentError(EngineError):
     """One file cannot be read.
 
-    `reason` is kept in the catalog.
+    `reason` is stored in the catalog.
     """
 
     def __init__(self, reason: FailureReason, message: Message, hint: Message = EMPTY) -> None:
@@ -57,7 +57,7 @@ class ModelError(EngineError):
 
 
 class SandboxError(EngineError):
-    """A sandbox is required, and this system has none."""
+    """A sandbox is required, but none is available."""
 
 
 class IndexUnavailableError(EngineError):
@@ -69,20 +69,20 @@ class CatalogError(EngineError):
 
 
 class LibraryInUseError(CatalogError):
-    """Another process holds this library for writing."""
+    """Another process has opened this library for writing."""
 
 
 class LibraryProtectedError(CatalogError):
-    """The library lies where nothing may be written (a read-only drive, another's folder)."""
+    """The library is in a read-only location (a read-only drive, another user's folder)."""
 
 
 class SearchFailedError(EngineError):
-    """Every ranking that was asked for failed."""
+    """Every ranking that was requested failed."""
 
 
 class ExportError(EngineError):
-    """Results cannot be written where the person asked."""
+    """Results cannot be written to the requested file."""
 
 
 class JudgedSetError(EngineError):
-    """A set of judged queries is missing, damaged, or does not fit together."""
+    """A set of judged queries is missing, damaged or inconsistent."""

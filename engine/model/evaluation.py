@@ -1,4 +1,4 @@
-"""How well a search finds what people judged relevant, and how fast: questions and answers."""
+"""Requests and results of an evaluation: relevance and speed of a search."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from twofold.engine.model.search_request import SearchMode
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRequest:
-    """Run the judged queries of `folders` (BEIR layout) and measure the answers.
+    """Run the judged queries of `folders` (BEIR layout) and measure the results.
 
-    `corpus` takes the documents of every set from another folder. Without `modes` and `fusions`
-    all are run; `queries` stops after the first so many judged ones. The documents are written as
-    files of `file_type` and indexed in a library of their own, which is kept below `keep` when
-    given and temporary otherwise. `with_retrievers` reports the two rankings before fusion too,
-    and `with_rerank` runs each way of searching once more with reranking.
+    `corpus` is another folder from which the documents of every set are read. Without `modes` and
+    `fusions`, all are run; `queries` is the maximum number of judged queries. The documents are
+    written as files of `file_type` and indexed in a separate library, which is stored below `keep`
+    if given and temporary otherwise. With `with_retrievers`, the two rankings before fusion are
+    reported too. With `with_rerank`, each run is repeated with reranking.
     """
 
     folders: tuple[Path, ...]
@@ -35,7 +35,7 @@ class EvaluationRequest:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationProgress:
-    """How far the evaluation of one set is; `step` is 'reading', 'embedding' or 'searching'."""
+    """Progress of the evaluation of one set; `step` is 'reading', 'embedding' or 'searching'."""
 
     set_name: str
     step: str
@@ -45,7 +45,7 @@ class EvaluationProgress:
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """What one run found for one query: its measures, and the best document ids, best first."""
+    """The result of one run for one query: its measures, and the document ids, best first."""
 
     query_id: str
     measures: Mapping[str, float]
@@ -54,7 +54,7 @@ class QueryResult:
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """One way of searching: `means` maps each measure to its mean over the queries."""
+    """The result of one configuration: `means` maps measures to means over the queries."""
 
     name: str
     means: Mapping[str, float]
@@ -82,7 +82,7 @@ class RunComparison:
 
 @dataclass(frozen=True, slots=True)
 class ListedCandidate:
-    """A passage in one ranking: BM25 or cosine as it was computed, and the 1-based rank."""
+    """A passage in one ranking: the raw BM25 score or cosine, and the 1-based rank."""
 
     document: str
     chunk_number: int
@@ -92,7 +92,7 @@ class ListedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class CandidateLists:
-    """What fusion gets for one query; `terms` are the searched words with their frequencies."""
+    """The input of fusion for one query; `terms` are the search words with their frequencies."""
 
     query_id: str
     text: str
@@ -105,7 +105,7 @@ class CandidateLists:
 class SetReport:
     """The evaluation of one judged set.
 
-    `documents_left_out` could not be indexed; they count as never found.
+    `documents_left_out` could not be indexed; they count as not found.
     """
 
     name: str
@@ -123,7 +123,7 @@ class SetReport:
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:
-    """Of several times, in milliseconds: half of them are at most `p50`, and so on."""
+    """Percentiles of durations, in milliseconds: half of them are at most `p50`, and so on."""
 
     p50: float
     p95: float
@@ -131,16 +131,17 @@ class Percentiles:
 
     @classmethod
     def of(cls, times: Sequence[float]) -> Percentiles:
-        """Return those of some times, at least one."""
+        """Return the percentiles of durations (at least one)."""
         ordered = sorted(times)
         return cls(*(ordered[int((len(ordered) - 1) * share)] for share in (0.5, 0.95, 0.99)))
 
 
 @dataclass(frozen=True, slots=True)
 class ModeSpeed:
-    """What searches of one mode took, as a whole and stage by stage.
+    """Durations of searches in one mode, in total and by stage.
 
-    `limit` is what the model and the slower retriever take alone for other queries of the same run.
+    `limit` is the time that the model and the slower retriever need by themselves, for other
+    queries of the same run.
     """
 
     mode: SearchMode
@@ -151,7 +152,7 @@ class ModeSpeed:
 
 @dataclass(frozen=True, slots=True)
 class MemoryInUse:
-    """Bytes of a process: `private` to it, and `total` with its part of what it shares."""
+    """Memory of a process in bytes: `private`, and `total` with its part of shared memory."""
 
     private: int
     total: int
@@ -159,9 +160,10 @@ class MemoryInUse:
 
 @dataclass(frozen=True, slots=True)
 class SpeedReport:
-    """How fast one library opens and answers, what memory it takes, and how large it is on disk.
+    """How fast a library opens and answers, its memory use, and its size on disk.
 
-    `idle_memory` is that of the opened library before the first search, `memory` after the last.
+    `idle_memory` is measured after opening the library, before the first search, `memory` after the
+    last one.
     """
 
     passages: int

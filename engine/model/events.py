@@ -1,4 +1,4 @@
-"""What an engine reports: answers to requests, and what no request asked for."""
+"""Events of an engine: answers to requests, and changes that no request asked for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SearchFinished:
 
 @dataclass(frozen=True, slots=True)
 class RequestDone:
-    """A request without an answer of its own was carried out; `message` may say what was done."""
+    """A request without a specific answer was carried out; `message` may describe the result."""
 
     request_id: int
     message: Message = EMPTY
@@ -35,9 +35,9 @@ class RequestDone:
 
 @dataclass(frozen=True, slots=True)
 class RequestFailed:
-    """A request could not be carried out; `message` is one sentence, `hint` what to do next.
+    """A request failed; `message` is one sentence, `hint` what to do next.
 
-    `is_bad_request` says that the request itself was wrong, `can_try_again` that
+    `is_bad_request` means that the request itself was wrong, `can_try_again` that
     `StartIndexingAgain` may help.
     """
 
@@ -57,10 +57,10 @@ class StatusChanged:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the person should know that no request asked for (a repair, a lost drive).
+    """Information for the user that no request asked for (a repair, a lost drive).
 
-    `can_try_again` says that `StartIndexingAgain` may help; what `is_passing` asks for nothing, and
-    need not stay before the person's eyes.
+    `can_try_again` means that `StartIndexingAgain` may help. A notice that `is_passing` needs no
+    action and may disappear by itself.
     """
 
     message: Message
@@ -90,7 +90,7 @@ class WordsSuggested:
 
 @dataclass(frozen=True, slots=True)
 class PreviewReady:
-    """The preview submitted under `request_id`; sent once more when a nearest sentence is found."""
+    """The preview requested under `request_id`; sent again when the nearest sentence is found."""
 
     request_id: int
     preview: Preview
@@ -98,9 +98,9 @@ class PreviewReady:
 
 @dataclass(frozen=True, slots=True)
 class NearestFound:
-    """The part of a passage around its nearest sentence, which `snippet.matches` marks.
+    """The part of a passage around the sentence nearest to the query; `snippet.matches` marks it.
 
-    `snippet` is None where there is no such sentence, or when it was given up.
+    `snippet` is None if there is no such sentence, or if the search for it was cancelled.
     """
 
     request_id: int
@@ -118,7 +118,7 @@ class CitationChecked:
 
 @dataclass(frozen=True, slots=True)
 class CollectionListed:
-    """The collection in its order; `checks` are parallel to it, or empty without `check`."""
+    """The collection in order; `checks` are parallel to it, or empty without a check."""
 
     request_id: int
     passages: tuple[CollectedPassage, ...]
@@ -127,7 +127,7 @@ class CollectionListed:
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """How many passages of `total` an export has written."""
+    """The number of passages that an export has written, of `total`."""
 
     request_id: int
     done: int
@@ -136,11 +136,11 @@ class ExportProgress:
 
 @dataclass(frozen=True, slots=True)
 class ExportRendered:
-    """A finished export; `target` is where it was written, or None.
+    """A finished export; `target` is the requested path, or None.
 
-    `file` is the same place without links, as the library knows its folders; `replaced` says that
-    there was a file before. `data` are the bytes of the file; `text` is its text, for a binary
-    format the same as plain text.
+    `file` is the same path with links resolved, as used in the library's folders. `replaced` is
+    True if a file existed before. `data` are the bytes of the file. `text` is its content; for a
+    binary format, the same content as plain text.
     """
 
     request_id: int
@@ -153,10 +153,10 @@ class ExportRendered:
 
 @dataclass(frozen=True, slots=True)
 class TargetChecked:
-    """Why a file cannot be written, and what to do; '' when it can.
+    """Why a file cannot be written, and what to do; '' if it can be written.
 
-    `exists` is True when the only problem is a file of that name, which may be replaced;
-    `has_folder` says whether the folder is there.
+    `exists` is True if the only problem is an existing file of that name, which may be replaced.
+    `has_folder` is whether the folder exists.
     """
 
     request_id: int
@@ -168,7 +168,7 @@ class TargetChecked:
 
 @dataclass(frozen=True, slots=True)
 class TemplatesListed:
-    """The templates there are, by name."""
+    """The available templates, by name."""
 
     request_id: int
     templates: tuple[Path, ...]
@@ -176,7 +176,7 @@ class TemplatesListed:
 
 @dataclass(frozen=True, slots=True)
 class FailuresListed:
-    """The files that are not searchable; `pending` are paths of those that wait to be read."""
+    """The files that are not searchable; `pending` are paths of files waiting to be read."""
 
     request_id: int
     failures: tuple[DocumentFailure, ...]
@@ -185,7 +185,7 @@ class FailuresListed:
 
 @dataclass(frozen=True, slots=True)
 class CoverageReported:
-    """The state of every file of each folder, in the order of their names."""
+    """The state of every file of each folder, ordered by folder name."""
 
     request_id: int
     folders: tuple[FolderCoverage, ...]
@@ -201,7 +201,10 @@ class FileExplained:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDescribed:
-    """What the person said of a place; `own_tags` of just it, `tags` with those from above."""
+    """The user's tags and trust for a place.
+
+    `own_tags` excludes tags inherited from parent folders.
+    """
 
     request_id: int
     place: str
@@ -212,7 +215,7 @@ class PlaceDescribed:
 
 @dataclass(frozen=True, slots=True)
 class LibraryChecked:
-    """What is wrong with the library, a sentence each; nothing when all is well."""
+    """The problems found in the library, one sentence each; empty if there are none."""
 
     request_id: int
     problems: tuple[Message, ...]

@@ -1,4 +1,4 @@
-"""What was searched and what was done to the list: rows that every interface shows."""
+"""Explain what was searched and how the list was made, as rows that every interface shows."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from twofold.engine.model.search_request import SearchMode
 
 @dataclass(frozen=True, slots=True)
 class ExplanationRow:
-    """A name and a text, which the window translates."""
+    """A name and a text, both translated by the window."""
 
     name: Message
     text: Message
 
 
 def explanation_rows(response: SearchResponse, filters: str) -> tuple[ExplanationRow, ...]:
-    """Return the rows of a response in the order of the stages; those without a text are left out.
+    """Return the rows of a response in the order of the stages. Rows without a text are left out.
 
-    `filters` are the filters in the words of the interface.
+    `filters` are the filters as the interface words them.
     """
     return tuple(row for row in _rows(response, filters) if row.text)
 
@@ -38,18 +38,18 @@ def _rows(response: SearchResponse, filters: str) -> Iterator[ExplanationRow]:
         is_lexical = retriever.kind is RetrieverKind.LEXICAL
         name = message("Keywords") if is_lexical else message("Meaning")
         yield ExplanationRow(name, _work_of(retriever, response))
-    yield ExplanationRow(message("Together"), _fusion(response))
+    yield ExplanationRow(message("Combined"), _fusion(response))
     yield ExplanationRow(message("Weights"), _adaptive_weights(response))
-    yield ExplanationRow(message("Copies"), _duplicates(trace.duplicates))
-    yield ExplanationRow(message("Weak"), _floor(response))
-    yield ExplanationRow(message("Sharpening"), _reranking(response))
+    yield ExplanationRow(message("Duplicates"), _duplicates(trace.duplicates))
+    yield ExplanationRow(message("Weak matches"), _floor(response))
+    yield ExplanationRow(message("Reranking"), _reranking(response))
     for warning in response.warnings:
         yield ExplanationRow(message("Notice"), warning)
 
 
 def _order(response: SearchResponse) -> Message:
     if response.trace.filters_only:
-        return message("by date, the newest first, then by path")
+        return message("by date (newest first), then by path")
     if response.request.group_by_document:
         return message("documents by 1/best rank, plus 1/4 of the second and 1/16 of the third")
     return EMPTY
@@ -70,7 +70,7 @@ def _work_of(retriever: RetrieverTrace, response: SearchResponse) -> Message:
     is_filtered = response.request.filters != SearchFilters()
     if is_filtered or retriever.allowed != retriever.searchable:
         work = message(
-            "{candidates} of {left} left by the filters, of {all} in all",
+            "{candidates} from {left} that match the filters, of {all} in total",
             candidates=candidates,
             left=_passages(retriever.allowed),
             all=retriever.searchable,
@@ -112,7 +112,7 @@ def _adaptive_weights(response: SearchResponse) -> Message:
         return EMPTY
     by_rank = EMPTY
     if weights.by_rank:
-        by_rank = message("{part} of the score by ranks", part=_percent(weights.by_rank))
+        by_rank = message("{part} of the score from ranks", part=_percent(weights.by_rank))
     of_query = message(
         "keywords {keywords}, meaning {meaning}",
         keywords=_percent(weights.keywords),
@@ -124,7 +124,7 @@ def _adaptive_weights(response: SearchResponse) -> Message:
 def _duplicates(number: int) -> Message:
     if not number:
         return EMPTY
-    return message("{passages} shown with another of the same text", passages=_passages(number))
+    return message("{passages} grouped with a hit of the same text", passages=_passages(number))
 
 
 def _floor(response: SearchResponse) -> Message:
@@ -132,14 +132,14 @@ def _floor(response: SearchResponse) -> Message:
     if floor is None:
         return EMPTY
     text = message(
-        "below cosine {floor} without most of the words; the library's mean is {mean}",
+        "cosine below {floor} and most of the words missing; mean of the library {mean}",
         floor=round(floor.floor, 4),
         mean=round(floor.mean, 4),
     )
     if not hidden:
         return text
     weak = message("%Ln weak matches", "", hidden, one="1 weak match")
-    return joined(text, message("{weak} left out", weak=weak), separator="; ")
+    return joined(text, message("{weak} hidden", weak=weak), separator="; ")
 
 
 def _reranking(response: SearchResponse) -> Message:

@@ -1,4 +1,4 @@
-"""Citation styles and templates of exports, and the words that exports contain themselves."""
+"""Citation styles and templates of exports, and the texts that exports contain."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import MappingProxyType
 from twofold.engine.model.filters import FIELD_LABELS
 from twofold.engine.model.message import message
 
-# All arguments of `ExportWords.say`; {name} stands for a value.
+# All arguments of `ExportWords.say`. {name} is a placeholder.
 EXPORT_WORDS = (
     message("Passages found for “{query}”"),
     message("Documents that the filters leave, the newest first"),
@@ -37,32 +37,32 @@ EXPORT_WORDS = (
 )
 
 
-def _as_it_is(sentence: str) -> str:
+def _unchanged(sentence: str) -> str:
     return sentence
 
 
 @dataclass(frozen=True, slots=True)
 class ExportWords:
-    """The words in one language, a BCP 47 code, by their English.
+    """The texts of exports in one language (a BCP 47 code), by their English text.
 
-    `sentence` translates messages: places, results of checks; `label` the label of a place. They
-    are called on an engine thread.
+    `sentence` translates messages, such as positions and results of checks; `label` translates the
+    label of a place. Both are called on an engine thread.
     """
 
     language: str = "en"
     said: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    sentence: Callable[[str], str] = _as_it_is
-    label: Callable[[str], str] = _as_it_is
+    sentence: Callable[[str], str] = _unchanged
+    label: Callable[[str], str] = _unchanged
 
     def say(self, text: str) -> str:
-        """Return one of EXPORT_WORDS in this language; anything else unchanged."""
+        """Return the translation of one of EXPORT_WORDS; return any other text unchanged."""
         return self.said.get(text, text)
 
 
 IN_ENGLISH = ExportWords()
 
 
-# The citation styles that are offered (name, title); any other of CSL is found by its name.
+# The suggested citation styles (name, title). All other CSL styles are found by name.
 USUAL_STYLES = (
     ("apa", "APA"),
     ("modern-language-association", "MLA"),
@@ -76,8 +76,8 @@ USUAL_STYLES = (
     ("din-1505-2", "DIN 1505-2"),
 )
 
-# Separators of CSV, by name. Excel expects semicolons where numbers have a decimal comma (German,
-# French ...).
+# CSV separators by name. Excel expects semicolons in languages with a decimal comma, such as German
+# and French.
 SEPARATORS = MappingProxyType({"comma": ",", "semicolon": ";"})
 
 

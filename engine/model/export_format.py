@@ -1,4 +1,4 @@
-"""The formats that hits can be exported in."""
+"""The formats in which hits can be exported."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twofold.engine.model.message import EMPTY, Message, message
 
 
 class FormatGroup(StrEnum):
-    """What a format is for."""
+    """The purpose of a format."""
 
     READING = "reading"
     REFERENCES = "references"
@@ -18,11 +18,11 @@ class FormatGroup(StrEnum):
 
 
 class ExportFormat(StrEnum):
-    """The formats hits can be written in: name, file name extension, group, label and purpose.
+    """The export formats: name, file name extension, group, label and purpose.
 
-    Label and purpose are shown to people. To add a format, add a member here and a module of its
-    name, with `render`, to `engine.export.formats`; then run `make fix`. Command line, window, file
-    dialogs and docs/exports.md list the members, a group after the other.
+    Label and purpose are shown to users. To add a format, add a member here and a module of that
+    name with a `render` function to `engine.export.formats`; then run `make fix`. Command line,
+    window, file dialogs and docs/exports.md list the members by group.
     """
 
     MARKDOWN = "markdown", ".md", FormatGroup.READING, "Markdown", message("with numbered notes")
@@ -40,7 +40,7 @@ class ExportFormat(StrEnum):
     label: str
     purpose: Message
 
-    # Only the members have all of these; a format is looked up by its name alone.
+    # The defaults are needed only to look up a format by its name; every member has all values.
     def __new__(
         cls,
         name: str,
@@ -49,7 +49,7 @@ class ExportFormat(StrEnum):
         label: str = "",
         purpose: Message = EMPTY,
     ) -> Self:
-        """Make the member that is equal to `name`."""
+        """Return the member that is equal to `name`."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.extension, member.group = extension, group
@@ -58,22 +58,22 @@ class ExportFormat(StrEnum):
 
     @property
     def has_bibliography(self) -> bool:
-        """Whether references can be formatted in a citation style in it."""
+        """Whether the format can contain references in a citation style."""
         return self.group is FormatGroup.READING
 
     @property
     def has_separator(self) -> bool:
-        """Whether one of SEPARATORS stands between its cells."""
+        """Whether the cells are separated by one of SEPARATORS."""
         return self is ExportFormat.CSV
 
     @property
     def is_text(self) -> bool:
-        """Whether its files are text."""
+        """Whether the files are text files."""
         return self is not ExportFormat.DOCX
 
     @classmethod
     def of_file(cls, name: str) -> ExportFormat | None:
-        """Return the format that the extension of a file name stands for; JSON is not CSL-JSON."""
+        """Return the format for the extension of a file name; '.json' is JSON, not CSL JSON."""
         suffix = Path(name).suffix.lower()
         usual = (cls.JSON, *cls)
         return next((form for form in usual if form.extension == suffix), None)

@@ -1,4 +1,4 @@
-"""Why a document cannot be searched, or not all of it."""
+"""Why a document, or a part of it, cannot be searched."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twofold.engine.model.message import Message
 
 
 class FailureReason(StrEnum):
-    """Stable codes of why a file is not indexed."""
+    """Stable codes for the reasons why a file is not indexed."""
 
     NO_PERMISSION = "no-permission"
     VANISHED = "vanished"
@@ -28,41 +28,44 @@ class FailureReason(StrEnum):
 
     @property
     def is_of_access(self) -> bool:
-        """True when the file was not even opened: asking once more costs next to nothing."""
+        """Whether the file could not even be opened. Trying again costs next to nothing."""
         return self in {FailureReason.NO_PERMISSION, FailureReason.UNREACHABLE}
 
     @property
     def may_pass(self) -> bool:
-        """True when it says nothing of the content: what was indexed before is still believed."""
-        return self.is_of_access or self in _OF_THE_READER
+        """Whether the failure does not depend on the content.
+
+        Text that was indexed before stays valid.
+        """
+        return self.is_of_access or self in _WORKER_FAILURES
 
 
-# Listed with the failures, but nothing went wrong: there is no text, or it was not asked for.
+# Listed with the failures, but not errors: the file has no text, or OCR is off.
 WITHOUT_TEXT = frozenset({FailureReason.NO_TEXT, FailureReason.PICTURE})
-# What waits for its text to be recognised.
+# Files whose text can be recognised by OCR.
 WAITING_FOR_OCR = frozenset({FailureReason.SCAN, FailureReason.PICTURE})
-_OF_THE_READER = frozenset(
+_WORKER_FAILURES = frozenset(
     {FailureReason.TIMED_OUT, FailureReason.OUT_OF_MEMORY, FailureReason.READER_CRASHED}
 )
 
-# Parts left out of a file are listed like documents inside it, by one of these names: pages
-# that are pictures, and text beyond the reading limit.
+# Parts left out of a file are listed like embedded documents, under one of these names: pages that
+# are images, and text beyond the size limit.
 PAGES_WITHOUT_TEXT = "pages without text"
 REST_OF_TEXT = "rest of the text"
 
 
 def is_part_left_out(path: str) -> bool:
-    """Return whether a listed path names a part of a document, and no file or document."""
+    """Return whether a listed path stands for a part of a document."""
     return path.rpartition("/")[2] in {PAGES_WITHOUT_TEXT, REST_OF_TEXT}
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFailure:
-    """One file that is not searchable. `since` is an RFC 3339 date-time.
+    """A file that is not searchable. `since` is an RFC 3339 date-time.
 
-    `text_of` is the date-time of the text that is still searched, '' when there is none; then the
-    file was indexed before and could not be read again. `file_path` is the path of the file that a
-    document is inside, '' for a file itself.
+    `text_of` is the date-time of the text that is still searched because the file was indexed
+    before and could not be read again; '' if there is none. `file_path` is the path of the file
+    that contains an embedded document, '' for a file itself.
     """
 
     path: str

@@ -1,12 +1,12 @@
-"""The filters of a search. Each is declared once, in FILTERS; everything else follows from there.
+"""The filters of a search. Each filter is declared once, in FILTERS.
 
-A filter constrains the documents whose passages can be candidates of either retriever. From its
-declaration follow its field in a query ('tag:work'), its option of the command line ('--tag work'),
-its JSON, its words in explanations and exports, and how two selections are combined. Besides it
-needs fields of SearchFilters and a condition in SQL (`engine.stores.catalog.filters`). The lexical
-index keeps the values of a filter that says how to read them from a document (`of`); with any other
-it is restricted to the documents that the catalog found. `shared` states how the server of a shared
-library applies the filter; the columns of the collection follow from it.
+A filter restricts the documents whose passages can be candidates of either retriever. Its
+declaration defines its field in a query ('tag:work'), its command line option ('--tag work'), its
+JSON, its names in explanations and exports, and how two selections are combined. A new filter also
+needs fields in SearchFilters and an SQL condition (`engine.stores.catalog.filters`). If the filter
+declares how to read its values from a document (`of`), the lexical index stores them. For all other
+filters, the lexical search is restricted to the documents that the catalog found. `shared` defines
+how the server of a shared library applies the filter; the columns of its collection follow from it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from twofold.engine.model.author_names import author_values, folded_name
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.message import Message, joined, message
 
-_LONGEST = 1000
+_MAX_PATTERN_LENGTH = 1000
 _MAX_STARS = 16
-_MAX_BRACES = 50  # far fewer than Python's stack has room for, were each inside the one before
+_MAX_BRACES = 50  # far below Python's recursion limit, even if all of them are nested
 _MAX_ALTERNATIVES = 250
 _MAX_WORK = 640  # alternatives times stars
 _ANY_DEPTH = "(?:[^/]+/)*?"
@@ -39,34 +39,38 @@ _TOKEN = re.compile(
 
 
 def path_matcher(pattern: str) -> Callable[[str], bool]:
-    """Return what tells whether a path (POSIX, relative) matches.
+    """Return a predicate for relative POSIX paths.
 
-    Raise BadRequestError for what is no pattern, and for too large ones.
+    Raise BadRequestError if the pattern is invalid or too large.
     """
-    if len(pattern) > _LONGEST:
+    if len(pattern) > _MAX_PATTERN_LENGTH:
         raise BadRequestError(
-            message("A path pattern may have {longest} characters.", longest=_LONGEST)
+            message(
+                "A path pattern can have at most {longest} characters.", longest=_MAX_PATTERN_LENGTH
+            )
         )
     stars = pattern.count("*")
     if stars > _MAX_STARS:
         raise BadRequestError(
-            message("A path pattern may have {most_stars} stars.", most_stars=_MAX_STARS)
+            message("A path pattern can have at most {most_stars} stars.", most_stars=_MAX_STARS)
         )
     if pattern.count("{") > _MAX_BRACES:
         raise BadRequestError(
-            message("A path pattern may have {most_braces} braces.", most_braces=_MAX_BRACES)
+            message(
+                "A path pattern can have at most {most_braces} braces.", most_braces=_MAX_BRACES
+            )
         )
     try:
         alternatives = bracex.expand(_composed(pattern), keep_escapes=True, limit=_MAX_ALTERNATIVES)
         if len(alternatives) * stars > _MAX_WORK:
-            raise _no_pattern(pattern, message("too many alternatives with stars"))
+            raise _invalid_pattern(pattern, message("too many alternatives with stars"))
         expression = re.compile("|".join(map(_expression, dict.fromkeys(alternatives))), re.DOTALL)
     except (bracex.ExpansionLimitException, re.error, ValueError) as error:
-        raise _no_pattern(pattern, Message(str(error))) from error
+        raise _invalid_pattern(pattern, Message(str(error))) from error
     return lambda path: expression.fullmatch(_composed(path)) is not None
 
 
-def _no_pattern(pattern: str, why: Message) -> BadRequestError:
+def _invalid_pattern(pattern: str, why: Message) -> BadRequestError:
     return BadRequestError(
         message("'{pattern}' is not a path pattern: {error}.", pattern=pattern, error=why),
         message("Use *, **, ? and {a,b}."),
@@ -74,13 +78,13 @@ def _no_pattern(pattern: str, why: Message) -> BadRequestError:
 
 
 def _composed(text: str) -> str:
-    """Return a text in which 'é' is one character: names from a Mac may have it as two."""
+    """Return a text in NFC, because file names from macOS may be decomposed."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def _expression(pattern: str) -> str:
     """Translate a pattern without braces into a regular expression."""
-    runs: list[list[str]] = [[]]  # of names, each two with a ** between
+    runs: list[list[str]] = [[]]  # runs of names; two runs have a ** between them
     for name in re.sub("/+", "/", pattern).split("/"):
         if name != "**":
             runs[-1].append(_name(name) if name else _NOTHING)  # no path begins or ends with '/'
@@ -120,9 +124,9 @@ _LANGUAGE_ALIASES = {"none": "und"}
 
 
 def language_code(word: str) -> str:
-    """Return the code that documents have which are found by `word` ('EN' is 'en').
+    """Return the language code for a word of the user ('EN' is 'en').
 
-    'none' finds those without a language: code, numbers, a few letters.
+    'none' matches documents without a language: code, numbers, very short texts.
     """
     code = word.strip().lower()
     return _LANGUAGE_ALIASES.get(code, code)
@@ -137,13 +141,13 @@ class TrustLevel(StrEnum):
 
     @property
     def rank(self) -> int:
-        """0 for the most trusted level."""
+        """The rank of the level; 0 is the most trusted."""
         return list(TrustLevel).index(self)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchFilters:
-    """Conditions a chunk's document meets before it can be a candidate of either retriever.
+    """Conditions that a document must meet before its chunks can be candidates of a retriever.
 
     Values within one field are alternatives; fields are combined with AND. `*_none` excludes.
     Folders are written 'FolderName' or 'FolderName/sub/dir'; `path_glob` is matched against the
@@ -167,12 +171,12 @@ class SearchFilters:
 
     @property
     def is_empty(self) -> bool:
-        """True when nothing is filtered."""
+        """Whether no filter is set."""
         return self == SearchFilters()
 
 
 class FilterValueError(ValueError):
-    """A value cannot be used for a filter; the text says why, for the person."""
+    """A value is invalid for a filter; the message explains why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -180,7 +184,7 @@ class FilterValueError(ValueError):
 
 
 class Filtered(Protocol):
-    """What the filters read from a document: attributes of StoredDocument."""
+    """The attributes of StoredDocument that filters read."""
 
     @property
     def folder(self) -> str: ...  # noqa: D102
@@ -205,17 +209,17 @@ ValuesOf = Callable[[Filtered], Iterable[str]]
 
 @dataclass(frozen=True, slots=True)
 class SharedValues:
-    """A column with all values of a document, those that `of` of the filter returns."""
+    """A column with all values of a document that `of` of the filter returns."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedLimit:
-    """A column whose text the server compares with the limit; an empty text never passes.
+    """A column whose text the server compares with the limit; an empty text never matches.
 
     Attributes:
         column: Its name. Filters with the same column compare the same text.
-        of: The text of a document, at most 1024 bytes.
-        operator: How the text compares with the limit, by code points, where a document passes.
+        of: Returns the text of a document, at most 1024 bytes.
+        operator: How the text of a matching document compares with the limit, by code points.
     """
 
     column: str
@@ -225,7 +229,7 @@ class SharedLimit:
 
 @dataclass(frozen=True, slots=True)
 class SharedPathPattern:
-    """The server compares the beginning and the end of the path; what it returns is matched."""
+    """The server compares the beginning and end of the path; the client matches the results."""
 
 
 SharedForm = SharedValues | SharedLimit | SharedPathPattern
@@ -233,20 +237,20 @@ SharedForm = SharedValues | SharedLimit | SharedPathPattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValuesFilter:
-    """A filter by values that are alternatives, and by values that are excluded.
+    """A filter with alternative values and excluded values.
 
     Attributes:
-        word: Its field in a query, and its option of the command line.
-        name: What the values are, for explanations.
-        included: The field of SearchFilters with the values of which a document has one.
-        excluded: The field with the values of which it has none.
-        metavar: The placeholder for a value in the help of the command line.
-        help: What the option does.
-        labels: What exports call its fields.
-        shared: How a shared library applies it; None when it cannot, which a search reports.
-        of: The values of a document, for the lexical index; None when it does not keep them.
-        written: Turns what a person wrote into a value.
-        compared: Turns a value into what documents are compared with.
+        word: Its field in a query and its command line option.
+        name: The name of its values in explanations.
+        included: The field of SearchFilters with values of which a document must have one.
+        excluded: The field with values of which a document must have none.
+        metavar: The placeholder for a value in the command line help.
+        help: The description of the option.
+        labels: The names of its fields in exports.
+        shared: How a shared library applies it. If None, searches report that it is not applied.
+        of: Returns the values of a document for the lexical index; None if they are not indexed.
+        written: Converts a user's text to a value.
+        compared: Normalises a value for the comparison with documents.
     """
 
     word: str
@@ -263,34 +267,34 @@ class ValuesFilter:
 
     @property
     def option(self) -> str:
-        """The option of the command line."""
+        """The command line option."""
         return f"--{self.word}"
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The fields of SearchFilters that belong to the filter."""
+        """The fields of SearchFilters for this filter."""
         return self.included, self.excluded
 
     def is_set(self, filters: SearchFilters) -> bool:
-        """Whether the filter constrains anything."""
+        """Return whether the filter is set."""
         return bool(getattr(filters, self.included) or getattr(filters, self.excluded))
 
     def values(self, filters: SearchFilters, *, excluded: bool = False) -> tuple[str, ...]:
-        """Return the values as documents are compared with them."""
+        """Return the values as they are compared with documents."""
         chosen = getattr(filters, self.excluded if excluded else self.included)
         return tuple(map(self.compared, chosen))
 
     def with_written(self, filters: SearchFilters, text: str, *, excluded: bool) -> SearchFilters:
-        """Return `filters` with the values 'a,b' of a query added; FilterValueError for none."""
+        """Add the values 'a,b' of a query. Raise FilterValueError if there are none."""
         values = tuple(filter(None, map(self.written, text.split(","))))
         if not values:
             name = self.word
-            raise FilterValueError(message("{name}: names nothing.", name=name))
+            raise FilterValueError(message("{name}: needs a value.", name=name))
         field = self.excluded if excluded else self.included
         return _replaced(filters, {field: _union(getattr(filters, field), values)})
 
     def combined(self, chosen: SearchFilters, written: SearchFilters) -> dict[str, Any]:
-        """Return the fields of both together: all values."""
+        """Return the union of the values of both."""
         return {
             field: _union(getattr(chosen, field), getattr(written, field)) for field in self.fields
         }
@@ -298,22 +302,22 @@ class ValuesFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitFilter:
-    """A filter by one limit: a date, a level, a pattern. It cannot be excluded.
+    """A filter with a single limit: a date, a level, a pattern. It cannot be excluded.
 
     Attributes:
         word: Its field in a query.
-        option: Its option of the command line.
-        name: What the limit is, for explanations.
+        option: Its command line option.
+        name: The name of the limit in explanations.
         field: The field of SearchFilters.
-        metavar: The placeholder for the limit in the help of the command line.
-        help: What the option does.
-        written: Turns what a person wrote in a query into the limit, or raises FilterValueError.
-        given: The same for the option of the command line.
-        narrower: Returns the limit that holds where one is chosen and another is written.
-        labels: What exports call its fields.
-        shared: How a shared library applies it; None when it cannot, which a search reports.
-        of: The values of a document, for the lexical index; None when it does not keep them.
-        passing: The values that a limit lets pass, where the index keeps them.
+        metavar: The placeholder for the limit in the command line help.
+        help: The description of the option.
+        written: Converts the text in a query to the limit, or raises FilterValueError.
+        given: The same for the command line option.
+        narrower: Combines a chosen limit and one in the query.
+        labels: The name of its field in exports.
+        shared: How a shared library applies it. If None, searches report that it is not applied.
+        of: Returns the values of a document for the lexical index; None if they are not indexed.
+        passing: Returns the values that match a limit, if the values are indexed.
     """
 
     word: str
@@ -332,27 +336,27 @@ class LimitFilter:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The fields of SearchFilters that belong to the filter."""
+        """The fields of SearchFilters for this filter."""
         return (self.field,)
 
     def is_set(self, filters: SearchFilters) -> bool:
-        """Whether the filter constrains anything."""
+        """Return whether the filter is set."""
         return getattr(filters, self.field) is not None
 
     def values(self, filters: SearchFilters, *, excluded: bool = False) -> tuple[str, ...]:
-        """Return the values of documents that pass; () without a limit."""
+        """Return the values of matching documents; () without a limit."""
         limit = getattr(filters, self.field)
         return () if limit is None or excluded else tuple(self.passing(limit))
 
     def with_written(self, filters: SearchFilters, text: str, *, excluded: bool) -> SearchFilters:
-        """Return `filters` with the limit of a query; FilterValueError when there is none."""
+        """Set the limit of a query. Raise FilterValueError if it is invalid."""
         if excluded:
             name = self.word
             raise FilterValueError(message("{name}: cannot be excluded.", name=name))
         return _replaced(filters, {self.field: self.written(text)})
 
     def combined(self, chosen: SearchFilters, written: SearchFilters) -> dict[str, Any]:
-        """Return the field of both together: the narrower limit."""
+        """Return the narrower limit of both."""
         limits = [getattr(chosen, self.field), getattr(written, self.field)]
         given = [limit for limit in limits if limit is not None]
         return {self.field: self.narrower(*limits) if len(given) == 2 else (given or [None])[0]}
@@ -362,9 +366,9 @@ Filter = ValuesFilter | LimitFilter
 
 
 def combined(chosen: SearchFilters, written: SearchFilters) -> SearchFilters:
-    """Return both together: values of one field are alternatives, limits the narrower ones.
+    """Combine two selections: values of one field are alternatives.
 
-    A path pattern written in the query replaces a chosen one.
+    Of two limits, the narrower is used. A path pattern in the query replaces a chosen one.
     """
     fields: dict[str, Any] = {}
     for known in FILTERS:
@@ -383,7 +387,7 @@ def filters_as_json(filters: SearchFilters) -> dict[str, Any]:
 
 
 def format_filters(filters: SearchFilters) -> str:
-    """Return the filters that are set, in words: 'tags work; without languages de, fr'."""
+    """Format the filters that are set: 'tags work; without languages de, fr'."""
     parts = []
     for known in FILTERS:
         for field in known.fields:
@@ -414,7 +418,7 @@ def _tag(text: str) -> str:
 
 
 def with_parents(tags: Iterable[str]) -> tuple[str, ...]:
-    """Return `tags` with those above them: 'area' of 'area/health'."""
+    """Return `tags` and their parents: 'area' for 'area/health'."""
     found: dict[str, None] = {}
     for tag in tags:
         found[tag] = None
@@ -431,7 +435,7 @@ def _place(text: str) -> str:
 
 
 def _places_of(document: Filtered) -> Iterator[str]:
-    """Yield a document's place and each above it: 'Notes', 'Notes/2026', 'Notes/2026/plan.md'."""
+    """Yield a document's path and all its parents: 'Notes', 'Notes/2026', 'Notes/2026/plan.md'."""
     above = document.folder
     yield above
     for part in PurePosixPath(document.path).parts:
@@ -444,7 +448,7 @@ def _file_type(text: str) -> str:
 
 
 def _path_glob(text: str) -> str:
-    """Return `text`; when it has no wildcard, the file or folder of that name at any depth."""
+    """Return a pattern unchanged. For a plain name, match that file or folder at any depth."""
     if _WILDCARD.search(text):
         try:
             path_matcher(text)

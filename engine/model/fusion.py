@@ -1,8 +1,8 @@
-"""The rules and parameters of fusion, declared once.
+"""The fusion rules and their parameters.
 
-Settings, options of the command line, JSON and its schemas, sliders, explanations and the words of
-exports follow from here. A new rule is a member of FusionRule, its parameters are fields of
-FusionSettings, and engine.ranking.fusion does not type-check until it has its function.
+Settings, command line options, JSON and its schemas, sliders, explanations and export texts are
+derived from them. A new rule needs a member of FusionRule and fields in FusionSettings for its
+parameters. Type checking of engine.ranking.fusion fails until the function for the rule is added.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from twofold.engine.model.message import EMPTY, Message, message
 
 
 class FusionRule(StrEnum):
-    """How two rankings become one; `label` is what users read."""
+    """How two rankings are combined; `label` is shown to users."""
 
     RRF = "rrf", message("By ranks")
     WEIGHTED = "weighted", message("By scores")
@@ -26,14 +26,14 @@ class FusionRule(StrEnum):
     label: Message
 
     def __new__(cls, value: str, label: Message = EMPTY) -> Self:
-        """Make a member of its value and its label."""
+        """Return a member with its value and label."""
         rule = str.__new__(cls, value)
         rule._value_, rule.label = value, label
         return rule
 
 
 class ScoreKind(StrEnum):
-    """What `Hit.score` measures if it was not made by a FusionRule."""
+    """The meaning of `Hit.score` if it was not computed by a FusionRule."""
 
     BM25 = "bm25"
     COSINE = "cosine"
@@ -41,7 +41,7 @@ class ScoreKind(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What decides between hits of equal fusion score."""
+    """How hits with equal fusion scores are ordered."""
 
     LEXICAL_RANK = "lexical_rank"
     BLEND = "blend"
@@ -49,7 +49,7 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SliderWords:
-    """What the slider of a parameter says, its greatest value and the distance of two values."""
+    """The texts of a parameter's slider, its maximum and its step."""
 
     label: Message
     name: Message
@@ -62,9 +62,9 @@ class SliderWords:
 
 @dataclass(frozen=True, slots=True)
 class FusionParameter:
-    """A number that fusion uses: `search.NAME` in the settings, `--NAME` on the command line.
+    """A number used by fusion: `search.NAME` in the settings, `--NAME` on the command line.
 
-    Only `rule` uses it; None stands for all rules. `symbol` is what explanations call it.
+    Only `rule` uses it; None means all rules. `symbol` is its name in explanations.
     """
 
     name: str
@@ -93,13 +93,13 @@ class FusionSettings:
         metadata=_parameter(
             1,
             1000,
-            message("Depth of rank fusion: higher lets deeper ranks count."),
+            message("Depth of rank fusion (k). Higher values give lower ranks more weight."),
             rule=FusionRule.RRF,
             symbol="k",
             slider=SliderWords(
                 message("Depth (k)"),
                 message("Depth"),
-                message("How far down the rankings a passage still counts"),
+                message("How much passages further down the rankings count"),
                 message("top ranks only"),
                 message("deeper ranks"),
                 200,
@@ -122,7 +122,7 @@ class FusionSettings:
 
     @property
     def automatic(self) -> FusionSettings:
-        """These settings under the adaptive rule, which finds the weights of each query itself."""
+        """These settings with the adaptive rule, which chooses the weights for each query."""
         usual = FusionSettings()
         return replace(
             self,
@@ -133,7 +133,7 @@ class FusionSettings:
 
     @property
     def parameters(self) -> Mapping[str, int | float]:
-        """The values of all parameters by their names."""
+        """The values of all parameters by name."""
         return {one.name: getattr(self, one.name) for one in FUSION_PARAMETERS}
 
 

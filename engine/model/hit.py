@@ -1,4 +1,4 @@
-"""What a search answers: hits, the votes of each retriever for them, and a trace."""
+"""The response of a search: hits, the votes of each retriever for them, and a trace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twofold.engine.model.search_request import SearchMode, SearchRequest
 
 @dataclass(frozen=True, slots=True)
 class HitDuplicate:
-    """A near-duplicate of a hit; `is_exact` when only white space differs."""
+    """A near-duplicate of a hit; `is_exact` if only white space differs."""
 
     chunk_id: str
     doc_id: str
@@ -29,7 +29,7 @@ class HitDuplicate:
 
 @dataclass(frozen=True, slots=True)
 class DocumentShare:
-    """One passage's part in its document's score; `rank` is its place among all passages."""
+    """A passage's part of its document's score; `rank` is its rank among all passages."""
 
     chunk_id: str
     rank: int
@@ -38,10 +38,10 @@ class DocumentShare:
 
 @dataclass(frozen=True, slots=True)
 class DocumentVote:
-    """Why a document stands where it does. The shares add up to `score` exactly.
+    """The score of a document. The shares add up to `score` exactly.
 
-    `passages` is how many of the document's passages are in the ranking without the weak ones, and
-    1 if all of them are weak.
+    `passages` is the number of the document's passages in the ranking without weak ones; 1 if all
+    of them are weak.
     """
 
     score: float
@@ -51,7 +51,7 @@ class DocumentVote:
 
 @dataclass(frozen=True, slots=True)
 class WordMatch:
-    """A word of the query, and the word [start, end) of the hit's text that is most like it.
+    """A word of the query and the most similar word [start, end) in the hit's text.
 
     `similarity` is their cosine.
     """
@@ -64,9 +64,9 @@ class WordMatch:
 
 @dataclass(frozen=True, slots=True)
 class RerankVote:
-    """What the reranking model made of a hit: its score, and the ranks before and after.
+    """The result of reranking a hit: its score, and the ranks before and after.
 
-    `matches` are in the order of the query; a model that reads whole passages names none.
+    `matches` are in the order of the query. A model that reads whole passages returns none.
     """
 
     score: float
@@ -77,10 +77,10 @@ class RerankVote:
 
 @dataclass(frozen=True, slots=True)
 class AdaptiveWeights:
-    """How much each ranking counted for one query under `adaptive`; the two add up to 1.
+    """The weight of each ranking for one query under `adaptive`; the two add up to 1.
 
-    `reason` is a sentence for users. `by_rank` is the part of the score that is left to ranks,
-    for which the two count as in the settings.
+    `reason` is a sentence for users. `by_rank` is the part of the score that comes from ranks,
+    weighted as in the settings.
     """
 
     keywords: float
@@ -93,8 +93,8 @@ class AdaptiveWeights:
 class Background:
     """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages.
 
-    `chance` is the standard deviation of a usual passage's cosines with random queries, 0 where it
-    is not known.
+    `chance` is the standard deviation of a typical passage's cosines with random queries, 0 if
+    unknown.
     """
 
     mean: float
@@ -107,12 +107,12 @@ class Background:
 class RelevanceFloor:
     """The relevance threshold of a query, two thirds of the way from `mean` to `near`.
 
-    A hit whose closeness is lower is weak, unless it holds enough of the query's words.
+    A hit with a lower closeness is weak, unless it contains enough of the query's words.
 
-    `mean` is that of the query's cosines with `sample` passages of the library, `near` the cosine
-    of passages that are about a query. `chance` is the deviation of a usual passage's cosines with
-    random queries, from which `floor` and `near` follow; 0 while it is not known, and then `near`
-    is that of the model (see its catalogue entry).
+    `mean` is the mean of the query's cosines with `sample` passages of the library, `near` the
+    cosine of passages about the query's subject. `chance` is the standard deviation of a typical
+    passage's cosines with random queries, from which `floor` and `near` are derived; if it is still
+    0 (unknown), `near` comes from the model's catalogue entry.
     """
 
     floor: float
@@ -124,7 +124,7 @@ class RelevanceFloor:
 
 @dataclass(frozen=True, slots=True)
 class RerankTrace:
-    """What reranking did. `problem` is a sentence when the order before it was kept, else ''."""
+    """The result of reranking. `problem` is a sentence if it failed, else ''."""
 
     model: str
     candidates: int
@@ -166,10 +166,10 @@ RANKED = (FoundBy.BOTH, FoundBy.KEYWORDS, FoundBy.MEANING)
 
 
 class Outcome(Enum):
-    """How a search ended; window, quick search, command line and MCP tell the user by it.
+    """How a search ended. All interfaces derive their message from it.
 
-    ONLY_WEAK: weak matches alone are listed. NOTHING_RELEVANT: weak matches alone were found, and
-    `SearchRequest.hide_weak` left them out. FAILED has no response.
+    ONLY_WEAK: all listed hits are weak. NOTHING_RELEVANT: all hits were weak, and
+    `SearchRequest.hide_weak` left them out. A FAILED search has no response.
     """
 
     NO_WORDS = "no words"
@@ -193,7 +193,7 @@ class RetrieverKind(StrEnum):
 
 
 class PassageKey(NamedTuple):
-    """Where a passage is: the shard (0 for the library's own) and its number there.
+    """The location of a passage: the shard (0 for the local index) and its number there.
 
     The same number in two shards is the same passage.
     """
@@ -204,9 +204,9 @@ class PassageKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One entry of a retriever's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
+    """An entry of a retriever's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
 
-    `not_embedded` marks one of the lexical ranking that has no vector yet. `shard` is as in
+    `not_embedded` marks an entry of the lexical ranking without a vector so far. `shard` is as in
     PassageKey.
     """
 
@@ -219,9 +219,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """One retriever's part in a fusion score, to which the shares of a hit add up exactly.
+    """A retriever's part of a fusion score. The shares of a hit add up to the score exactly.
 
-    With `for_both` keywords voted in place of meaning too, which has not read the passage yet.
+    With `for_both`, keywords also voted in place of meaning, because the passage is not embedded
+    yet.
     """
 
     retriever: RetrieverKind
@@ -233,7 +234,7 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """How each retriever voted for a hit. A side that did not find it is None.
+    """How each retriever voted for a hit. The values of a retriever that did not find it are None.
 
     `lexical_score` is s / (1 + s) of the BM25 score, `vector_score` the cosine clipped to [0, 1].
     """
@@ -259,7 +260,7 @@ class TextSpan:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """The part of a passage that shows best why it was found; `matches` are offsets in `text`."""
+    """The part of a passage that best shows why it was found; `matches` are offsets in `text`."""
 
     text: str
     matches: tuple[TextSpan, ...] = ()
@@ -268,7 +269,7 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class TermStatistics:
-    """A searched word, and in how many passages of the library it occurs."""
+    """A searched word, and the number of passages of the library that contain it."""
 
     term: str
     passages: int
@@ -276,17 +277,17 @@ class TermStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Hit(Publication):
-    """One passage of the answer. Fields up to `trust_level` are those of `search_hit.v1`.
+    """A passage of the response. Fields up to `trust_level` are those of `search_hit.v1`.
 
-    The rest serves the window: `bm25` and `cosine` are raw scores for the explain view only,
-    `closeness` is the cosine as it compares with the relevance threshold,
-    `matched_terms` are the searched words that the passage holds, rarest first. `weak` hits are
-    hardly nearer to the query than any passage and hold few of its words. `document` is set when
-    hits are grouped by document, `rerank` when a reranker has read the passage. With
-    `filters_only` no words were asked for, and the passage is the first of a document that the
-    filters left. `library` is the address of the shared library that it is from, '' for one's own.
-    `not_read` is set for a document found by its name alone: why its text cannot be searched, and
-    what to do; `text` is then the file name, and `snippet` says the same in English.
+    `bm25` and `cosine` are raw scores for the explain view only. `closeness` is the cosine on the
+    scale of the relevance threshold. `matched_terms` are the searched words in the passage, rarest
+    first. `weak` hits are hardly closer to the query than an arbitrary passage and contain few of
+    its words. `document` is set if hits are grouped by document, `rerank` if a reranker has read
+    the passage. With `filters_only`, the query had no search words, and the passage is the first of
+    a document that matches the filters. `library` is the address of its shared library, '' for the
+    user's own library. `not_read` is set for a document found by its name only: why its text cannot
+    be searched, and what to do. In this case `text` is the file name, and `snippet` contains the
+    explanation in English.
     """
 
     rank: int
@@ -332,11 +333,10 @@ class Hit(Publication):
 
 @dataclass(frozen=True, slots=True)
 class RetrieverTrace:
-    """What one retriever did. `allowed` is how many chunks of `searchable` the filters left.
+    """What one retriever did. `allowed` of `searchable` chunks matched the filters.
 
-    `plan` says in words how the retriever searched ('exact scan of 812 vectors').
-    `error` is a sentence when the retriever failed, '' otherwise. `ran` is False when it failed or
-    had nothing to search in.
+    `plan` describes how the retriever searched ('exact scan of 812 vectors'). `error` is a sentence
+    if the retriever failed, '' otherwise. `ran` is False if it failed or had nothing to search.
     """
 
     kind: RetrieverKind
@@ -351,12 +351,12 @@ class RetrieverTrace:
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, build_hits.
+    """What was searched. `stage_ms` has the keys parse, embed, lexical, vector, fuse, build_hits.
 
-    `filters` are those of the request together with those written in the query. `duplicates` is
-    how many passages were collapsed into others, `hidden` how many weak ones were left out. With
-    `filters_only` no words were asked for: the documents that filters leave are listed, and `mode`
-    only says how words would have been looked for.
+    `filters` are those of the request combined with those in the query. `duplicates` is the number
+    of passages that were collapsed into others, `hidden` the number of weak ones left out. With
+    `filters_only`, the query had no search words: the documents that match the filters are listed,
+    and `mode` is the mode in which words would have been searched.
     """
 
     mode: SearchMode
@@ -376,7 +376,7 @@ class SearchTrace:
 
 @dataclass(frozen=True, slots=True)
 class FacetCount:
-    """A value a person can filter by, and how many passages, or documents, have it."""
+    """A value that users can filter by, and the number of passages or documents with it."""
 
     value: str
     count: int
@@ -386,9 +386,9 @@ class FacetCount:
 class Facets:
     """Counts of passages over the candidates of a query.
 
-    Where it has no words they count documents: those that its filters leave, or all.
-    `folders` holds every ancestor: 'Notes', 'Notes/2026', ... `months` are '2026-10', oldest first;
-    what has no date is in none of them. `trust` holds levels, the most trusted first.
+    Without search words they count documents: those that match the filters, or all. `folders`
+    contains every ancestor: 'Notes', 'Notes/2026', ... `months` are '2026-10', oldest first,
+    without documents that have no date. `trust` contains levels, the most trusted first.
     """
 
     folders: tuple[FacetCount, ...] = ()
@@ -404,8 +404,7 @@ class RankedChunk:
     """A fused candidate with its ranks, enough to draw the rank flow.
 
     `duplicates` are the ids of its near-duplicates, which are not listed. `weak`, `found_by` and
-    `doc_id` are as in `Hit`. They are not part of the order, so two rankings that differ in them
-    alone are equal.
+    `doc_id` are as in `Hit`. They do not take part in comparisons of rankings.
     """
 
     chunk_id: str
@@ -420,16 +419,14 @@ class RankedChunk:
 
 @dataclass(frozen=True, slots=True)
 class SearchResponse:
-    """The answer to one request. `ranking` is the whole fused list, `hits` the requested part.
+    """The response to a search. `ranking` is the whole fused list, `hits` the requested part of it.
 
-    `has_more` says that a request with a larger offset may find more hits, `is_cut` that there may
-    be more than `ranking` holds.
+    `has_more` means that a request with a larger offset may find more hits, `is_cut` that there may
+    be more matches than `ranking` contains. `notes` name unknown operators and fields of the query.
 
-    `notes` name operators and fields of the query that do not exist.
-
-    `lexical` and `vector` are the lists of the retrievers as they were fused, so that `reordered`
-    can fuse them once more with other settings. `snapshot` holds the generations of catalog and
-    indexes: counts of the same snapshot describe the same passages.
+    `lexical` and `vector` are the retrievers' lists before fusion, so that `reordered` can fuse
+    them again with other settings. `snapshot` contains the generations of catalog and indexes:
+    counts with the same snapshot refer to the same passages.
     """
 
     request: SearchRequest
@@ -459,7 +456,7 @@ class SearchResponse:
 
     @property
     def found(self) -> int:
-        """How many hits there are: also documents that are listed below `ranking`."""
+        """The number of hits, including documents listed below `ranking`."""
         if self.trace.filters_only:
             return self.documents
         return max(len(self.ranking), len(self.hits))
@@ -467,7 +464,7 @@ class SearchResponse:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A word that hardly any passage holds, and one spelled alike that `passages` of them hold."""
+    """A word that occurs in hardly any passage, and a similar word that occurs in `passages`."""
 
     word: str
     instead: str

@@ -1,4 +1,4 @@
-"""How this copy of the program was installed, and so how an optional part comes into it."""
+"""How the program was installed, and how to install optional parts."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from twofold.engine.model.message import Message, message
 
 
 def is_packaged() -> bool:
-    """Whether this is the packaged program, which brings its own Python along."""
+    """Return whether this is the packaged program, which contains its own Python."""
     return getattr(sys, "frozen", False)
 
 
 def how_to_add(extra: str) -> Message:
-    """Say how a person gets the optional part `extra`, as pyproject.toml names it."""
+    """Return how to install the optional part `extra`, as named in pyproject.toml."""
     if is_packaged():
         return message(
-            "The packaged program does not support this part. To use it, install Twofold with "
+            "This part is not available in the packaged program. To use it, install Twofold with "
             "pipx or uv."
         )
-    # uv makes environments without pip. Double quotes are understood by the shells of all systems.
+    # Environments made by uv have no pip. Double quotes work in the shells of all systems.
     python = f'"{sys.executable}"'
     pip = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
     return message("Run: {command}", command=f'{pip} "twofold[{extra}]"')

@@ -1,9 +1,9 @@
-"""Texts for people that can be said in another language: an id, and what is put into it.
+"""Translatable texts: a message consists of an id and its arguments.
 
 As with gettext and Qt's `tr`, the id of a message is its English template. `make translations`
-collects every `message("...")` with Qt's lupdate, so the template stands in the call as a literal.
-A message is a `str`, its English text: logs, scripts and the command line use it as it is. The
-window looks up the template and fills it anew (ui/i18n/translation.py).
+collects every `message("...")` with Qt's lupdate, so the template must be a literal in the call. A
+message is a `str` with its English text, which logs, scripts and the command line use directly. The
+window looks up the translated template and fills it in (ui/i18n/translation.py).
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from pathlib import PurePath
 from typing import Any, Self
 
 # A message may come from a process that read a hostile file.
-_DEEPEST = 6
+_MAX_DEPTH = 6
 _MAX_ARGUMENTS = 16
-_LONGEST = 4_000
-_MAX_FILLED = 16_000
-_MAX_NUMBER = 2**31 - 1  # of a plural form, as Qt takes it
+_MAX_TEXT_LENGTH = 4_000
+_MAX_FILLED_LENGTH = 16_000
+_MAX_NUMBER = 2**31 - 1  # of a plural form in Qt
 _MAX_FIELDS = 64
 _FIELD = re.compile(r"\{(\w{1,40})\}")
 
 
 class Message(str):
-    """A text for a person. One without a source is not translated: a name, or what a file says.
+    """A text for the user. Texts without a source are not translated: names, quotes from files.
 
-    `n` is the number that decides the plural form, None where nothing is counted.
+    `n` is the number that determines the plural form, None if nothing is counted.
     """
 
     __slots__ = ("arguments", "n", "source")
@@ -44,24 +44,24 @@ class Message(str):
         arguments: Mapping[str, Argument] | None = None,
         n: int | None = None,
     ) -> Self:
-        """Make the message that reads `text` in English; usually made by `message`."""
+        """Return a message with the English text `text`. Usually called by `message`."""
         made = super().__new__(cls, text)
         made.source, made.arguments, made.n = source, arguments or {}, n
         return made
 
     def __reduce__(self) -> tuple[type[Message], tuple[object, ...]]:
-        """Say how it is copied."""
+        """Return how to copy it."""
         return Message, (str(self), self.source, self.arguments, self.n)
 
     def to_json(self, depth: int = 0) -> object:
-        """Return what `from_json` reads: beyond its limits the English text."""
+        """Return what `from_json` reads. A message beyond its limits becomes its English text."""
         if (
             not self.source
-            or depth >= _DEEPEST
-            or len(self) > _MAX_FILLED
+            or depth >= _MAX_DEPTH
+            or len(self) > _MAX_FILLED_LENGTH
             or len(self.arguments) > _MAX_ARGUMENTS
         ):
-            return self[:_LONGEST]
+            return self[:_MAX_TEXT_LENGTH]
         described: dict[str, Any] = {"source": self.source}
         if self.arguments:
             described["arguments"] = {
@@ -70,41 +70,41 @@ class Message(str):
         if self.n is not None:
             described["n"] = self.n
         if self.n == 1:
-            described["one"] = self[:_LONGEST]
+            described["one"] = self[:_MAX_TEXT_LENGTH]
         return described
 
     @classmethod
     def from_json(cls, value: object, depth: int = 0) -> Message:
-        """Return the message of `to_json`; raise ValueError when it is none."""
+        """Return the message that `to_json` encoded. Raise ValueError if it is invalid."""
         match value:
             case str():
                 return Message(_text(value))
-            case {"source": str(source), **rest} if depth < _DEEPEST:
+            case {"source": str(source), **rest} if depth < _MAX_DEPTH:
                 arguments, n = rest.get("arguments", {}), rest.get("n")
                 if not isinstance(arguments, dict) or len(arguments) > _MAX_ARGUMENTS:
-                    raise ValueError("Its arguments are no message's.")
+                    raise ValueError("The arguments of the message are invalid.")
                 if source.count("{") > _MAX_FIELDS:
-                    raise ValueError("Its template is no message's.")
-                source.encode()  # a ValueError where it has half a character: Qt would raise
+                    raise ValueError("The template of the message is invalid.")
+                source.encode()  # raises ValueError for lone surrogates, which Qt rejects
                 if not (n is None or (type(n) is int and 0 <= n <= _MAX_NUMBER)):
-                    raise ValueError("Its number is no message's.")
+                    raise ValueError("The number of the message is invalid.")
                 known = {
                     _text(name): _argument_of(item, depth + 1) for name, item in arguments.items()
                 }
                 made = _made(_text(source), n, _text(rest.get("one", "")), known)
-                if len(made) > _MAX_FILLED:
-                    raise ValueError("A text is longer than allowed.")
+                if len(made) > _MAX_FILLED_LENGTH:
+                    raise ValueError("A text is too long.")
                 return made
             case _:
-                raise ValueError("It is no message.")
+                raise ValueError("This is not a message.")
 
     def to_text(self) -> str:
-        """Return it as one text, as the catalog keeps it."""
+        """Return the message as one text, as stored in the catalog."""
         return json.dumps(self.to_json(), ensure_ascii=False) if self.source else str(self)
 
     @classmethod
     def from_text(cls, text: str) -> Message:
-        """Return the message of `to_text`; what is none is a text that is not translated."""
+        """Return the message of `to_text`. Any other text becomes an untranslated message."""
         if text.startswith('{"source": '):
             try:
                 return cls.from_json(json.loads(text))
@@ -114,7 +114,7 @@ class Message(str):
 
 
 Argument = str | int | float | date | Message | tuple[Message, ...]
-"""What is put into a message: a name, a number, a day, another message, or a list of them."""
+"""A value of a placeholder: a name, a number, a day, another message, or a list of messages."""
 
 EMPTY = Message()
 
@@ -128,9 +128,9 @@ def message(
     one: str = "",
     **arguments: Argument | PurePath,
 ) -> Message:
-    """Return the message of an English template, in which `{name}` stands for an argument.
+    """Return the message of an English template, in which `{name}` is a placeholder.
 
-    With `n`, `source` is the text for several things, which says `%Ln`, and `one` that for one.
+    With `n`, `source` is the plural text, which contains `%Ln`, and `one` the singular text.
     """
     values = {
         name: str(value) if isinstance(value, PurePath) else value
@@ -140,7 +140,7 @@ def message(
 
 
 def joined(*parts: Message, separator: str = " ") -> Message:
-    """Return what several messages say one after the other, without those that are empty."""
+    """Join the non-empty messages to one message."""
     said = {str(number): part for number, part in enumerate(filter(None, parts))}
     if len(said) == 1:
         return said["0"]
@@ -148,7 +148,7 @@ def joined(*parts: Message, separator: str = " ") -> Message:
 
 
 def filled(template: str, values: Mapping[str, str]) -> str:
-    """Put values into a template. Never `str.format`, as a template may come from anywhere."""
+    """Fill in a template. It may come from an untrusted source, so `str.format` is not used."""
     return _FIELD.sub(lambda field: values.get(field[1], field[0]), template)
 
 
@@ -156,11 +156,11 @@ def _made(source: str, n: int | None, one: str, arguments: Mapping[str, Argument
     template = one if n == 1 and one else source
     if n is not None:
         template = template.replace("%Ln", f"{n:,}")
-    english = filled(template, {name: _in_english(value) for name, value in arguments.items()})
+    english = filled(template, {name: _format_english(value) for name, value in arguments.items()})
     return Message(english, source, arguments, n)
 
 
-def _in_english(value: Argument) -> str:
+def _format_english(value: Argument) -> str:
     if isinstance(value, tuple):
         return ", ".join(value)
     if isinstance(value, int):
@@ -174,7 +174,7 @@ def _argument_as_json(value: Argument, depth: int) -> object:
     if isinstance(value, tuple):
         return [part.to_json(depth) for part in value]
     if isinstance(value, str):
-        return value[:_LONGEST]
+        return value[:_MAX_TEXT_LENGTH]
     return {"date": value.isoformat()} if isinstance(value, date) else value
 
 
@@ -183,7 +183,7 @@ def _argument_of(value: object, depth: int) -> Argument:
         case str():
             return _text(value)
         case bool():
-            raise ValueError("An argument is of no known kind.")
+            raise ValueError("An argument has an unknown type.")
         case int() | float():
             return value
         case {"date": str(day)}:
@@ -195,13 +195,13 @@ def _argument_of(value: object, depth: int) -> Argument:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > _LONGEST:
-        raise ValueError("A text is longer than allowed.")
+    if not isinstance(value, str) or len(value) > _MAX_TEXT_LENGTH:
+        raise ValueError("A text is too long.")
     return value
 
 
-# What operating systems say of files, as Python hands it on.
-_OF_THE_SYSTEM = {
+# Error texts of operating systems, as Python reports them.
+_SYSTEM_REASONS = {
     str(reason): reason
     for reason in (
         message("Permission denied"),
@@ -240,6 +240,6 @@ _OF_THE_SYSTEM = {
 
 
 def system_reason(error: OSError) -> Message:
-    """Return what the operating system says of an error."""
+    """Return the operating system's description of an error."""
     reason = error.strerror or str(error)
-    return _OF_THE_SYSTEM.get(reason, Message(reason)) if reason else message("unknown error")
+    return _SYSTEM_REASONS.get(reason, Message(reason)) if reason else message("unknown error")

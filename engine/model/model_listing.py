@@ -1,4 +1,4 @@
-"""Models that can be chosen, and what happens while one of them comes to this computer."""
+"""Available models, and the events of a download."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from twofold.engine.model.message import EMPTY, Message
 
 @dataclass(frozen=True, slots=True)
 class ModelListing:
-    """A model a person can choose.
+    """A model the user can choose.
 
-    `is_ready` means that its file is here; then `size_bytes` is the file's. Otherwise `host` names
-    the server its file would be fetched from, and `size_bytes` is what would be fetched; without a
-    host it is made from what is installed.
+    `is_ready` means that its file is on this computer; `size_bytes` is then the size of the file.
+    Otherwise `host` is the server to download it from, and `size_bytes` the size of the download. A
+    model without a host is converted from an installed package.
     """
 
     name: str
@@ -27,7 +27,7 @@ class ModelListing:
     host: str = ""
 
     def as_json(self) -> dict[str, object]:
-        """Return the listing as scripts read it."""
+        """Return the listing as JSON for scripts."""
         return {
             "name": self.name,
             "title": self.title,
@@ -41,7 +41,7 @@ class ModelListing:
 
 @dataclass(frozen=True, slots=True)
 class ModelFetchProgress:
-    """So many bytes of a model's file are here; all of them when it is being checked."""
+    """Progress of a download in bytes. All bytes are done while the file is being verified."""
 
     name: str
     done_bytes: int
@@ -50,14 +50,14 @@ class ModelFetchProgress:
 
 @dataclass(frozen=True, slots=True)
 class ModelFetched:
-    """A model has come and has been checked."""
+    """A model was downloaded and verified."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFetchFailed:
-    """A model has not come: why, in one sentence, and what to do; no sentence when cancelled."""
+    """A download failed: the reason in one sentence, and what to do; empty if it was cancelled."""
 
     name: str
     message: Message
@@ -68,28 +68,28 @@ ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed
 
 
 class ModelRegistry(Protocol):
-    """The models of this computer. Events of what is begun here go to the registry's callback.
+    """The models on this computer. Downloads report events to the registry's callback.
 
-    Only `fetch` opens a connection to the network, to the host that the listing names.
+    Only `fetch` connects to the network, to the host in the listing.
     """
 
     def listings(self) -> tuple[ModelListing, ...]:
-        """Return every model; looks at the disk."""
+        """Return every model. Accesses the disk."""
 
     def fetch(self, name: str) -> None:
-        """Begin to fetch a model's file; ModelFetched or ModelFetchFailed follows."""
+        """Start to download a model. ModelFetched or ModelFetchFailed follows."""
 
     def add_file(self, path: Path) -> None:
-        """Begin to add a GGUF file; ModelFetched or ModelFetchFailed follows."""
+        """Start to add a GGUF file. ModelFetched or ModelFetchFailed follows."""
 
     def remove(self, name: str) -> int:
-        """Delete a model's file and return how many bytes that frees.
+        """Delete a model's file and return the number of bytes freed.
 
-        It must not be in use. Raises ModelError when it cannot be deleted or is not there.
+        The model must not be in use. Raise ModelError if the file is missing or cannot be deleted.
         """
 
     def cancel(self) -> None:
-        """Stop what is being fetched; what has arrived is kept for the next time."""
+        """Cancel the download. The downloaded part is kept for the next attempt."""
 
     def close(self) -> None:
-        """Stop, and return when nothing runs any more."""
+        """Stop, and return when all work has ended."""

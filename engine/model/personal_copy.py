@@ -1,7 +1,7 @@
-"""The copy of what a user said of the library: folders, tags, trust and the collection.
+"""The backup of user data: folders, tags, trust and the collection.
 
-It is written beside the catalog and into backups, and may come from anywhere when it is read: every
-field of every entry is checked before any of it is used.
+It is written next to the catalog and into backups. When it is read, it may come from anywhere, so
+every field of every entry is checked before any of it is used.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import EMPTY, Message, message
 
 FORMAT = "twofold.personal.v1"
-# A backup of this size holds 10,000 collected passages of 1,300 letters with 700 of metadata, and
-# 50,000 tags. Read as JSON, the worst that fits into it takes 700 MB.
+# Enough for 10,000 collected passages of 1,300 characters with 700 of metadata, and 50,000 tags.
+# Parsing the worst JSON of this size takes 700 MB.
 MAX_COPY_BYTES = 32 * 1024 * 1024
 _MAX_NAME_LENGTH = 300
 _MAX_PLACE = 2**31 - 1
 _NO_PASSAGE = message("it is not a passage")
-_SHOWN = 60
+_MAX_SHOWN_LENGTH = 60
 
 Entry = TypeVar("Entry")
 OnBad = Callable[[Message], None]
@@ -42,14 +42,14 @@ class CopiedFolder:
     rules: FolderRules = field(default_factory=FolderRules)
 
     def overlaps(self, root: str) -> bool:
-        """Return whether this folder is another one, in it or around it."""
+        """Return whether this folder is equal to, inside or around `root`."""
         one, other = Path(self.root), Path(root)
         return one.is_relative_to(other) or other.is_relative_to(one)
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalCopy:
-    """What a copy holds; `tags` and `trust` are pairs of a place and what was given to it."""
+    """The content of a backup. `tags` and `trust` are pairs of a place and its value."""
 
     folders: tuple[CopiedFolder, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
@@ -64,34 +64,34 @@ class _BadEntryError(ValueError):
 
 
 def read_copy(text: str) -> PersonalCopy:
-    """Read the copy in a backup. Raises BadRequestError naming the first entry that is wrong."""
+    """Read the copy in a backup. Raise BadRequestError naming the first invalid entry."""
 
     def refuse(sentence: Message) -> None:
-        raise BadRequestError(sentence, message("Nothing of it was used."))
+        raise BadRequestError(sentence, message("Nothing was restored."))
 
     try:
-        kept = json.loads(text) if len(text) <= MAX_COPY_BYTES else None
+        raw = json.loads(text) if len(text) <= MAX_COPY_BYTES else None
     except (ValueError, RecursionError):
-        kept = None
-    if not isinstance(kept, dict) or kept.get("format") != FORMAT:
+        raw = None
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise BadRequestError(message("This is not a backup of Twofold."))
-    return copy_of(kept, refuse)
+    return copy_of(raw, refuse)
 
 
-def copy_of(kept: Mapping[str, Any], on_bad: OnBad) -> PersonalCopy:
-    """Read a copy; `on_bad` gets a sentence for each entry that is wrong, which is left out."""
-    folders = _read(kept, "folders", _folder, on_bad)
+def copy_of(raw: Mapping[str, Any], on_bad: OnBad) -> PersonalCopy:
+    """Read a copy. Leave out invalid entries and pass a sentence about each to `on_bad`."""
+    folders = _read(raw, "folders", _folder, on_bad)
     return PersonalCopy(
         _without_overlaps(folders, on_bad),
-        _read(kept, "tags", _tag, on_bad),
-        _read(kept, "trust", _trust, on_bad),
-        _read(kept, "collection", _collected, on_bad),
+        _read(raw, "tags", _tag, on_bad),
+        _read(raw, "trust", _trust, on_bad),
+        _read(raw, "collection", _collected, on_bad),
     )
 
 
 def refused(section: str, number: int, name: object, reason: Message) -> Message:
-    """Return the sentence about an entry of a copy that is wrong; entries are counted from 1."""
-    shown = name[:_SHOWN] if isinstance(name, str) else ""
+    """Return the sentence about an invalid entry of a copy. Entries are counted from 1."""
+    shown = name[:_MAX_SHOWN_LENGTH] if isinstance(name, str) else ""
     return message(
         "The backup cannot be used: in '{section}', entry {number}{name}: {reason}.",
         section=section,
@@ -102,21 +102,21 @@ def refused(section: str, number: int, name: object, reason: Message) -> Message
 
 
 def rules_of(value: object) -> FolderRules:
-    """Read the rules of a folder. Raises ValueError for anything but lists of patterns."""
+    """Read the rules of a folder. Raise ValueError unless they are lists of patterns."""
     if not isinstance(value, dict):
-        raise _BadEntryError(message("its rules are not lists of patterns"))
+        raise _BadEntryError(message("the rules are not lists of patterns"))
     return FolderRules(_patterns(value.get("include", [])), _patterns(value.get("exclude", [])))
 
 
 def _patterns(value: object) -> tuple[str, ...]:
     if not (isinstance(value, list) and all(isinstance(one, str) for one in value)):
-        raise _BadEntryError(message("its rules are not lists of patterns"))
+        raise _BadEntryError(message("the rules are not lists of patterns"))
     return tuple(value)
 
 
 def collected_of(identity: object, note: object, values: object) -> CollectedPassage:
-    """Read a passage of the collection. Raises ValueError for anything else."""
-    from twofold.engine.model.codec import decoded  # noqa: PLC0415 (a search needs none)
+    """Read a passage of the collection. Raise ValueError if it is invalid."""
+    from twofold.engine.model.codec import decoded  # noqa: PLC0415 (not needed to search)
 
     if not (isinstance(values, dict) and isinstance(identity, str) and identity):
         raise _BadEntryError(_NO_PASSAGE)
@@ -138,9 +138,9 @@ def collected_of(identity: object, note: object, values: object) -> CollectedPas
 
 
 def _read(
-    kept: Mapping[str, Any], section: str, read: Callable[[Any], Entry], on_bad: OnBad
+    raw: Mapping[str, Any], section: str, read: Callable[[Any], Entry], on_bad: OnBad
 ) -> tuple[Entry, ...]:
-    rows = kept.get(section, [])
+    rows = raw.get(section, [])
     if not isinstance(rows, list):
         on_bad(refused(section, 1, "", message("it is not a list")))
         return ()
@@ -167,21 +167,25 @@ def _text(row: Mapping[str, Any], field: str) -> str:
 def _folder(row: Mapping[str, Any]) -> CopiedFolder:
     name = _text(row, "name")
     if "/" in name or not name.strip() or len(name) > _MAX_NAME_LENGTH:
-        raise _BadEntryError(message("its name is empty, too long, or holds '/'"))
+        raise _BadEntryError(message("the name is empty, too long, or contains '/'"))
     return CopiedFolder(name, _root(_text(row, "root")), rules_of(row.get("rules")))
 
 
 def _root(written: str) -> str:
-    """Return an absolute path; that of another system becomes one that is not there."""
+    """Return an absolute path. A path of another system becomes one that does not exist here."""
     path = Path(written)
     if os.name != "nt" and not path.is_absolute() and PureWindowsPath(written).is_absolute():
         path = Path("/") / written.replace("/", "\\")
     elif os.name == "nt" and PurePosixPath(written).is_absolute():
         path = path.absolute()
     if not path.is_absolute() or ".." in path.parts:
-        raise _BadEntryError(message("'{root}' is not an absolute path", root=written[:_SHOWN]))
+        raise _BadEntryError(
+            message("'{root}' is not an absolute path", root=written[:_MAX_SHOWN_LENGTH])
+        )
     if is_whole_system(path):
-        raise _BadEntryError(message("'{root}' is the whole file system", root=written[:_SHOWN]))
+        raise _BadEntryError(
+            message("'{root}' is the whole file system", root=written[:_MAX_SHOWN_LENGTH])
+        )
     return str(path)
 
 
@@ -198,7 +202,7 @@ def _trust(row: Mapping[str, Any]) -> tuple[str, TrustLevel]:
     place, level = _text(row, "place"), row.get("level")
     levels = tuple(TrustLevel)
     if type(level) is not int or not 0 <= level < len(levels):
-        raise _BadEntryError(message("its level of trust is not known"))
+        raise _BadEntryError(message("the trust level is unknown"))
     return place, levels[level]
 
 
@@ -207,17 +211,17 @@ def _collected(row: Mapping[str, Any]) -> CollectedPassage:
 
 
 def _without_overlaps(folders: Iterable[CopiedFolder], on_bad: OnBad) -> tuple[CopiedFolder, ...]:
-    kept: list[CopiedFolder] = []
+    accepted: list[CopiedFolder] = []
     for number, folder in enumerate(folders, start=1):
-        if problem := overlap_problem(folder, kept):
+        if problem := overlap_problem(folder, accepted):
             on_bad(refused("folders", number, folder.name, problem))
         else:
-            kept.append(folder)
-    return tuple(kept)
+            accepted.append(folder)
+    return tuple(accepted)
 
 
 def overlap_problem(folder: CopiedFolder, others: Iterable[CopiedFolder]) -> Message:
-    """Return why a folder cannot be in one library with others; '' when it can."""
+    """Return why a folder cannot be in a library together with others; '' if it can."""
     for other in others:
         if folder.name == other.name:
             return message("another folder has the same name")

@@ -1,4 +1,4 @@
-"""A document as it is shown, opened at a passage."""
+"""The preview of a document, opened at a passage."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class PageImage:
 class Preview:
     """A document opened at a passage.
 
-    Line documents: `text` is the whole extracted text, `passage` and `matches` are spans of it and
-    `line_numbers[i]` is the file's line number of the i-th line of `text`. Paged documents: `page`
-    of `pages` is in `image`, and `text` is that page's text. `notice` says when the file has
-    changed since it was indexed and the passage was looked up again. `member` names the document
-    inside the file at `absolute_path`; '' when it is the file. `nearest` is the sentence of the
-    passage that is nearest to the query, when it was asked for and the model could tell. `blocks`
-    are the headings, paragraphs, lists and rows of a line document; none where there is no layout.
-    `slides` tells where each slide begins in `text`, and its number. `library` is the address of
-    the shared library that it is from, '' for one's own.
+    Line documents: `text` is the whole extracted text, `passage` and `matches` are spans of it, and
+    `line_numbers[i]` is the line number in the file of the i-th line of `text`. Paged documents:
+    `image` is page `page` of `pages`, and `text` is the text of that page. `notice` is a sentence
+    if the file has changed since it was indexed and the passage was located again. `member` is the
+    name of an embedded document inside the file at `absolute_path`; '' for the file itself.
+    `nearest` is the sentence of the passage nearest to the query, if it was requested and the model
+    found one. `blocks` are the headings, paragraphs, lists and rows of a line document, empty
+    without a layout. `slides` contains the offset of each slide in `text` and its number. `library`
+    is the address of its shared library, '' for the user's own library.
     """
 
     chunk_id: str

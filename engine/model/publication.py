@@ -1,4 +1,4 @@
-"""What a document says of its publication, and what each format calls it."""
+"""The publication data of a document, and its field names in each format."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from twofold.engine.model.message import Message, message
 def _published(  # the type of dataclasses.field
     label: Message, csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False
 ) -> Any:  # noqa: ANN401
-    """Declare a field by its label and its names in the formats ('' where one has none for it).
+    """Declare a field with its label and its names in the formats ('' if a format has none).
 
-    Those `in_table` are a column of CSV exports.
+    Fields that are `in_table` are columns of CSV exports.
     """
     names = {"label": label, "csl": csl, "bibtex": bibtex, "ris": ris, "in_table": in_table}
     return field(default="", metadata=names)
@@ -22,9 +22,9 @@ def _published(  # the type of dataclasses.field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """What a document says of its publication; '' where it says nothing.
+    """The publication data that a document declares; '' for missing values.
 
-    `container` is what it was published in: a journal, a collection.
+    `container` is the journal, collection or other work it was published in.
     """
 
     container: str = _published(
@@ -47,7 +47,7 @@ class Publication:
 
 @dataclass(frozen=True, slots=True)
 class PublicationField:
-    """A field of `Publication` and its names in the formats; '' where a format has none."""
+    """A field of `Publication` and its names in the formats; '' if a format has none."""
 
     name: str
     label: Message
@@ -63,23 +63,23 @@ PUBLICATION_FIELDS = tuple(
 
 
 def publication_of(source: Publication) -> dict[str, Any]:
-    """Return the fields of `Publication` by name, as arguments for another value that has them."""
+    """Return the fields of `Publication` by name, as arguments for another class."""
     return {each.name: getattr(source, each.name) for each in PUBLICATION_FIELDS}
 
 
 def stated_publication(source: Publication) -> dict[PublicationField, str]:
-    """Return what a document says of its publication, in the order of the fields."""
+    """Return the publication data that a document declares, in the order of the fields."""
     values = publication_of(source)
     return {each: values[each.name] for each in PUBLICATION_FIELDS if values[each.name]}
 
 
 def known_publication(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of `values` that are fields of `Publication`."""
+    """Return the `values` that are fields of `Publication`."""
     return {each.name: values[each.name] for each in PUBLICATION_FIELDS if each.name in values}
 
 
 def fields_in_order(*names: str) -> tuple[PublicationField, ...]:
-    """Return all fields: those of `names` first, in this order, then the others as declared."""
+    """Return all fields: first those in `names`, in this order, then the others as declared."""
     known = {each.name: each for each in PUBLICATION_FIELDS}
     first = [known.pop(name) for name in names]
     return (*first, *known.values())

@@ -1,4 +1,4 @@
-"""The tokens of a query, and the filters among them that are written to the end."""
+"""The tokens of a query, and the complete filters among them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from dataclasses import field as field_of
 
 from twofold.engine.model.filters import FILTERS_BY_WORD, Filter
 
-# The text may end inside quotation marks after a minus: the user is still typing them.
-# A minus excludes, but '--all' and '-o' are options of commands: nobody excludes a single letter.
+# A quoted phrase after a minus may lack its closing quotation mark, because the user is still
+# typing it. A minus excludes, but '--all' and '-o' are command options: excluding a single letter
+# is not supported.
 _TYPOGRAPHIC_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂", '"'))
 _NEAR = r"""(?P<near>NEAR\([^()]*\))|(?P<around>AROUND\(\d{1,3}\))|"""
 _QUOTED = r'"(?P<quoted>[^"]*)(?:"(?:~(?P<slop>\d{1,3})(?!\w))?|(?(minus)\Z|(?!)))'
@@ -31,8 +32,8 @@ MAX_DISTANCE = 100
 _DEFAULT_DISTANCE = 10  # of NEAR, as in SQLite
 _PROXIMITY = re.compile(r"(?:[wW]|NEAR|near|Near)/(\d{1,3})|NEAR|AROUND\((\d{1,3})\)")
 _NEAR_LIST = re.compile(r"NEAR\((?P<words>[^()]*?)(?:,\s*(?P<distance>\d{1,3})\s*)?\)")
-# A word with a wildcard in it: '*porter', 'trans*ter', 'wom?n', 'state-of-*art'. A star between
-# digits multiplies, and a question mark at the end of a word asks.
+# A word with a wildcard: '*porter', 'trans*ter', 'wom?n', 'state-of-*art'. A star between digits is
+# a multiplication sign, and a question mark at the end of a word is punctuation.
 _WILDCARD = re.compile(r"[\w*?][\w*?.'\u2019/@-]*")
 _ONE_WORD = re.compile(r"[\w*?]+")
 _STAR = re.compile(r"(?<!\d)\*(?=[\w?])|(?<=[^\W\d])\*|(?<=\?)\*(?=\w)|(?<=\w)\*(?=[^\W\d])")
@@ -48,8 +49,8 @@ class Token:
     """One token of a query.
 
     `field` is its field in lower case or '', and `bracket` is '(' or ')' or ''. `slop` is the
-    number after a quoted phrase ("..."~5), or in NEAR(...), whose operands are `near`. It is
-    written from `start` to `end`.
+    number after a quoted phrase ("..."~5) or in NEAR(...), whose operands are `near`. `start` and
+    `end` are its position in the query.
     """
 
     text: str
@@ -64,12 +65,12 @@ class Token:
 
     @property
     def is_bare(self) -> bool:
-        """Whether the token is a word without field, quotes or minus: it may be an operator."""
+        """Whether the token is a word without field, quotes or minus, which may be an operator."""
         return not (self.field or self.is_quoted or self.excluded or self.bracket or self.near)
 
     @property
     def proximity(self) -> int:
-        """The number of words of an operator such as w/5 or NEAR/5; 0 for any other token."""
+        """The distance of a proximity operator such as w/5 or NEAR/5; 0 for any other token."""
         found = _PROXIMITY.fullmatch(self.text) if self.is_bare else None
         if found is None:
             return 0
@@ -77,44 +78,44 @@ class Token:
 
     @property
     def wildcard(self) -> str:
-        """The word with * or ? in it, else ''; `word*` is a `prefix`."""
+        """The word if it contains the wildcards * or ?, else ''. `word*` is a `prefix`."""
         text = self.text.rstrip(",;:!.")
         if self.is_quoted or not ("*" in text or "?" in text):
             return ""
         if len(text) > 4 and text.startswith("**") and text.endswith("**"):
-            return ""  # set in bold type
+            return ""  # Markdown bold
         if not _QUESTION_MARK.search(text):
             text = text.rstrip("?")
         if "?" in text and not _ONE_WORD.fullmatch(text):
-            return ""  # an address has parameters: index.php?id=3
+            return ""  # a URL with parameters: index.php?id=3
         is_one = _WILDCARD.fullmatch(text) and (_STAR.search(text) or _QUESTION_MARK.search(text))
         return text if is_one else ""
 
     @property
     def prefix(self) -> str:
-        """The word before '*' when the token is written `word*`, else ''."""
+        """The word before '*' if the token has the form `word*`, else ''."""
         found = None if self.is_quoted else _PREFIX.fullmatch(self.text)
         return found[1] if found else ""
 
     @property
     def fuzzy(self) -> str:
-        """The word before '~' when the token is written `word~`, else ''."""
+        """The word before '~' if the token has the form `word~`, else ''."""
         found = None if self.is_quoted else _FUZZY.fullmatch(self.text)
         return found[1] if found else ""
 
 
 def is_expression(text: str) -> bool:
-    """Whether a query is wrapped in single quotes, in which AND, OR and brackets are operators."""
+    """Return whether a query is in single quotes, so that AND, OR and brackets are operators."""
     return len(text) > 2 and text[0] == text[-1] == "'"
 
 
 def within_limits(written: str | None) -> int:
-    """Return a written distance between words, from 1 to 100; 10 when none is written."""
+    """Return a distance between words, limited to 1 to 100; 10 without a number."""
     return max(1, min(int(written or _DEFAULT_DISTANCE), MAX_DISTANCE))
 
 
-def _near(text: str) -> Token:
-    """Return NEAR(a "b c", 5) as one token; without a second operand it is words."""
+def _near_token(text: str) -> Token:
+    """Return NEAR(a "b c", 5) as one token. With fewer than two operands it is plain words."""
     found = _NEAR_LIST.fullmatch(text)
     words = found["words"] if found else text
     operands = tuple(
@@ -128,13 +129,13 @@ def _near(text: str) -> Token:
 
 
 def tokens(text: str, *, is_expression: bool) -> Iterator[Token]:
-    """Yield the tokens of `text`; brackets are tokens only in expressions."""
+    """Yield the tokens of `text`. Brackets are tokens only in expressions."""
     pattern = _EXPRESSION_TOKEN if is_expression else _TOKEN
     for found in pattern.finditer(text.translate(_TYPOGRAPHIC_QUOTES)):
         parts = found.groupdict()
         start, end = found.span()
         if parts["near"]:
-            yield replace(_near(parts["near"]), start=start, end=end)
+            yield replace(_near_token(parts["near"]), start=start, end=end)
         elif parts.get("bracket"):
             yield Token("", bracket=parts["bracket"])
         else:
@@ -151,26 +152,26 @@ def tokens(text: str, *, is_expression: bool) -> Iterator[Token]:
 
 
 def has_lone_quote(text: str) -> bool:
-    """Whether a quotation mark has no partner."""
+    """Return whether a quotation mark has no counterpart."""
     return text.translate(_TYPOGRAPHIC_QUOTES).count('"') % 2 == 1
 
 
 def has_open_exclusion(text: str, *, is_expression: bool) -> bool:
-    """Whether the last quotation mark stands where one begins to exclude a phrase or a value."""
+    """Return whether the last quotation mark opens an excluded phrase or value."""
     before = text.translate(_TYPOGRAPHIC_QUOTES).rpartition('"')[0]
     pattern = _EXPRESSION_EXCLUDES if is_expression else _EXCLUDES
     return pattern.search(before) is not None
 
 
 def without_last_quote(text: str) -> str:
-    """Return `text` without its last quotation mark, so that all others have partners."""
+    """Return `text` without its last quotation mark, so that all others are paired."""
     before, _, after = text.translate(_TYPOGRAPHIC_QUOTES).rpartition('"')
     return f"{before} {after}"
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenFilter:
-    """A filter that is written in a query from `start` to `end`: 'tag:work', '-lang:de,fr'."""
+    """A filter in the text of a query, from `start` to `end`: 'tag:work', '-lang:de,fr'."""
 
     filter: Filter
     text: str
@@ -180,10 +181,10 @@ class WrittenFilter:
 
 
 def written_filters(text: str, cursor: int | None = None) -> Iterator[WrittenFilter]:
-    """Yield the filters of a query that are written to the end.
+    """Yield the complete filters of a query.
 
-    With a `cursor` the query is still being typed: a filter ends with the space after it, and the
-    one at the cursor is not finished. An expression is left as it is.
+    With a `cursor`, the query is still being typed: a filter is complete only if a space follows,
+    and a filter at the cursor is not. Expressions are not searched for filters.
     """
     if ":" not in text or text.lstrip().startswith("'"):
         return

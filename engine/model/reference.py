@@ -1,4 +1,4 @@
-"""A reference to a document: its authors, date and publication, and its citation key."""
+"""References to documents: authors, date, publication data and citation keys."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from twofold.engine.model.publication import Publication
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
-# Particles that belong to the family name behind them.
+# Particles that belong to the family name after them.
 _PARTICLES = frozenset({
     "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "ter",
     "ten", "zu", "zur", "af", "av", "bin", "ibn", "al", "el",
 })  # fmt: skip
-# Words that only names of organisations have.
-_BODIES = frozenset({
+# Words that occur only in names of organisations.
+_ORGANISATION_WORDS = frozenset({
     "organization", "organisation", "university", "universität", "université", "universidad",
     "universidade", "università", "universiteit", "institute", "institut", "instituto", "istituto",
     "foundation", "stiftung", "fondation", "department", "ministry", "ministerium", "ministère",
@@ -31,13 +31,13 @@ _BODIES = frozenset({
 })  # fmt: skip
 
 # The part of an organisation's name after a comma.
-_SAID_OF = re.compile(r"(?:an?|the|ein|eine|une?) ")
+_APPOSITION = re.compile(r"(?:an?|the|ein|eine|une?) ")
 _LEGAL_FORM = re.compile(r"(?i:inc|ltd|llc|llp|plc|gmbh|ag|corp|co|s\.a|n\.v)\.?")
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person by `family` and `given` name, or a name that cannot be split, as `literal`."""
+    """A personal name (`family` and `given`), or a name that cannot be split (`literal`)."""
 
     family: str = ""
     given: str = ""
@@ -53,10 +53,10 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Reference(Publication):
-    """What is known of one document; '' and () where nothing is.
+    """The bibliographic data of one document; '' and () if unknown.
 
-    `kind` is a type of CSL 1.0.2, `issued` year, month, day as far as known. `key` names it in
-    reference managers.
+    `kind` is a type of CSL 1.0.2, `issued` is year, month and day as far as known. `key` is its
+    citation key in reference managers.
     """
 
     id: str
@@ -75,7 +75,7 @@ class Reference(Publication):
 
 @dataclass(frozen=True, slots=True)
 class FiledReference:
-    """A reference and the paths of its files, as a bibliography writes them."""
+    """A reference and the paths of its files, as written to a bibliography."""
 
     reference: Reference
     files: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ class FiledReference:
 def names_of(author: str) -> tuple[Name, ...]:
     """Split 'Ada Lovelace; Babbage, Charles', 'A and B' or 'Ada L, Bo M' into names."""
     author = " ".join(author.split())
-    if _is_one_body(author):
+    if _is_organisation(author):
         return (Name(literal=author),)
     if ";" in author:
         parts = author.split(";")
@@ -97,21 +97,21 @@ def names_of(author: str) -> tuple[Name, ...]:
     return tuple(name_of(part) for part in parts if part.strip())
 
 
-def _is_one_body(author: str) -> bool:
+def _is_organisation(author: str) -> bool:
     """Return whether a text with commas or 'and' is the name of one organisation.
 
-    That is 'EDGAR Online, a division of R.R. Donnelley & Sons Company', and 'Johnson and Johnson,
-    Inc.': a name with a word for a body, whose parts are no names of people.
+    Examples: 'EDGAR Online, a division of R.R. Donnelley & Sons Company' and 'Johnson and Johnson,
+    Inc.'. Such a name contains a word for an organisation, and its parts are not personal names.
     """
     words = [word.strip(".,()").lower() for word in author.split()]
-    if ";" in author or _BODIES.isdisjoint(words):
+    if ";" in author or _ORGANISATION_WORDS.isdisjoint(words):
         return False
     parts = [part.strip() for part in re.split(r", and |,| and ", author)]
     if len(parts) < 2:
         return False
-    are_said_of = any(_SAID_OF.match(part) for part in parts[1:])
+    has_apposition = any(_APPOSITION.match(part) for part in parts[1:])
     return (
-        are_said_of
+        has_apposition
         or any(_LEGAL_FORM.fullmatch(part) for part in parts[1:])
         or (
             "," not in author and " and The " not in author and any(" " not in one for one in parts)
@@ -120,21 +120,21 @@ def _is_one_body(author: str) -> bool:
 
 
 def _at_commas(author: str) -> list[str]:
-    """Split at commas if each part is a whole name."""
+    """Split at commas if each part is a complete name."""
     parts = author.split(",")
     is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
     return parts if is_list or len(parts) > 2 else [author]
 
 
 def name_of(text: str) -> Name:
-    """Parse one name: 'Lovelace, Ada', 'Ludwig van Beethoven' or that of an organisation."""
+    """Parse one name: 'Lovelace, Ada', 'Ludwig van Beethoven' or the name of an organisation."""
     text = text.strip()
     family, comma, given = text.partition(",")
-    if comma and given.strip() and given.strip(" .").lower() not in _BODIES:
+    if comma and given.strip() and given.strip(" .").lower() not in _ORGANISATION_WORDS:
         return Name(family.strip(), given.strip())
     words = text.split()
     is_person = 2 <= len(words) <= 5 and all(map(_is_name_word, words))
-    if not is_person or any(word.strip(".,").lower() in _BODIES for word in words):
+    if not is_person or any(word.strip(".,").lower() in _ORGANISATION_WORDS for word in words):
         return Name(literal=text)
     at = len(words) - 1
     while at > 1 and words[at - 1].lower() in _PARTICLES and words[at - 1].islower():
@@ -149,13 +149,13 @@ def _is_name_word(word: str) -> bool:
 
 
 def bare_doi(doi: str) -> str:
-    """Return '10.1000/182' of 'https://doi.org/10.1000/182' and 'doi:10.1000/182'."""
+    """Return '10.1000/182' for 'https://doi.org/10.1000/182' and 'doi:10.1000/182'."""
     at = doi.find("10.")
     return doi[at:].strip() if at >= 0 else ""
 
 
 def issued_of(date: str) -> tuple[int, ...]:
-    """Return year, month and day of '2026-11-21' or '2026'; () when it is no date."""
+    """Return year, month and day of '2026-11-21' or '2026'; () for other texts."""
     found = _DATE.match(date)
     parts = tuple(int(part) for part in found.groups() if part) if found else ()
     return in_calendar(parts)
@@ -184,7 +184,7 @@ def with_keys(references: Sequence[Reference]) -> tuple[Reference, ...]:
 
 
 def _free(wanted: str, taken: dict[str, int]) -> str:
-    """Return `wanted`, with the next free number if it is taken; `taken` counts its uses."""
+    """Return `wanted`, with the next free number if it is taken. `taken` counts its uses."""
     key = wanted
     while key.casefold() in taken:
         taken[wanted.casefold()] += 1

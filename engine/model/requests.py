@@ -1,7 +1,7 @@
-"""What an engine can be asked for, besides a search: questions and changes of the library.
+"""Requests to the engine other than searches: questions and changes to the library.
 
-`service/routes.py` says how each is carried out; `events.py` has the answers. A command that only
-searches imports none of them.
+`service/routes.py` defines how each request is carried out, `events.py` contains the answers.
+Commands that only search do not import this module.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from twofold.engine.model.search_request import SearchRequest
 
 @dataclass(frozen=True, slots=True)
 class CountMatches:
-    """Count what `search` finds: of the `kinds` (fields of KindCounts) alone where any is given.
+    """Count the matches of `search`, restricted to `kinds` (fields of KindCounts) if given.
 
-    The counts of kinds themselves are of all of them.
+    The counts by kind always include all kinds.
     """
 
     search: SearchRequest
@@ -32,7 +32,7 @@ class CountMatches:
 
 @dataclass(frozen=True, slots=True)
 class SuggestWords:
-    """Ask for frequent words that complete the last word of `text`, `most` of them."""
+    """Request up to `most` frequent words that complete the last word of `text`."""
 
     text: str
     most: int = 6
@@ -40,19 +40,19 @@ class SuggestWords:
 
 @dataclass(frozen=True, slots=True)
 class CorrectSpelling:
-    """Ask for better spellings of the words of `text`."""
+    """Request better spellings of the words of `text`."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewRequest:
-    """Show the document of one passage at that passage.
+    """Show the document of a passage at that passage.
 
-    `page` asks for another page of a paged document; `width` is the pixel width to render at.
-    `nearest` asks for the sentence nearest to the query, which the model has to embed. `like` is
-    that of the search: its words are marked then, not the query's. `words` are further spans
-    of the passage to mark, as they answer words of the query.
+    `page` requests another page of a paged document; `width` is the width to render at, in pixels.
+    `nearest` requests the sentence nearest to the query, which requires embedding. With `like`, as
+    in SearchRequest, its words are marked instead of the query's. `words` are further spans of the
+    passage to mark, because they match words of the query.
     """
 
     chunk_id: str
@@ -66,9 +66,9 @@ class PreviewRequest:
 
 @dataclass(frozen=True, slots=True)
 class FindNearest:
-    """Find the sentence of a passage that is nearest to `query`; the model has to embed them all.
+    """Find the sentence of a passage that is nearest to `query`; this requires embedding them all.
 
-    It is given up as soon as a preview is asked for, which a person waits for.
+    It is cancelled when a preview is requested, because the user is waiting for that.
     """
 
     chunk_id: str
@@ -83,8 +83,8 @@ class FindNearest:
 class CheckCitation:
     """Compare the passage that `uri` cites with its file.
 
-    The path of the URI is relative to a library folder, or has the folder's name in front.
-    `quotation` is the cited text; without it the passage as it was indexed is compared.
+    The path of the URI is relative to a library folder, or starts with the folder's name.
+    `quotation` is the cited text. Without it, the passage as it was indexed is compared.
     """
 
     uri: str
@@ -93,12 +93,12 @@ class CheckCitation:
 
 @dataclass(frozen=True, slots=True)
 class ListCollection:
-    """Ask for the collection."""
+    """Request the collection."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckCollection:
-    """Ask for the collection, with every passage compared with its file."""
+    """Request the collection and compare every passage with its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class CollectPassages:
 class ChangeCollected:
     """Change a passage of the collection: its note, its position (from 1), or remove it.
 
-    `note` and `position` are unchanged when None. `passage` is its id or its number.
+    `note` and `position` are unchanged if None. `passage` is its id or its number.
     """
 
     passage: str
@@ -127,14 +127,14 @@ class ChangeCollected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _HowToExport:
-    """How an export is written, and where to.
+class _ExportOptions:
+    """The format and destination of an export.
 
-    With a `target` the file is written atomically, and an existing file is left alone unless
-    `overwrite`; without one it comes back in `ExportRendered`. `style` names a citation style
-    (CSL) for the bibliography, '' for none. A `template` file of the person's own takes the place
-    of the format. `separator` stands between the cells of CSV: one of SEPARATORS. Formats for
-    people are written in the language of `words`.
+    With a `target`, the file is written atomically. An existing file is replaced only with
+    `overwrite`. Without a target, the export is returned in `ExportRendered`. `style` is the
+    citation style (CSL) of the bibliography, '' for none. A user's `template` file replaces the
+    format. `separator` separates CSV cells: one of SEPARATORS. Formats for reading are written in
+    the language of `words`.
     """
 
     target: Path | None = None
@@ -146,7 +146,7 @@ class _HowToExport:
 
 
 @dataclass(frozen=True, slots=True)
-class ExportHits(_HowToExport):
+class ExportHits(_ExportOptions):
     """Render the hits of `response` named by `chunk_ids` (all of them when empty)."""
 
     format: ExportFormat
@@ -155,29 +155,29 @@ class ExportHits(_HowToExport):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportCollection(_HowToExport):
-    """Write the collection as `ExportHits` writes hits, after checking every citation."""
+class ExportCollection(_ExportOptions):
+    """Export the collection as `ExportHits` exports hits, after checking every citation."""
 
     format: ExportFormat
 
 
 @dataclass(frozen=True, slots=True)
 class CancelExport:
-    """Cancel the export submitted under `export_id`; no file is left of it."""
+    """Cancel the export requested under `export_id`. No partial file is left."""
 
     export_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class CheckTarget:
-    """Ask whether an export could be written to `target`; nothing is written."""
+    """Request whether an export could be written to `target`. Nothing is written."""
 
     target: Path
 
 
 @dataclass(frozen=True, slots=True)
 class ListTemplates:
-    """Ask for the export templates in a person's folder of them."""
+    """Request the list of export templates in the user's template folder."""
 
     folder: Path
 
@@ -187,9 +187,9 @@ class ListTemplates:
 
 @dataclass(frozen=True, slots=True)
 class AddFolder:
-    """Add a folder to the library and bring it up to date; `rules` replace those it has.
+    """Add a folder to the library and scan it. `rules` replace the existing ones.
 
-    `name` is what a new one is called instead of its own name.
+    `name` is the name of a new folder, if it differs from the directory name.
     """
 
     path: Path
@@ -199,10 +199,10 @@ class AddFolder:
 
 @dataclass(frozen=True, slots=True)
 class RemoveFolder:
-    """Remove a folder from the library; its files are not touched.
+    """Remove a folder from the library. Its files are not changed.
 
-    Its index is kept, hidden, for 30 days, so that adding it again reads nothing. With
-    `erase` it is deleted at once.
+    Its index is kept, hidden, for 30 days, so that adding the folder again needs no reading. With
+    `erase`, the index is deleted immediately.
     """
 
     name: str
@@ -211,14 +211,14 @@ class RemoveFolder:
 
 @dataclass(frozen=True, slots=True)
 class DeleteRemoved:
-    """Delete at once what is kept of all folders that were removed."""
+    """Delete the kept index data of all removed folders immediately."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveFolder:
-    """Record that the folder called `name` is at `path` now; unchanged files are not read again.
+    """Record that the folder named `name` is now at `path`. Unchanged files are not read again.
 
-    A folder that holds none of the files that are known of it is refused.
+    The request fails if the new folder contains none of the known files.
     """
 
     name: str
@@ -227,7 +227,7 @@ class MoveFolder:
 
 @dataclass(frozen=True, slots=True)
 class SetFolderRules:
-    """Set which files of the folder called `name` are wanted; it is scanned again."""
+    """Set the rules of the folder named `name`, and scan it again."""
 
     name: str
     rules: FolderRules
@@ -235,14 +235,15 @@ class SetFolderRules:
 
 @dataclass(frozen=True, slots=True)
 class RefreshLibrary:
-    """Compare every folder with the disk and index what changed."""
+    """Compare every folder with the disk and index all changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class RetryFailures:
-    """Try files that could not be indexed once more.
+    """Try again to index files that failed.
 
-    All of them, or those at or below `paths`: absolute, or as failures name them ('Notes/a.pdf').
+    Either all of them, or those at or below `paths`: absolute, or as failures name them
+    ('Notes/a.pdf').
     """
 
     paths: tuple[str, ...] = ()
@@ -250,10 +251,10 @@ class RetryFailures:
 
 @dataclass(frozen=True, slots=True)
 class ListFailures:
-    """Ask for the files that are not indexed, and why.
+    """Request the files that are not indexed, and the reasons.
 
-    With `pending` also for those that were found but not read yet, as when a disk was full: this
-    takes a look at every folder.
+    With `pending`, also the files that were found but not read yet, for example because the disk
+    was full. This scans every folder.
     """
 
     pending: bool = False
@@ -261,14 +262,14 @@ class ListFailures:
 
 @dataclass(frozen=True, slots=True)
 class ReportCoverage:
-    """Ask what becomes of every file on the disk; all folders are listed."""
+    """Request the state of every file in all folders."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainFile:
-    """Ask whether a file is or would be indexed, and why.
+    """Request whether and why a file is or would be indexed.
 
-    `path` is absolute, or begins with the name of a library folder.
+    `path` is absolute, or starts with the name of a library folder.
     """
 
     path: Path
@@ -279,7 +280,7 @@ class ExplainFile:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTags:
-    """Give tags to a place or take them away, for everything at or below it.
+    """Add tags to a place, or remove them, for everything at or below it.
 
     `place` is an absolute path, or written 'Notes', 'Notes/2026', 'Notes/2026/plan.md'.
     """
@@ -291,7 +292,7 @@ class ChangeTags:
 
 @dataclass(frozen=True, slots=True)
 class SetTrust:
-    """Set how far a place (see ChangeTags) is trusted; None leaves it to its files again."""
+    """Set the trust of a place (see ChangeTags). None resets it to what its files declare."""
 
     place: str
     level: TrustLevel | None
@@ -299,7 +300,7 @@ class SetTrust:
 
 @dataclass(frozen=True, slots=True)
 class DescribePlace:
-    """Ask for the tags and the trust given to a place (see ChangeTags)."""
+    """Request the tags and trust set for a place (see ChangeTags)."""
 
     place: str
 
@@ -309,7 +310,7 @@ class DescribePlace:
 
 @dataclass(frozen=True, slots=True)
 class ReportStatus:
-    """Ask for a StatusChanged event now."""
+    """Request a StatusChanged event now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +320,7 @@ class CheckLibrary:
 
 @dataclass(frozen=True, slots=True)
 class RestorePersonal:
-    """Add the folders, tags, trust and collection of a backup to those there are.
+    """Add the folders, tags, trust and collection of a backup to the library.
 
     `copy` is the text of a `personal.json`.
     """
@@ -329,9 +330,9 @@ class RestorePersonal:
 
 @dataclass(frozen=True, slots=True)
 class UseSettings:
-    """Read files by these settings from now on (`Settings.values`); others wait for a new start.
+    """Read files with these settings from now on (`Settings.values`); others need a restart.
 
-    Files that a raised limit or another rule now admits are read at once.
+    Files that a higher limit or a changed rule now admits are read immediately.
     """
 
     values: tuple[tuple[str, bool | int | float | str], ...]
@@ -349,7 +350,7 @@ class PauseEmbedding:
 
 @dataclass(frozen=True, slots=True)
 class PauseIndexing:
-    """Stop (True) or continue (False) everything in the background: reading and embedding.
+    """Stop (True) or continue (False) all background work: reading and embedding.
 
     Requests that need files to be read wait until it continues.
     """
@@ -359,24 +360,24 @@ class PauseIndexing:
 
 @dataclass(frozen=True, slots=True)
 class UseModel:
-    """Choose the embedding model by its catalogue name; vectors follow in the background."""
+    """Choose the embedding model by its catalogue name. Vectors are computed in the background."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class NoteOpened:
-    """Report that the user has opened the document of a passage: it is embedded first."""
+    """Report that the user opened the document of a passage, which is then embedded first."""
 
     chunk_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedFirst:
-    """Embed these passages before all others, after what is being read: a search found them.
+    """Embed these passages of a search result before all others, after the file being read.
 
-    It is done, as far as embedding is not paused, when RequestDone comes; what a newer request
-    interrupts is left to the background.
+    RequestDone is sent when they are embedded, unless embedding is paused. If a newer request
+    interrupts this one, the rest is embedded in the background.
     """
 
     chunk_numbers: tuple[int, ...]
@@ -384,7 +385,7 @@ class EmbedFirst:
 
 @dataclass(frozen=True, slots=True)
 class StartIndexingAgain:
-    """Start the process that reads files once more, after it was given up; else nothing."""
+    """Restart the indexing process after it was given up; otherwise do nothing."""
 
 
 Request = (

@@ -1,4 +1,4 @@
-"""What a search is asked for: the request, its settings, and the parsed query."""
+"""The request of a search, and the parsed query."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MODE_ALIASES = {"keyword": "lexical", "semantic": "vector"}
 
 
 class SearchMode(StrEnum):
-    """Which rankings answer. `keyword` and `semantic` are accepted as aliases by `parse`."""
+    """The rankings that answer a query. `parse` accepts the aliases `keyword` and `semantic`."""
 
     HYBRID = "hybrid"
     LEXICAL = "lexical"
@@ -23,19 +23,19 @@ class SearchMode(StrEnum):
 
     @classmethod
     def parse(cls, text: str) -> SearchMode:
-        """Return the mode called `text`; raise ValueError when there is none."""
+        """Return the mode named `text`. Raise ValueError if there is none."""
         return cls(MODE_ALIASES.get(text, text))
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """One search. `prefix_last` lets the last word match as a prefix, for results while typing.
+    """A search. With `prefix_last`, the last word matches as a prefix, for results while typing.
 
-    `collapse_duplicates` shows passages of the same text as one hit, `group_by_document` the best
-    passage of each document (`limit` counts documents then), `hide_weak` leaves weak hits out, and
-    `rerank` has a reranker read the best candidates. `like` is the id of a passage to find
-    similar ones of; only filters count in `query` then. `offset` leaves out as many hits at the
-    beginning of the list, which goes on in an order that does not change.
+    `collapse_duplicates` shows passages of the same text as one hit. `group_by_document` shows the
+    best passage of each document (`limit` then counts documents). `hide_weak` leaves out weak hits.
+    `rerank` lets a reranker reorder the best candidates. `like` is the id of a passage to find
+    similar passages for; only the filters in `query` are used then. `offset` is the number of hits
+    to skip; the order of the list is stable.
     """
 
     query: str
@@ -54,7 +54,7 @@ class SearchRequest:
 
     @property
     def asks(self) -> bool:
-        """True when there is anything to answer: a query, a passage, or filters alone."""
+        """Whether there is anything to search for: a query, a passage, or filters."""
         return bool(self.query.strip() or self.like or not self.filters.is_empty)
 
 
@@ -72,10 +72,10 @@ class ClauseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One searched word or phrase. Clauses with the same `group` are alternatives (OR).
+    """A searched word or phrase. Clauses with the same `group` are alternatives (OR).
 
-    `distance` is how far apart the words of a phrase may be in addition, or how many words apart
-    the two `operands` of NEAR are at most, in any order.
+    `distance` is the number of additional words allowed inside a phrase, or for NEAR the maximum
+    distance in words between the two `operands`, in any order.
     """
 
     text: str
@@ -87,7 +87,7 @@ class Clause:
 
     @property
     def written(self) -> str:
-        """The clause as explanations name it."""
+        """The clause as explanations show it."""
         if self.kind is ClauseKind.NEAR:
             return f" w/{self.distance} ".join(self.operands)
         return f"{self.text}~{self.distance}" if self.distance else self.text
@@ -95,13 +95,13 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """What was understood.
+    """The result of parsing a query.
 
-    `free_text` is the query without operators, exclusions and fields: what the vector retriever
-    embeds. `filters` come from fields written in the query (tag:, lang:, path: ...).
-    `understood_as` is a line for the person when something was repaired or left out, else ''.
-    `unsupported` says which operators and fields are unknown; it is part of `understood_as`.
-    `explicit` is True for an expression in single quotes: only passages with all of it match.
+    `free_text` is the query without operators, exclusions and fields, which the vector retriever
+    embeds. `filters` come from fields in the query (tag:, lang:, path: ...). `understood_as` is a
+    sentence for the user if something was repaired or ignored, else ''. `unsupported` are the
+    unknown operators and fields; they are part of `understood_as`. `explicit` is True for an
+    expression in single quotes, which only passages that satisfy all of it match.
     """
 
     clauses: tuple[Clause, ...]

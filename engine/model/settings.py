@@ -1,6 +1,6 @@
-"""The settings: each with key, type, default, allowed values and a description.
+"""All settings with key, type, default, allowed values and description.
 
-The settings file, the settings dialog and docs/settings.md are made from `SETTINGS`.
+The settings file, the settings dialog and docs/settings.md are generated from `SETTINGS`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SettingValue = bool | int | float | str
 
 
 class Effect(StrEnum):
-    """When a changed setting begins to hold in an open window."""
+    """When a changed setting takes effect in an open window."""
 
     AT_ONCE = "at once"
     NEXT_FILES = "for files read from now on"
@@ -29,10 +29,10 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. `minimum` and `maximum` bound numbers, `choices` lists the allowed words.
+    """A setting. `minimum` and `maximum` limit numbers, `choices` are the allowed words.
 
-    `aliases` are other words for some of them: (written, meant). `effect` is when a change
-    begins to hold in a window that is open.
+    `aliases` are other words for some of them: (alias, word). `effect` is when a change takes
+    effect in an open window.
     """
 
     key: str
@@ -46,7 +46,7 @@ class Setting:
 
     @property
     def allowed(self) -> Message:
-        """What is allowed, in words."""
+        """A description of the allowed values."""
         if self.choices:
             return message("one of {choices}", choices=", ".join(self.choices))
         if isinstance(self.default, bool):
@@ -62,13 +62,13 @@ class Setting:
         )
 
     def check(self, value: object) -> SettingValue:
-        """Return `value` in the setting's type; raise SettingError when it is not allowed."""
+        """Return `value` in the setting's type. Raise SettingError if it is not allowed."""
         accepted = self._convert(value)
         if accepted is None:
-            value = _in_a_sentence(value)
+            value = _shortened(value)
             raise SettingError(
                 message(
-                    "Setting {key} is '{value}', but must be {allowed}.",
+                    "The setting {key} is '{value}', but must be {allowed}.",
                     key=self.key,
                     value=value,
                     allowed=self.allowed,
@@ -85,7 +85,7 @@ class Setting:
         if isinstance(value, bool) or not isinstance(value, int | float):
             return None
         if not (self._floor <= value <= self._ceiling):
-            return None  # also for .nan and .inf, which YAML can hold and int() cannot
+            return None  # also excludes .nan and .inf, which YAML allows but int() does not
         if isinstance(self.default, int) and value != int(value):
             return None
         return int(value) if isinstance(self.default, int) else float(value)
@@ -99,8 +99,8 @@ class Setting:
         return float("inf") if self.maximum is None else self.maximum
 
 
-def _in_a_sentence(value: object) -> str:
-    """Return what was written without line breaks, and '...' for the end of a long text."""
+def _shortened(value: object) -> str:
+    """Return a value without line breaks, truncated with '...'."""
     return shorten(str(value), 200, placeholder="...")
 
 
@@ -112,7 +112,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.mode",
         "hybrid",
-        message("Which rankings answer a query."),
+        message("How to search: keywords and meaning, one of them, or exact text."),
         choices=_words(SearchMode),
         aliases=tuple(MODE_ALIASES.items()),
         effect=Effect.AT_ONCE,
@@ -128,7 +128,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.fusion",
         FusionRule.ADAPTIVE.value,
-        message("How the two rankings become one."),
+        message("How the keyword ranking and the meaning ranking are combined."),
         choices=_words(FusionRule),
         effect=Effect.AT_ONCE,
     ),
@@ -146,21 +146,21 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.tie_break",
         "lexical_rank",
-        message("What decides between passages of equal fusion score."),
+        message("The order of passages with equal fusion scores."),
         choices=_words(TieBreak),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "search.candidates",
         100,
-        message("How many candidates each ranking gives to fusion."),
+        message("Number of candidates that each ranking contributes to fusion."),
         10,
         1000,
     ),
     Setting(
         "search.snippet_chars",
         300,
-        message("Longest snippet, in characters."),
+        message("Maximum length of snippets, in characters."),
         40,
         2000,
         effect=Effect.AT_ONCE,
@@ -168,13 +168,13 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.collapse_duplicates",
         True,
-        message("Show passages of the same text as one."),
+        message("Show passages with the same text as one."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "search.hide_weak",
         False,
-        message("Leave out passages that are hardly nearer than any other."),
+        message("Hide weak matches: passages that are hardly closer to the query than any other."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
@@ -182,7 +182,7 @@ SETTINGS: tuple[Setting, ...] = (
         False,
         message(
             "Compare the best passages with the query word by word and reorder them. The window "
-            "does so when typing pauses, if ten passages take less than half a second."
+            "does this when you stop typing, if ten passages take less than half a second."
         ),
         effect=Effect.AT_ONCE,
     ),
@@ -195,8 +195,8 @@ SETTINGS: tuple[Setting, ...] = (
         "rerank.candidates",
         0,
         message(
-            "How many of the best passages are read; 0 for 20, or for as many as a reranking model "
-            "reads in less than a second."
+            "Number of best passages to rerank. 0 means 20, or as many as a reranking model "
+            "can read in less than a second."
         ),
         0,
         200,
@@ -223,20 +223,20 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "embedding.processor_share",
         100,
-        message("Percentage of the time that embedding may keep the processor busy."),
+        message("Maximum share of processor time for embedding, in percent."),
         5,
         100,
     ),
     Setting(
         "embedding.gpu_layers",
         "auto",
-        message("Whether a graphics card runs the model where llama.cpp was built for it."),
+        message("Whether to run the model on the graphics card, if llama.cpp supports it."),
         choices=("auto", "none"),
     ),
     Setting(
         "indexing.max_file_mb",
         200,
-        message("Largest file that is read, in MB; larger ones are listed as not indexed."),
+        message("Maximum size of a file, in MB. Larger files are listed as not indexed."),
         1,
         100_000,
         effect=Effect.NEXT_FILES,
@@ -244,7 +244,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.read_seconds",
         60,
-        message("Most processor time to read one file, in seconds."),
+        message("Maximum processor time to read one file, in seconds."),
         1,
         3600,
         effect=Effect.NEXT_FILES,
@@ -252,7 +252,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.read_memory_mb",
         1024,
-        message("Most memory to read one file, in MB."),
+        message("Maximum memory to read one file, in MB."),
         128,
         65_536,
         effect=Effect.NEXT_FILES,
@@ -260,37 +260,35 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.hidden_files",
         False,
-        message("Index files and folders whose name begins with a dot."),
+        message("Index files and folders whose names start with a dot."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "indexing.ignore_files",
         True,
-        message("Pass over what .gitignore and .twofoldignore files name."),
+        message("Skip files that .gitignore and .twofoldignore files exclude."),
         effect=Effect.AT_ONCE,
     ),
-    Setting(
-        "indexing.watch", True, message("Notice changed files at once, while the window is open.")
-    ),
+    Setting("indexing.watch", True, message("Watch folders for changes while the window is open.")),
     Setting(
         "indexing.rescan_minutes",
         30,
-        message("How often all folders are compared with the disk, in minutes."),
+        message("Interval between scans of all folders, in minutes."),
         1,
         10080,
     ),
     Setting(
         "libraries.own",
         True,
-        message("Search your own library where shared ones are searched."),
+        message("Search your own library together with shared ones."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "libraries.shared",
         "",
         message(
-            "Addresses of shared libraries that are searched with your own, with spaces between "
-            "them: milvus://HOST:PORT/COLLECTION."
+            "Addresses of shared libraries to search, separated by spaces: "
+            "milvus://HOST:PORT/COLLECTION."
         ),
         effect=Effect.AT_ONCE,
     ),
@@ -298,8 +296,8 @@ SETTINGS: tuple[Setting, ...] = (
         "ocr.enabled",
         False,
         message(
-            "Read scans: recognise the text of pages that are pictures, when nothing else is to "
-            "be done. Needs an optional part; twofold doctor says how to get it."
+            "Read scans: recognise the text of scanned pages (OCR) when there is no other work. "
+            "Needs an optional part; run twofold doctor to see how to install it."
         ),
         effect=Effect.NEXT_FILES,
     ),
@@ -307,8 +305,8 @@ SETTINGS: tuple[Setting, ...] = (
         "reading.sandbox",
         "auto",
         message(
-            "Read documents inside a sandbox: auto wherever the system has one, required "
-            "never without one, off always without."
+            "Read documents in a sandbox. auto: if the system has one; required: do not read "
+            "documents without one; off: never."
         ),
         choices=("auto", "required", "off"),
         effect=Effect.NEXT_FILES,
@@ -318,7 +316,7 @@ SETTINGS: tuple[Setting, ...] = (
         "",
         message(
             "Command that opens text and code at a line, such as 'code -g {path}:{line}'. "
-            "Empty for the usual program."
+            "Empty for the default program."
         ),
     ),
     Setting(
@@ -326,7 +324,7 @@ SETTINGS: tuple[Setting, ...] = (
         "",
         message(
             "Command that opens a PDF at a page, such as 'evince -i {page} {path}'. "
-            "Empty for the usual program."
+            "Empty for the default program."
         ),
     ),
     Setting(
@@ -339,34 +337,32 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "window.size_percent",
         100,
-        message("Font size, and the size of everything else, in %."),
+        message("Size of fonts and everything else, in percent."),
         90,
         150,
     ),
     Setting(
         "window.density",
         "roomy",
-        message("How close together rows stand."),
+        message("Spacing of rows."),
         choices=("roomy", "compact"),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "window.language",
         "system",
-        message(
-            "Language of the window: 'system', or the code of one that is there, such as 'de'."
-        ),
+        message("Language of the window: 'system' or an available language code, such as 'de'."),
     ),
     Setting(
         "window.tray",
         False,
-        message("Stay in the system's tray when the window is closed."),
+        message("Keep running in the system tray when the window is closed."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "window.notifications",
         False,
-        message("Let the system say when indexing has finished or files could not be read."),
+        message("Show a notification when indexing has finished or files could not be read."),
         effect=Effect.AT_ONCE,
     ),
 )
@@ -376,17 +372,17 @@ _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Checked values of all settings; a key that is not given has its default."""
+    """Checked values of all settings. Missing keys have their default."""
 
     values: tuple[tuple[str, SettingValue], ...] = ()
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Settings:
-        """Check `values` (dotted keys); SettingError names key, value and what is allowed."""
+        """Check `values` (dotted keys). SettingError contains key, value and allowed values."""
         checked = []
         for key, value in values.items():
             if key not in _BY_KEY:
-                key = _in_a_sentence(key)  # noqa: PLW2901
+                key = _shortened(key)  # noqa: PLW2901
                 raise SettingError(
                     message("There is no setting '{key}'.", key=key),
                     message("Known settings: {by_key}.", by_key=", ".join(_BY_KEY)),
@@ -395,12 +391,12 @@ class Settings:
         return cls(tuple(sorted(checked)))
 
     def replaced(self, **values: object) -> Settings:
-        """Return a copy with other values; in the names '__' stands for '.'."""
+        """Return a copy with other values. In the names, '__' stands for '.'."""
         changes = {name.replace("__", "."): value for name, value in values.items()}
         return Settings.from_mapping(dict(self.values) | changes)
 
     def value(self, key: str) -> SettingValue:
-        """Return the value of any setting; raises KeyError when there is none."""
+        """Return the value of any setting. Raise KeyError if there is none."""
         return self._value(key)
 
     def text(self, key: str) -> str:
@@ -424,7 +420,7 @@ class Settings:
 
     @property
     def fusion(self) -> FusionSettings:
-        """The rule and parameters of fusion; the adaptive rule ignores the weights stored here."""
+        """The rule and parameters of fusion. The adaptive rule ignores the stored weights."""
         parameters: dict[str, Any] = {
             one.name: self._value(f"search.{one.name}") for one in FUSION_PARAMETERS
         }

@@ -1,4 +1,4 @@
-"""What publishing a library for a team is about to do, and what it did."""
+"""Plans and results of publishing a library for a team."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PublishingPlan:
-    """What publishing is about to do, in documents of the publisher: before, deleted, and after.
+    """The planned effect of publishing, in documents of the publisher.
 
-    `unknown_folders` are those of the filters that the library does not have, each with what may be
-    meant, '' where nothing is similar.
+    `published` are there now, `deleted` would be removed, `left` would remain. `unknown_folders`
+    are folders in the filters that the library does not have, each with a similar name, '' if there
+    is none.
     """
 
     published: int
@@ -20,13 +21,13 @@ class PublishingPlan:
 
     @property
     def is_great_loss(self) -> bool:
-        """Whether nothing would be left, or more than half of what is there be deleted."""
+        """Whether nothing would be left, or more than half of the documents would be deleted."""
         return self.left == 0 or self.deleted * 2 > self.published
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedSource:
-    """What is published of a source: its documents, and whether filters chose any of them."""
+    """The published documents of a source: their number, and whether filters selected them."""
 
     documents: int
     is_selection: bool
@@ -34,7 +35,7 @@ class PublishedSource:
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What copying a shared library did: documents written and removed."""
+    """The result of copying a shared library: the number of documents written and removed."""
 
     written: int
     removed: int
@@ -42,7 +43,7 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What publishing did: documents written and deleted, and what is there of the publisher."""
+    """The result of publishing: documents written and deleted, and the publisher's new totals."""
 
     written: int
     deleted: int

@@ -1,4 +1,4 @@
-"""The state of a library and of an installation, as front ends show it."""
+"""The state of a library and of an installation, as shown by front ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twofold.engine.model.message import EMPTY, Message
 
 
 class IndexingPhase(StrEnum):
-    """What the indexing thread is doing."""
+    """The current work of the indexing thread."""
 
     IDLE = "idle"
     SCANNING = "scanning"
@@ -21,11 +21,11 @@ class IndexingPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FolderStatus:
-    """One folder of the library. `available` is False while its drive is away.
+    """One folder of the library. `available` is False while its drive is not connected.
 
-    `is_counted` is False until the first scan of the folder has ended.
-    `without_text` counts files with nothing to read: empty ones, and pictures. `seconds_to_read`
-    estimates how long it would take to read all of it again, by keywords and by meaning.
+    `is_counted` is False until the first scan of the folder has ended. `without_text` counts files
+    without readable text: empty files and images. `seconds_to_read` estimates how long it would
+    take to read and embed the whole folder again.
     """
 
     name: str
@@ -58,7 +58,7 @@ def _fraction(part: int, whole: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class RemovedFolder:
-    """A folder that was removed from the library; what was read of it is kept for a while.
+    """A folder that was removed from the library. Its index data is kept for a while.
 
     `until` is in seconds since the epoch.
     """
@@ -70,7 +70,7 @@ class RemovedFolder:
 
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
-    """The embedding model in use; `problem` is a sentence when it cannot be used."""
+    """The embedding model in use; `problem` is a sentence if it cannot be used."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class ModelStatus:
 
 @dataclass(frozen=True, slots=True)
 class UpcomingModel:
-    """A model whose vectors are being computed beside those that answer until all are there."""
+    """A model whose vectors are being computed while the current model still answers."""
 
     name: str
     title: str
@@ -97,7 +97,7 @@ class UpcomingModel:
 
 @dataclass(frozen=True, slots=True)
 class SharedLibraryStatus:
-    """A shared library that is searched; `problem` is a sentence while it cannot be."""
+    """A shared library that is searched; `problem` is a sentence while it is not available."""
 
     address: str
     passages: int = 0
@@ -108,12 +108,11 @@ class SharedLibraryStatus:
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatus:
-    """The whole library at one moment. Times are seconds.
+    """The state of the whole library at one moment. Times are in seconds.
 
-    `embedding_rate` is passages a second, `reading_rate` files a second; 0.0 while not known.
-    `sandbox_warning` is a sentence where documents are read without a sandbox, or not at all;
-    `shared` are the libraries on servers that are searched. `can_read_scans` is True if text
-    recognition is installed.
+    `embedding_rate` is passages per second, `reading_rate` files per second; 0.0 while unknown.
+    `sandbox_warning` is a sentence if documents are read without a sandbox, or not at all. `shared`
+    are the shared libraries that are searched. `can_read_scans` is True if OCR is installed.
     """
 
     folders: tuple[FolderStatus, ...] = ()
@@ -141,17 +140,17 @@ class LibraryStatus:
 
     @property
     def is_searchable(self) -> bool:
-        """Whether there is a folder or a shared library to search in."""
+        """Whether there is a folder or a shared library to search."""
         return bool(self.folders or self.shared)
 
     @property
     def is_counting(self) -> bool:
-        """Whether it is not yet known how many files there are."""
+        """Whether the number of files is not yet known."""
         return any(not folder.is_counted for folder in self.folders)
 
     @property
     def documents_known(self) -> int:
-        """How many documents can be found by keywords, or will be."""
+        """The number of documents that can be found by keywords now or later."""
         return self.documents_indexed + self.documents_pending
 
     @property
@@ -166,7 +165,7 @@ class LibraryStatus:
 
     @property
     def passages(self) -> int:
-        """How many passages there are, including those of shared libraries."""
+        """The number of passages, including those of shared libraries."""
         return self.chunks + sum(one.passages for one in self.shared)
 
     @property
@@ -177,26 +176,26 @@ class LibraryStatus:
 
     @property
     def is_embedded(self) -> bool:
-        """Whether all passages have vectors, also those of a model that is to be used next."""
+        """Whether all passages have vectors, including those of an upcoming model."""
         return not self.vectors_pending and self.upcoming is None
 
     @property
     def is_up_to_date(self) -> bool:
-        """Whether nothing is left to be done, even if the rest is paused."""
+        """Whether no work is left, even if work is paused."""
         is_resting = self.phase in {IndexingPhase.IDLE, IndexingPhase.PAUSED}
         is_read = not (self.documents_pending or self.is_counting)
         return is_resting and is_read and self.is_embedded
 
     @property
     def can_pause(self) -> bool:
-        """Whether there is reading to pause, or a pause to end."""
+        """Whether there is work to pause, or a pause to end."""
         is_paused = self.phase is IndexingPhase.PAUSED
         return is_paused or bool(self.documents_pending) or not self.is_embedded
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing of an installation that was checked; `remedy` says what to do if it is not well."""
+    """One checked item of an installation; `remedy` describes what to do if it is not OK."""
 
     name: Message
     is_well: bool

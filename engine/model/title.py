@@ -1,4 +1,4 @@
-"""What a document is called: titles that say something, and the words of a file's name."""
+"""Titles of documents: detecting meaningless titles, and splitting file names into words."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import PureWindowsPath
 
-# --- Titles that say nothing ---
+# --- Meaningless titles ---
 #
-# A program writes them when a person gave none. A person's own title must never be taken for one
-# of them: each rule is for a whole title, and in doubt a title is kept.
+# Programs write them if the user gave none. A title that a user wrote must never be mistaken for
+# one: each rule matches whole titles only, and in doubt a title is kept.
 
 
 def _folded(title: str) -> str:
-    """Return the words of a title in lower case, with single spaces between."""
+    """Return the words of a title in lower case, separated by single spaces."""
     plain = unicodedata.normalize("NFKC", title).casefold()
     return " ".join(_NOT_WORD.sub(" ", plain).split())
 
@@ -41,12 +41,12 @@ _UNTITLED = _entries(
     "無題のドキュメント|名称未設定|제목 없음|제목 없는 문서|tanpa judul|không có tiêu đề|"
     "ไม่มีชื่อ|शीर्षकहीन"
 )
-# With a number: 'Slide 1', 'IMG_2034'.
+# Only with a number: 'Slide 1', 'IMG_2034'.
 _NUMBERED = _entries(
     "文書|slide|folie|diapositive|diapositiva|slajd|snímek|слайд|幻灯片|投影片|スライド|슬라이드|"
     "img|dsc|dscn|dscf|pict|scan|scanned document|scanned image|image"
 )
-# By themselves, or with a number right after: 'Document1', not 'Document 7' of a file of papers.
+# Without a number, or with one attached: 'Document1', but not 'Document 7' from a set of papers.
 _DOCUMENTS = _entries(
     "document|presentation|doc|pdf document|word document|microsoft word document|"
     "dokument|präsentation|microsoft word dokument|présentation|document microsoft word|"
@@ -68,7 +68,7 @@ _DOCUMENTS = _entries(
     "contents|table of contents|inhalt|inhaltsverzeichnis|sommaire|table des matières|índice|"
     "indice|目录|目次|cover|cover page|title page|front cover|deckblatt|titelseite|blank page"
 )
-# With a number right after: 'Book1', not 'Book 1'.
+# Only with a number attached: 'Book1', not 'Book 1'.
 _WORKBOOKS = _entries(
     "book|mappe|classeur|libro|cartel|pasta|map|arbetsbok|projektmappe|zeszyt|skoroszyt|sešit|"
     "munkafüzet|kitap|книга|工作簿|活頁簿|통합 문서|sheet|tabelle|feuil|hoja|foglio|planilha|blad|"
@@ -79,7 +79,7 @@ _PROGRAMS = _entries(
     "microsoft excel|microsoft office excel|microsoft publisher|microsoft visio|libreoffice|"
     "libreoffice writer|libreoffice impress|openoffice|openoffice.org|google docs"
 )
-# These are named with their version.
+# Usually followed by a version.
 _PRODUCERS = _entries(
     "acrobat distiller|acrobat pdfmaker|adobe indesign|adobe pagemaker|adobe framemaker|"
     "adobe illustrator|adobe photoshop|quarkxpress|pscript5.dll|ghostscript|"
@@ -103,8 +103,8 @@ _WHOLE = _UNTITLED | _DOCUMENTS | _PROGRAMS | _TEMPLATES
 _BEFORE_NUMBER = _UNTITLED | _NUMBERED
 _JOINED_TO_NUMBER = _DOCUMENTS | _WORKBOOKS
 
-# '1984', '24/7', '2026-11-21', but no accession number and no time stamp.
-_TELLING_NUMBER = re.compile(r"(?=\d\D?\d)\d{1,4}(?:[-./]\d{1,4}){0,2}")
+# '1984', '24/7', '2026-11-21', but no accession numbers or time stamps.
+_MEANINGFUL_NUMBER = re.compile(r"(?=\d\D?\d)\d{1,4}(?:[-./]\d{1,4}){0,2}")
 _HASH = re.compile(r"(?=[a-f-]*\d)\{?[0-9a-f-]{16,}\}?", re.IGNORECASE)  # a UUID, an MD5
 _FILE_NAME = re.compile(
     r"(.+)\.(?:do[ct][xm]?|od[tsp]|ott|rtf|pdf|pp[tsa][xm]?|pot[xm]?|xl[st][xmb]?|csv|txt|tex|dvi|"
@@ -116,17 +116,17 @@ _PRINTED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _PATH = re.compile(r"[A-Za-z]:[\\/]|\\\\|/|file:")
-_LONGEST = 200  # what is longer was written by a person
+_MAX_PLACEHOLDER_LENGTH = 200  # longer titles were written by a person
 _MAX_HEADINGS = 20
 
 
-def says_something(title: str) -> bool:
-    """Say whether a title or a heading tells what a document is about."""
-    if len(title) > _LONGEST:
+def is_informative(title: str) -> bool:
+    """Return whether a title or heading describes the content of a document."""
+    if len(title) > _MAX_PLACEHOLDER_LENGTH:
         return True
     words = _folded(title)
     if not any(map(str.isalpha, words)):
-        return _TELLING_NUMBER.fullmatch(title.strip()) is not None
+        return _MEANINGFUL_NUMBER.fullmatch(title.strip()) is not None
     before_number = words.rstrip("0123456789")
     if words in _WHOLE or _HASH.fullmatch(title.strip()):
         return False
@@ -140,47 +140,47 @@ def says_something(title: str) -> bool:
 
 
 def declared_title(title: str) -> str:
-    """Return a declared title, or '' where it says nothing.
+    """Return a declared title, or '' if it is meaningless.
 
-    Of 'Microsoft Word - x.docx' x is kept. A file's name with its extension says nothing, but one
-    of several words is a title all the same.
+    'Microsoft Word - x.docx' becomes x. A file name with extension is meaningless, unless it
+    consists of several words.
     """
     stripped = title.strip()
-    printed = _PRINTED.fullmatch(stripped) if len(stripped) <= _LONGEST else None
+    printed = _PRINTED.fullmatch(stripped) if len(stripped) <= _MAX_PLACEHOLDER_LENGTH else None
     if printed is not None:
         name = printed[1].rstrip(") ")
         if name.endswith("]"):  # '[Compatibility Mode]'
             name = name[: name.rfind("[")].rstrip()
         file = _FILE_NAME.fullmatch(name)
         kept = file[1] if file else title
-        return kept if says_something(file[1] if file else name) else ""
+        return kept if is_informative(file[1] if file else name) else ""
     file = _FILE_NAME.fullmatch(stripped)
     if file is None:
-        return title if says_something(title) else ""
+        return title if is_informative(title) else ""
     is_one_word = len(file[1].split()) == 1 or _PATH.match(stripped)
-    return "" if is_one_word or not says_something(file[1]) else title
+    return "" if is_one_word or not is_informative(file[1]) else title
 
 
 def document_title(
     declared: str, headings: Iterable[str], name: str, *, begins_with_title: bool
 ) -> str:
-    """Return what a document is called: its declared title, else its first heading or its name.
+    """Return the title of a document: the declared title, or the first heading, or the name.
 
-    `name` is that of its file without extension. Where documents do not begin with their title, as
-    in formats in which headings are a guess, a name that says something is better than a heading.
+    `name` is the file name without extension. If documents do not begin with their title, for
+    example in formats where headings are guessed, an informative name is preferred to a heading.
     """
-    heading = next(filter(says_something, islice(headings, _MAX_HEADINGS)), "")
+    heading = next(filter(is_informative, islice(headings, _MAX_HEADINGS)), "")
     others = (heading, name) if begins_with_title else (name, heading)
     file = _FILE_NAME.fullmatch(declared.strip())
     candidates = (*others, PureWindowsPath(file[1]).name if file else "")
-    return declared_title(declared) or next(filter(says_something, candidates), "") or name
+    return declared_title(declared) or next(filter(is_informative, candidates), "") or name
 
 
-# --- The words of a file's name ---
+# --- The words of a file name ---
 
 
 def name_parts(name: str) -> tuple[str, ...]:
-    """Return the parts of a file's name: cut at punctuation, '_', case and digits.
+    """Return the parts of a file name: split at punctuation, '_', case changes and digits.
 
     'BOEING_2022_10K' has the parts BOEING, 2022, 10 and K.
     """
@@ -188,7 +188,7 @@ def name_parts(name: str) -> tuple[str, ...]:
 
 
 def joined_words(name: str) -> str:
-    """Return the words of a file's name that it joins to longer ones, in lines; '' without any.
+    """Return the separate words inside the joined words of a file name, in lines; '' if none.
 
     'BOEING_2022_10K.report' gives 'BOEING 2022 10K' and '10 K'.
     """
@@ -196,7 +196,7 @@ def joined_words(name: str) -> str:
 
 
 def _words(name: str) -> list[str]:
-    """Return what stands between punctuation; vowel signs and other marks are parts of words."""
+    """Split at punctuation. Vowel signs and other marks are parts of words."""
     plain = unicodedata.normalize("NFC", name)
     if not plain.isascii():
         plain = "".join(
@@ -220,7 +220,7 @@ def _lines(word: str) -> Iterator[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """Cut a word where digits begin or end, and before a capital that begins a part."""
+    """Split a word where digits begin or end, and before a capital that begins a part."""
     parts: list[str] = []
     start = 0
     for at in range(1, len(word)):

@@ -1,4 +1,4 @@
-"""Answers of the engine as JSON that scripts read."""
+"""The JSON output of the engine for scripts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, An
 
 
 def hit_as_json(hit: Hit) -> dict[str, Any]:
-    """Return the `search_hit.v1` object; the last seven fields only where they say something."""
+    """Return the `search_hit.v1` object. The last seven fields are present only if set."""
     described = _passage_as_json(hit)
     if stated := stated_publication(hit):
         described["publication"] = {each.name: value for each, value in stated.items()}
@@ -102,10 +102,10 @@ def _duplicate_as_json(duplicate: HitDuplicate) -> dict[str, Any]:
 
 
 def as_json_text(value: object, *, indent: int | None = 2) -> str:
-    """Write JSON with every script readable; file names that are no text stay valid JSON.
+    """Format JSON with readable scripts. File names with invalid bytes stay valid JSON.
 
-    What JSON lets stand but a terminal obeys (C1 controls, marks of direction) is escaped, and so
-    is what some programs take for the end of a line.
+    Characters that JSON allows but terminals interpret (C1 controls, marks of direction) are
+    escaped, and so are characters that some programs treat as line ends.
     """
     text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
     return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
@@ -165,7 +165,7 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
 
 
 def settings_as_json(request: SearchRequest) -> dict[str, Any]:
-    """Return what a search was asked with."""
+    """Return the settings of a search."""
     return {
         "query": request.query,
         "mode": request.mode.value,
@@ -209,16 +209,16 @@ _STEP = "  "
 
 
 def json_pieces(value: object, indent: str = "") -> Iterator[str]:
-    """Yield the text that `as_json_text` gives in one; an iterator is written as an array.
+    """Yield the text of `as_json_text` in pieces; an iterator becomes an array.
 
-    `indent` stands before the lines after the first.
+    `indent` is the indentation of all lines but the first.
     """
     if isinstance(value, Mapping) and value:
         yield from _members(value, indent)
     elif isinstance(value, Iterator):
         yield from _entries(value, indent)
     else:
-        # A line end inside of a string is written as \\n, so these are all of the layout.
+        # Line ends in strings are escaped as \\n, so the remaining ones are part of the layout.
         yield as_json_text(value).replace("\n", f"\n{indent}")
 
 

@@ -8,24 +8,25 @@ from __future__ import annotations
 import math
 
 K1, B = 1.2, 0.75
-# Lucene and Tantivy store a field's length in one byte: exactly up to 40, then by four bits.
+# Lucene and Tantivy store the length of a field in one byte: exact up to 40, then with four
+# significant bits.
 _FIRST_COARSE_LENGTH = 24
 _LENGTH_BITS = 4
 
 
 def inverse_document_frequency(frequency: int, passages: int) -> float:
-    """Return how rare a term is that `frequency` of `passages` contain; never negative.
+    """Return the rarity of a term in `frequency` of `passages` passages; never negative.
 
-    A frequency above `passages`, which counts deleted ones too, is taken for all of them.
+    A frequency above `passages`, which includes deleted ones, counts as all of them.
     """
     total = max(passages, frequency)
     return math.log1p((total - frequency + 0.5) / (frequency + 0.5))
 
 
 def term_frequency_weight(times: int, length: int, mean_length: float) -> float:
-    """Return the weight, from 0 to `K1` + 1, of a term that a field contains `times` times.
+    """Return the weight, from 0 to `K1` + 1, of a term that occurs `times` times in a field.
 
-    `length` is the number of terms in the field, `mean_length` that of all passages.
+    `length` is the number of terms in the field, `mean_length` the mean over all passages.
     """
     scale = K1 * (1 - B + B * _stored_length(length) / max(1.0, mean_length))
     return times * (K1 + 1) / (times + scale)

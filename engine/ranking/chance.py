@@ -1,18 +1,18 @@
-"""How near passages are to random queries, against which nearness to a real one is measured.
+"""Compare the nearness of passages to a query with their nearness to random queries.
 
-Some passages are near to any query: lists of names, markup, a title of one word. In
-cross-modal retrieval such hubs are found by a bank of random queries (Bogolin and others 2022,
-"Querybank Normalisation"). Here the bank gives every passage a mean and a spread of its own, and
-what counts is by how many deviations a query comes nearer than random queries do.
+Some passages are near to any query: lists of names, markup, a title of one word. In cross-modal
+retrieval such hubs are found with a bank of random queries (Bogolin and others 2022, "Querybank
+Normalisation"). Here the bank gives every passage its own mean and standard deviation, and the
+measure is by how many deviations a query is nearer than random queries are.
 
 With q a query, p a passage, c the mean passage of the library and b the random queries with mean m:
 
     deviations = (q - m) . (p - c) / spread of (b - m) . (p - c) over all b
 
-So both the general nearness of the query and that of the passage are left out. Where all passages
-are on one subject, none stands out for a question about it; but then the library as a whole is
-nearer to the question than to random queries. Its deviations beyond the first are added to those of
-every passage, one and a half times and at most two.
+This removes both the general nearness of the query and that of the passage. If all passages are
+about one subject, none stands out for a question about it, but the library as a whole is nearer to
+the question than to random queries. Its deviations beyond the first are therefore added to those of
+every passage, multiplied by one and a half, and at most two.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-# No passage has a smaller spread than this part of the usual one: 64 random queries measure it to a
-# tenth only, and most passages are ruled out by one product.
+# The minimum spread of a passage, as a share of the typical one: 64 random queries measure it only
+# to a tenth, and a minimum lets one product rule out most passages.
 _MIN_OF_USUAL = 0.75
-# Deviations of the whole library: from where on they count, how much, and the most that is added.
+# Deviations of the whole library: the level from which they count, the factor, and the maximum
+# added.
 _FROM_LEVEL, _LEVEL_FACTOR, _MAX_FROM_LEVEL = 1.0, 1.5, 2.0
 _ROWS_FOR_USUAL = 512
 _ROWS_AT_ONCE = 16
@@ -36,7 +37,7 @@ _TINY = float(np.finfo(np.float32).tiny)
 
 
 class Chance:
-    """The random queries (n, dimension) of a model beside a sample (m, dimension) of a library."""
+    """The random queries (n, dimension) of a model and a sample (m, dimension) of a library."""
 
     def __init__(self, probes: Floats, sample: Floats) -> None:
         self._mean = probes.mean(axis=0)
@@ -47,19 +48,20 @@ class Chance:
 
     @cached_property
     def usual(self) -> float:
-        """The spread of a usual passage, as a cosine."""
+        """The spread of a typical passage, as a cosine."""
         products = _products(self._sample - self._centre, self._centred)
         spreads = np.sort(np.linalg.norm(products, axis=1))
         middle = spreads[(len(spreads) - 1) // 2 : len(spreads) // 2 + 1]
-        return float(middle.mean())  # np.median imports numpy.ma, a tenth of a cold search
+        # np.median imports numpy.ma, which takes a tenth of a cold search
+        return float(middle.mean())
 
     def direction(self, query: Floats) -> Floats:
-        """Return what of a query (dimension,) the random ones do not share."""
+        """Return the difference of a query (dimension,) from the mean random query."""
         direction: Floats = query - self._mean
         return direction
 
     def least_product(self, query: Floats, deviations: float) -> float:
-        """Return the product with `direction` that a passage needs for so many deviations."""
+        """Return the minimum product with `direction` for this many deviations."""
         level = float(self.direction(query) @ self._centre)
         own = deviations - self._added(query)
         return level + own * _MIN_OF_USUAL * self.usual
@@ -75,7 +77,7 @@ class Chance:
         return found + self._added(query)
 
     def _added(self, query: Floats) -> float:
-        """Return what every passage gets for a query that the whole library is near to."""
+        """Return the deviations added to all passages if the whole library is near."""
         product = float(self.direction(query) @ self._centre)
         level = product / max(self._spread_of_all, _TINY)
         added = min(max(_LEVEL_FACTOR * (level - _FROM_LEVEL), 0.0), _MAX_FROM_LEVEL)
@@ -85,8 +87,8 @@ class Chance:
 def _products(rows: Floats, factors: Floats) -> Floats:
     """Return the products (rows, factors) of all with all.
 
-    A few rows at once: of more the library for matrices makes work for several threads, and to wait
-    for one another takes them ten times as long as to multiply.
+    In small blocks, because for larger ones the matrix library starts several threads, and their
+    synchronisation takes ten times as long as the multiplication.
     """
     found = np.empty((len(rows), len(factors)), dtype=np.float32)
     for start in range(0, len(rows), _ROWS_AT_ONCE):

@@ -1,18 +1,18 @@
-"""Collapsing a ranking: near-duplicates into one hit, and passages into their documents.
+"""Collapse a ranking: near-duplicates into one hit, and passages into their documents.
 
-Two passages are near-duplicates when they are equal but for white space, or when their letters
-overlap almost wholly (Jaccard similarity of 5-character shingles; Broder, "On the resemblance and
-containment of documents", 1997) and they hold the same numbers: two invoices are not one. A
-translation shares hardly any shingle with its original and is never collapsed.
+Two passages are near-duplicates if they are equal except for white space, or if their letters
+overlap almost completely (Jaccard similarity of 5-character shingles; Broder, "On the resemblance
+and containment of documents", 1997) and they contain the same numbers, because two invoices are not
+duplicates. A translation shares hardly any shingles with its original and is never collapsed.
 
-A document stands where its best passage stands; further passages found in it help a little, and
-at most two of them, so that a long document cannot win by its length:
+A document is ranked mainly by its best passage. Further passages add a little, and at most two of
+them count, so that a long document has no advantage:
 
     score(d) = 1/r1 + 1/4 * 1/r2 + 1/16 * 1/r3
 
 r1 < r2 < r3 are the ranks of its best passages in the list of all passages. Ranks are used because
-they mean the same under every mode and fusion rule. A document whose best passage is first always
-stays first: all others reach at most 1/2 + 1/4 * 1/3 + 1/16 * 1/4.
+they have the same meaning in every mode and fusion rule. A document whose best passage is first
+always stays first: all others reach at most 1/2 + 1/4 * 1/3 + 1/16 * 1/4.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from twofold.engine.ranking.fusion import FusedCandidate
 
 NEAR = 0.9
 _SHINGLE = 5
-# Shorter texts are collapsed only when they are equal.
-_SHORTEST = 80
-# Content-defined pieces, as rsync and LBFS cut files: the text between some bytes, of which one in
-# about 20 is. One changed letter changes one or two pieces; texts that are near share most of them.
-# What repeats a line without such bytes is cut after 96.
+# Shorter texts are collapsed only if they are equal.
+_MIN_LENGTH = 80
+# Content-defined pieces, as in rsync and LBFS: the text between certain bytes, which are about one
+# in 20. One changed letter changes one or two pieces; near-duplicates share most of them. Text
+# without such bytes is split after 96 bytes.
 _CUTS = bytes.maketrans(b"g\x8b\x93\xa7\xbc", b"mmmmm")
 _PIECE = re.compile(rb"[^m]{12,96}")
 _WHITE = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
-_SHARED_PIECES = 0.4  # of the text that has fewer
-# The next letter typed finds mostly the same passages: what they have in common is known then.
-_REMEMBERED_TEXTS = 2048
-_REMEMBERED_PAIRS = 1024
+_SHARED_PIECES = 0.4  # of the text with fewer pieces
+# After the next typed letter, mostly the same passages are compared again.
+_MAX_CACHED_TEXTS = 2048
+_MAX_CACHED_PAIRS = 1024
 _NUMBER = re.compile(r"\d+")
 _ASCII = bytes(range(128))
 _ASCII_DIGITS = bytes(byte if 48 <= byte < 58 else 32 for byte in range(256))
@@ -51,7 +51,7 @@ _Numbers = tuple[bytes | str, ...]
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicate:
-    """A passage collapsed into another; `is_exact` when only white space differs."""
+    """A passage collapsed into another; `is_exact` if only white space differs."""
 
     chunk_number: int
     is_exact: bool
@@ -60,13 +60,14 @@ class NearDuplicate:
 def collapse(
     ranked: Sequence[int], texts: Mapping[int, str]
 ) -> dict[int, tuple[NearDuplicate, ...]]:
-    """Return the passages that stay, in their order, each with its near-duplicates.
+    """Return the remaining passages in order, each with its near-duplicates.
 
-    `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
+    `ranked` are chunk numbers, best first. Of passages with the same text, the best ranked one
+    remains.
     """
     read = {number: _Text.of(texts[number]) for number in ranked}
     repeated = _repeated_pieces(read.values())
-    kept = _KeptPassages()
+    kept = _RemainingPassages()
     duplicates: dict[int, list[NearDuplicate]] = {}
     for number, text in read.items():
         pieces = text.pieces & repeated
@@ -79,21 +80,21 @@ def collapse(
     return {number: tuple(found) for number, found in duplicates.items()}
 
 
-def with_best_copies(
+def with_best_duplicates(
     duplicates: Mapping[int, tuple[NearDuplicate, ...]],
     texts: Mapping[int, str],
     weight: Callable[[int], tuple[float, bool]],
 ) -> dict[int, tuple[NearDuplicate, ...]]:
-    """Let the copy of the greatest weight stand for the others, at their place.
+    """Replace the shown passage of each group by the duplicate with the greatest weight.
 
-    Of equal weights it is the best ranked one, as `collapse` returned them.
+    Of equal weights, the best ranked one is chosen, in the order returned by `collapse`.
     """
     shown = {}
-    for number, copies in duplicates.items():
-        group = (number, *(copy.chunk_number for copy in copies))
+    for number, others in duplicates.items():
+        group = (number, *(copy.chunk_number for copy in others))
         best = max(group, key=weight)
         if best == number:
-            shown[best] = copies
+            shown[best] = others
             continue
         text = _Text.of(texts[best]).squeezed
         shown[best] = tuple(
@@ -105,21 +106,21 @@ def with_best_copies(
 
 
 def precompute(texts: Iterable[str]) -> None:
-    """Make texts ready to be compared: `collapse` is several times as fast for these then."""
+    """Prepare texts for comparison, which makes `collapse` several times as fast."""
     for text in texts:
         _Text.of(text)
 
 
 def _repeated_pieces(texts: Iterable[_Text]) -> frozenset[bytes]:
-    """Return the pieces that more than one text holds: hardly any, unless there are copies."""
+    """Return the pieces in more than one text, which are rare without duplicates."""
     counts = Counter(chain.from_iterable([text.pieces for text in texts]))
     return frozenset([piece for piece, count in counts.items() if count > 1])
 
 
 class _Text:
-    """What is compared of a passage. Most texts share no piece with another, and need no more.
+    """The compared forms of a passage. Most texts share no piece and need only the first ones.
 
-    `letters` are those of texts that are equal but for white space and case.
+    `letters` are equal for texts that differ only in white space and case.
     """
 
     def __init__(self, text: str) -> None:
@@ -129,7 +130,7 @@ class _Text:
         self.pieces = frozenset(_PIECE.findall(self.letters))
 
     @staticmethod
-    @lru_cache(_REMEMBERED_TEXTS)
+    @lru_cache(_MAX_CACHED_TEXTS)
     def of(text: str) -> _Text:
         return _Text(text)
 
@@ -150,21 +151,21 @@ class _Text:
         fewer = min(len(self.pieces), len(other.pieces))
         if shared_pieces < _SHARED_PIECES * fewer or self.numbers != other.numbers:
             return False
-        if min(len(self.squeezed), len(other.squeezed)) < _SHORTEST:
+        if min(len(self.squeezed), len(other.squeezed)) < _MIN_LENGTH:
             return False
         one, two = len(self.shingles), len(other.shingles)
         shared = _shared(self, other)
         return shared >= NEAR * (one + two - shared)
 
 
-@lru_cache(_REMEMBERED_PAIRS)
+@lru_cache(_MAX_CACHED_PAIRS)
 def _shared(one: _Text, other: _Text) -> int:
-    """Return how many shingles both texts have."""
+    """Return the number of shingles in both texts."""
     return len(one.shingles & other.shingles)
 
 
-class _KeptPassages:
-    """The passages that stay, found by their letters and by the pieces that others have too."""
+class _RemainingPassages:
+    """The remaining passages, found by their letters and by pieces shared with others."""
 
     def __init__(self) -> None:
         self._kept: list[tuple[int, _Text]] = []
@@ -179,7 +180,7 @@ class _KeptPassages:
             self._by_piece.setdefault(piece, []).append(place)
 
     def find(self, text: _Text, pieces: Iterable[bytes]) -> NearDuplicate | None:
-        """Return the first passage of the same text, as its duplicate."""
+        """Return the passage as a duplicate of the first passage with the same text, or None."""
         for place in self._by_letters.get(text.letters, ()):
             number, other = self._kept[place]
             if text.squeezed == other.squeezed:
@@ -195,7 +196,7 @@ class _KeptPassages:
 
 
 def _numbers(text: str) -> _Numbers:
-    """Return the numbers of a text in their order, those written in digits of ASCII first."""
+    """Return the numbers of a text in order, those in ASCII digits first."""
     stored = text.encode("utf-8", "surrogatepass")
     plain = stored.translate(_ASCII_DIGITS).split()
     if text.isascii():
@@ -209,7 +210,7 @@ _WEIGHTS = (1.0, 0.25, 0.0625)
 
 @dataclass(frozen=True, slots=True)
 class DocumentGroup:
-    """A document: its best passage, and how it came by its place."""
+    """A document: its best passage, and the origin of its score."""
 
     best: FusedCandidate
     vote: DocumentVote
@@ -220,10 +221,10 @@ def group_by_document(
     document_of: Mapping[int, int],
     strong: frozenset[int],
 ) -> tuple[DocumentGroup, ...]:
-    """Return the documents of a ranking, best first; equal scores by the first passage's rank.
+    """Return the documents of a ranking, best first; ties by the rank of the first passage.
 
-    `document_of` maps chunk numbers to documents, `strong` are the numbers of chunks that are not
-    weak: the first of these represents its document.
+    `document_of` maps chunk numbers to documents. `strong` are the numbers of chunks that are not
+    weak; the first of them represents its document.
     """
     passages: dict[int, list[FusedCandidate]] = {}
     for candidate in ranked:

@@ -1,13 +1,13 @@
-"""One list out of two rankings, or out of one; every surface of the program uses this module.
+"""Fuse two rankings, or convert a single one, to the list that every interface shows.
 
 Reciprocal rank fusion: Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms Condorcet
-and individual rank learning methods", SIGIR 2009. It is divided by its largest possible value, so
-that a passage that is first in both rankings scores exactly 1.
+and individual rank learning methods", SIGIR 2009. The score is divided by its maximum, so that a
+passage that is first in both rankings scores exactly 1.
 
-A passage that is not yet embedded cannot be in the vector ranking. While vectors are made, the
-lexical vote for such a passage also has the weight of the vector ranking; otherwise all passages
-that happen to be embedded would rank before it. The adaptive rule gives it no more of that weight
-than meaning grants to what keywords found and it has read.
+A passage that is not embedded yet cannot be in the vector ranking. Until then, the lexical vote for
+such a passage also gets the weight of the vector ranking; otherwise all embedded passages would
+rank before it. Under the adaptive rule, this extra weight is limited to the average strength of
+meaning's votes for embedded keyword matches.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ _ByChunk = Mapping[int, Candidate]
 
 @dataclass(frozen=True, slots=True)
 class FusedCandidate:
-    """A chunk of the fused list; `rank` is 1-based, a retriever that lacks the chunk is None.
+    """A chunk of the fused list; `rank` is 1-based. A retriever without the chunk is None.
 
-    `fusion_score` is the sum of the contributions' shares, in their order. `listed_in` is the shard
-    of a chunk that no retriever scored.
+    `fusion_score` is the sum of the contributions' shares, in order. `listed_in` is the shard of a
+    chunk that no retriever scored.
     """
 
     rank: int
@@ -59,7 +59,7 @@ class FusedCandidate:
 
     @property
     def shard(self) -> int:
-        """The shard that has the chunk; see PassageKey."""
+        """The shard of the chunk; see PassageKey."""
         scored = self.lexical or self.vector
         return self.listed_in if scored is None else scored.shard
 
@@ -70,14 +70,14 @@ def fuse(
     settings: FusionSettings,
     adaptive: AdaptiveWeights | None = None,
 ) -> tuple[FusedCandidate, ...]:
-    """Return every candidate of both rankings, best first.
+    """Return all candidates of both rankings, best first.
 
-    `adaptive` has the weights of the adaptive rule, which replace those of `settings`, and the part
-    of the score that is left to reciprocal rank fusion with those of `settings`.
+    `adaptive` contains the weights of the adaptive rule, which replace those of `settings`, and the
+    part of the score that comes from reciprocal rank fusion with the weights of `settings`.
 
     Order: fusion score descending, lexical rank ascending (missing last), chunk number ascending;
     with `TieBreak.BLEND`: fusion score, blend score, raw scores (cosine, then BM25), chunk number.
-    Raise BadRequestError when both weights are 0.
+    Raise BadRequestError if both weights are 0.
     """
     weights = _weights(settings, adaptive)
     fractions = _fractions(*weights)
@@ -113,7 +113,7 @@ def fuse(
 
 
 class _Voter(NamedTuple):
-    """A retriever with its ranking, and the `other` one's: a vote may depend on both."""
+    """A retriever with its ranking, and the `other` ranking, because a vote may depend on both."""
 
     retriever: RetrieverKind
     ranking: _ByChunk
@@ -139,7 +139,7 @@ class _Unranked(NamedTuple):
 
 
 class _Weight(NamedTuple):
-    """The weight of a retriever's votes, and of those for passages that are not yet embedded."""
+    """The weight of a retriever's votes, and of those for passages not embedded yet."""
 
     usual: float
     not_embedded: float
@@ -150,10 +150,10 @@ class _Weight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Votes:
-    """One ranking with what fusion makes of it.
+    """One ranking with its weights and rules.
 
-    `fraction` is its part of all weight, and `set_fraction` that of the weights in the settings,
-    which count for the part `by_rank` of the score.
+    `fraction` is its share of the total weight, and `set_fraction` that of the weights in the
+    settings, which determine the part `by_rank` of the score.
     """
 
     retriever: RetrieverKind
@@ -166,7 +166,7 @@ class _Votes:
     by_blend: _Strength
 
     def share(self, candidate: Candidate) -> float:
-        """Return what the ranking adds to the score of a candidate."""
+        """Return the ranking's share of a candidate's score."""
         share = self.fraction.of(candidate) * self.by_rule(candidate)
         if not self.by_rank:
             return share
@@ -175,10 +175,10 @@ class _Votes:
 
 
 def _substitution(settings: FusionSettings, expected: float) -> float:
-    """Return which part of the vector weight lexical votes have for passages not yet embedded.
+    """Return the part of the vector weight lent to lexical votes for passages not embedded yet.
 
-    `expected` is how strong the votes of meaning are beside those of keywords. It is never more
-    than the lexical weight: whoever wants meaning to decide gets that.
+    `expected` is the expected strength of meaning's votes relative to those of keywords. The lent
+    weight never exceeds the lexical weight, because a user who prefers meaning should get that.
     """
     if settings.vector_weight <= settings.lexical_weight:
         return expected
@@ -186,10 +186,10 @@ def _substitution(settings: FusionSettings, expected: float) -> float:
 
 
 def _expected_of_meaning(settings: FusionSettings, words: _ByChunk, meaning: _ByChunk) -> float:
-    """Return how strong the votes of meaning are beside those of keywords, at most 1.
+    """Return the strength of meaning's votes relative to those of keywords, at most 1.
 
-    Least squares over what keywords found and meaning has read, as if there were also one passage
-    that both rank first: of a few passages nothing can be learned.
+    Least squares over the embedded keyword matches, plus one imaginary passage that is first in
+    both rankings, because a few passages are not representative.
     """
     by_words, by_meaning = (_strength(settings, voter) for voter in _voters(words, meaning))
     votes = [
@@ -213,7 +213,7 @@ def _fractions(lexical_weight: float, vector_weight: float) -> tuple[float, floa
     if total <= 0.0:
         raise BadRequestError(
             message("The keyword and the meaning ranking both have weight 0."),
-            message("Give at least one of them a weight above 0."),
+            message("Set at least one of the weights above 0."),
         )
     lexical = lexical_weight / total
     return lexical, 1.0 - lexical
@@ -227,7 +227,7 @@ def _by_chunk(candidates: Sequence[Candidate]) -> dict[int, Candidate]:
 
 
 def _strength(settings: FusionSettings, voter: _Voter) -> _Strength:
-    """Return how strongly one retriever votes for a candidate of its ranking, from 0 to 1."""
+    """Return the strength of one retriever's vote for a candidate of its ranking, from 0 to 1."""
     ranking = voter.ranking
     match settings.rule:
         case FusionRule.RRF:
@@ -237,7 +237,7 @@ def _strength(settings: FusionSettings, voter: _Voter) -> _Strength:
         case FusionRule.BLEND:
             return _relative_to_best(ranking)
         case FusionRule.ADAPTIVE:
-            # Cosines have no zero that means anything, BM25 has.
+            # BM25 has a meaningful zero, cosines do not.
             is_vector = voter.retriever is RetrieverKind.VECTOR
             return _emphasised(_min_max(ranking) if is_vector else _relative_to_best(ranking))
 
@@ -247,7 +247,7 @@ def _reciprocal_rank(rrf_k: int) -> _Strength:
 
 
 def _min_max(ranking: _ByChunk) -> _Strength:
-    """Scale scores to [0, 1]; where all are equal, none is worse than the best: 1."""
+    """Scale scores to [0, 1]; if all are equal, to 1."""
     scores = [candidate.raw_score for candidate in ranking.values()]
     low, high = min(scores, default=0.0), max(scores, default=0.0)
     if high <= low:
@@ -256,7 +256,7 @@ def _min_max(ranking: _ByChunk) -> _Strength:
 
 
 def _emphasised(strength: _Strength) -> _Strength:
-    """Let the best of a ranking stand out."""
+    """Emphasise the best candidates of a ranking."""
     return lambda candidate: strength(candidate) ** _EMPHASIS
 
 
@@ -310,13 +310,13 @@ def _raw_score(candidate: Candidate | None) -> float:
     return -inf if candidate is None else candidate.raw_score
 
 
-# --- Lists of one ranking ---
+# --- Single rankings ---
 
 
 def single_ranking(
     retriever: RetrieverKind, candidates: Sequence[Candidate]
 ) -> tuple[FusedCandidate, ...]:
-    """Return the ranking of the only retriever that was asked, in its order."""
+    """Return the ranking of the only retriever that was used, in its order."""
     is_lexical = retriever is RetrieverKind.LEXICAL
     displayed = displayed_lexical_score if is_lexical else displayed_vector_score
     best = max((candidate.raw_score for candidate in candidates), default=0.0)
@@ -338,7 +338,7 @@ def single_ranking(
 
 
 def without_votes(keys: Sequence[PassageKey]) -> tuple[FusedCandidate, ...]:
-    """Return chunks that no ranking scored (found literally, or listed) in the order given."""
+    """Return unscored chunks (from exact search or a list) in the given order."""
     return tuple(
         FusedCandidate(rank, number, 0.0, 0.0, None, None, (), shard)
         for rank, (shard, number) in enumerate(keys, start=1)
@@ -346,7 +346,7 @@ def without_votes(keys: Sequence[PassageKey]) -> tuple[FusedCandidate, ...]:
 
 
 def score_kind(mode: SearchMode, settings: FusionSettings) -> ScoreKind | FusionRule:
-    """Return what the score of a hit is."""
+    """Return the meaning of a hit's score."""
     if mode is SearchMode.HYBRID:
         return settings.rule
     if mode is SearchMode.LEXICAL:
@@ -355,7 +355,7 @@ def score_kind(mode: SearchMode, settings: FusionSettings) -> ScoreKind | Fusion
 
 
 def displayed_lexical_score(bm25: float) -> float:
-    """Return s / (1 + s), in [0, 1): BM25 scores have no upper bound and mean nothing alone."""
+    """Return s / (1 + s), in [0, 1), because BM25 scores have no upper bound."""
     positive = max(bm25, 0.0)
     return positive / (1.0 + positive)
 
@@ -366,10 +366,10 @@ def displayed_vector_score(cosine: float) -> float:
 
 
 def can_reorder(response: SearchResponse) -> bool:
-    """Whether fusion alone decides the order of an answer.
+    """Return whether the order of a response depends on fusion only.
 
-    It does not where one retriever answered alone, hits stand for documents, a reranking model
-    moved them, or those that are like a passage are spread over documents.
+    It does not if a single retriever answered, hits are grouped by document or reranked, or similar
+    passages are spread over documents.
     """
     request, trace = response.request, response.trace
     if trace.mode is not SearchMode.HYBRID or trace.rerank:
@@ -380,11 +380,11 @@ def can_reorder(response: SearchResponse) -> bool:
 
 
 def reordered(response: SearchResponse, settings: FusionSettings) -> SearchResponse:
-    """Return `response` as if it had been asked with `settings`.
+    """Return `response` as if it had been requested with `settings`.
 
-    Its hits are those that are there already, in their new order and with their new votes: a
-    passage that comes up from below the first k is in the ranking only. Near-duplicates stay
-    collapsed into the same passage, which ranks where the best of them does.
+    Its hits are the existing ones, in their new order and with their new votes: a passage from
+    below the first k appears in the ranking only. Near-duplicates stay collapsed into the same
+    passage, which is ranked like the best of them.
     """
     again = fuse(response.lexical, response.vector, settings, response.trace.adaptive_weights)
     fused = {as_id(candidate.chunk_number): candidate for candidate in again}

@@ -1,10 +1,11 @@
-"""How well the words of a passage answer those of a query, by the vectors of their tokens.
+"""Compare the words of a passage with those of a query, by the vectors of their tokens.
 
 Late interaction: Khattab and Zaharia, "ColBERT", SIGIR 2020; here with the token vectors of a model
-that was trained for whole texts. docs/ranking.md says what it gains.
+that was trained for whole texts. docs/ranking.md describes the benefit.
 
 `cosines` (m, n) are those of the m tokens of a query with the n tokens of a passage. `spans` (rows,
-2) has where the word of each token is in its text, an empty span for a token that belongs to none.
+2) contains the position of each token's word in its text, an empty span for a token outside of
+words.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class WordPair(NamedTuple):
-    """A word of a query [start, end) and the word of a passage that is most like it."""
+    """A word of a query [start, end) and the most similar word of a passage."""
 
     query: tuple[int, int]
     passage: tuple[int, int]
@@ -35,11 +36,12 @@ def late_interaction(cosines: Cosines) -> float:
 
 
 def word_pairs(cosines: Cosines, query_spans: Spans, passage_spans: Spans) -> Iterator[WordPair]:
-    """Yield each word of the query with the word of the passage that is most like it.
+    """Yield each word of the query with the most similar word of the passage.
 
-    Two words are as like as the tokens of the first are to their likest in the second, in the mean.
+    The similarity of two words is the mean of the largest cosines of the first word's tokens with
+    tokens of the second.
     """
-    import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
+    import numpy as np  # noqa: PLC0415 (not needed for keyword searches)
 
     asked, asked_starts = _words(query_spans)
     answers, answer_starts = _words(passage_spans)
@@ -56,9 +58,9 @@ def word_pairs(cosines: Cosines, query_spans: Spans, passage_spans: Spans) -> It
 
 
 def _words(spans: Spans) -> tuple[Numbers, Numbers]:
-    """Return the tokens that belong to words, and at which of these each word begins.
+    """Return the tokens that belong to words, and the index of the first token of each word.
 
-    The tokens of a word are beside each other.
+    The tokens of a word are adjacent.
     """
     import numpy as np  # noqa: PLC0415 (as above)
 

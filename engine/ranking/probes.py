@@ -1,7 +1,7 @@
-"""Random queries, whose vectors measure how near passages are to any query.
+"""Random queries, whose vectors measure how near passages are to arbitrary queries.
 
-Noise as it is typed, words that no language has, and questions of everyday life that few libraries
-answer. Of a library about cooking some are on topic; they are too few to matter.
+Random typing, invented words, and questions of everyday life that few libraries answer. A library
+about cooking matches some of them, but too few to matter.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""The relevance threshold: which hits are weak, hardly about the query.
+"""The relevance threshold, which identifies weak hits.
 
-A cosine means little by itself: those of e5 lie between 0.7 and 1 whatever is compared, some
-queries are near to everything, and some passages are near to every query. So a passage is measured
-against random queries (see `chance`): one that is nearer than they are by `NEAR` deviations is
-about the query. One that is nearer by `CLOSE` must hold some of the query's words, weighted by how
-rare they are, and any other more of them; else the hit is weak.
+A cosine alone is not meaningful: those of e5 are between 0.7 and 1 for any texts, some queries are
+near to everything, and some passages are near to every query. Therefore a passage is compared with
+random queries (see `chance`). A passage that is nearer by `NEAR` deviations is about the query. A
+passage that is nearer by `CLOSE` must contain some of the query's words, weighted by rarity, and
+any other passage more of them; otherwise the hit is weak.
 
-Until the random queries of a model are embedded, the floor of a query is a cosine: two thirds of
-the way from the mean of a sample of the library to what the model gives to passages that are about
-a query. docs/ranking.md says how the numbers were found.
+Until the random queries of a model are embedded, the threshold of a query is a cosine: two thirds
+of the way from the mean of a sample of the library to the model's typical cosine for passages about
+a query. docs/ranking.md explains how the numbers were found.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from twofold.engine.ranking.bm25 import inverse_document_frequency
 
 NEAR = 6.0
 CLOSE = 4.0
-# Of the rarity of all words of the query, the part that a passage must hold.
+# The required share of the rarity of all words of the query.
 COVERAGE_IF_CLOSE = 0.25
 MIN_COVERAGE = 0.4
-_WAY_TO_NEAR = 2.0 / 3.0
-# Fewer passages have no mean that says anything.
+_FLOOR_POSITION = 2.0 / 3.0
+# The mean of fewer passages is not meaningful.
 MIN_SAMPLE = 20
 _DECIMALS = 6
 
 
 def relevance_floor(background: Background, near: float) -> RelevanceFloor | None:
-    """Return the floor for one query; None for a small library or a model without calibration.
+    """Return the threshold for a query; None for a small library or an uncalibrated model.
 
-    `near` is the cosine that the model gives to a query and passages that are about it.
+    `near` is the model's typical cosine of a query with passages about it.
     """
     if background.sample < MIN_SAMPLE:
         return None
     if background.chance:
-        near = background.mean + NEAR * background.chance / _WAY_TO_NEAR
+        near = background.mean + NEAR * background.chance / _FLOOR_POSITION
     elif near <= background.mean:
         return None
-    floor = background.mean + _WAY_TO_NEAR * (near - background.mean)
+    floor = background.mean + _FLOOR_POSITION * (near - background.mean)
     return RelevanceFloor(
         floor=round(floor, _DECIMALS),
         mean=round(background.mean, _DECIMALS),
@@ -54,11 +54,11 @@ def relevance_floor(background: Background, near: float) -> RelevanceFloor | Non
 
 @dataclass(frozen=True, slots=True)
 class RelevanceThreshold:
-    """Tells the weak hits of one answer.
+    """Identifies the weak hits of one response.
 
-    `cosines` are those of the candidates that have a vector, `deviations` by how much they are
-    nearer than by chance where that is known, `terms` the query's words in a library of so many
-    `passages`.
+    `cosines` are those of the candidates with a vector. `deviations` are by how much they are
+    nearer than by chance, if known. `terms` are the query's words in a library with `passages`
+    passages.
     """
 
     floor: RelevanceFloor
@@ -68,9 +68,9 @@ class RelevanceThreshold:
     deviations: Mapping[int, float] = field(default_factory=dict)
 
     def needed_coverage(self, chunk_number: int) -> float:
-        """Return which part of the query's words a passage must hold; 0 if it is near enough.
+        """Return the share of the query's words a passage must contain; 0 if it is near enough.
 
-        A passage without a vector is not judged.
+        Passages without a vector count as near enough.
         """
         deviations = self.deviations.get(chunk_number)
         if deviations is None:
@@ -81,13 +81,13 @@ class RelevanceThreshold:
         return COVERAGE_IF_CLOSE if deviations >= CLOSE else MIN_COVERAGE
 
     def is_below(self, chunk_number: int) -> bool:
-        """Whether a passage is known to be too far from the query to be about it."""
+        """Return whether a passage is known to be too far from the query."""
         return self.needed_coverage(chunk_number) > 0.0
 
     def closeness(self, chunk_number: int) -> float | None:
-        """Return the cosine of a passage without its nearness to any query.
+        """Return the cosine of a passage, corrected for its nearness to arbitrary queries.
 
-        So it compares with the floor. None for a passage without a vector.
+        It is comparable with the threshold. None for a passage without a vector.
         """
         deviations = self.deviations.get(chunk_number)
         if deviations is None:
@@ -95,7 +95,7 @@ class RelevanceThreshold:
         return round(self.floor.mean + deviations * self.floor.chance, _DECIMALS)
 
     def coverage(self, matched: Iterable[TermStatistics]) -> float:
-        """Return which part of the rarity of the query's words `matched` has, from 0 to 1."""
+        """Return the share of the rarity of the query's words in `matched`, from 0 to 1."""
         held = frozenset(matched)
         total = total_rarity(self.terms, self.passages)
         found = total_rarity((term for term in self.terms if term in held), self.passages)
@@ -103,7 +103,7 @@ class RelevanceThreshold:
 
 
 def total_rarity(terms: Iterable[TermStatistics], passages: int) -> float:
-    """Return the sum of BM25's inverse document frequencies of `terms` in so many passages."""
+    """Return the sum of BM25's inverse document frequencies of `terms` in `passages` passages."""
     return math.fsum(
         inverse_document_frequency(min(term.passages, passages), passages) for term in terms
     )

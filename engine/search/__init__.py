@@ -1,1 +1,1 @@
-"""From a request to explained hits."""
+"""The search pipeline, from a request to explained hits."""

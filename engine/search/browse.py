@@ -1,7 +1,7 @@
-"""The answer to a query without words: the documents that its filters leave, the newest first.
+"""Queries without search words: the documents that match the filters, newest first.
 
-Each comes with its first passage, and nothing is ranked. A word that is excluded leaves out every
-document that holds it. Without filters nothing is listed.
+Each document is shown with its first passage, and nothing is ranked. An excluded word leaves out
+every document that contains it. Without filters, nothing is listed.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from twofold.engine.search.snippets import Highlighting
 from twofold.engine.search.trace import StageClock
 from twofold.engine.stores.shards import ShardProblem
 
-# So many documents below the last one that is shown are named, too: one that comes up because
-# another went away is not new.
+# How many times more documents are listed than shown, so that a document that moves up because
+# another one disappears is not taken for a new one.
 _NEWEST_LEFT = message(
-    "No words are asked for: of the documents that the filters leave, the newest come first."
+    "No search words: the documents that match the filters are listed, newest first."
 )
-_ONLY_EXCLUSIONS = message("Only exclusions are given: add a word to look for.")
+_ONLY_EXCLUSIONS = message("The query contains only exclusions. Add a word to search for.")
 _DEPTH = 2
 
 
 class Browse:
-    """Answers queries without words. One thread uses it at a time."""
+    """Answers queries without search words. Not thread-safe."""
 
     def __init__(self, scatter: Scatter, passages: PassageCache) -> None:
         self._scatter = scatter
@@ -41,12 +41,11 @@ class Browse:
     def answer(
         self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
     ) -> Gathered[SearchResponse]:
-        """Return the newest `request.limit` documents; nothing where nothing is filtered.
+        """Return the newest `request.limit` documents; nothing without filters.
 
-        `mode` is the one that words would have been looked for with. Near-duplicates are not
-        collapsed and nothing is grouped: each document is wanted once. Raise
-        IndexUnavailableError when words are excluded and the lexical index cannot tell which
-        documents hold them.
+        `mode` is the mode in which words would have been searched. Near-duplicates are not
+        collapsed and nothing is grouped, because each document is listed once. Raise
+        IndexUnavailableError if the query excludes words and the lexical index is not available.
         """
         if task.filters.is_empty:
             return Gathered(self._nothing_asked(request, task, mode, clock))
@@ -100,7 +99,7 @@ class Browse:
         listed, read = self._passages.existing(listed, end)
         shown, notes = listed[request.offset : end], HitNotes()
         hits = [builder.hit(candidate, read.value, notes) for candidate in shown]
-        # A literal hit scores 1: this is none.
+        # The score of an exact match is 1, which does not apply here.
         listing = tuple([replace(hit, score=0.0, filters_only=True) for hit in hits])
         return listing, listed, read.problems
 

@@ -1,8 +1,8 @@
-"""How much a search finds, and how it is spread over what one can filter by.
+"""Count the matches of a search, in total and by filter value.
 
-Every keyword match counts, and every passage near enough in meaning: in one pass over each index.
-Filters are conditions on documents, so matches are counted by document, and each facet chooses
-documents without its own filter.
+All keyword matches and all passages near enough in meaning are counted, in one pass over each
+index. Filters are conditions on documents. Therefore matches are counted by document, and each
+facet selects the documents without its own filter.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from twofold.engine.stores.catalog.facets import FacetTable
 
 Numbers = NDArray[np.int64]
 
-# The words of the filters by which each facet filters: it is counted without them.
+# The filters of each facet, which is counted without them.
 _OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
     "folders": ("folder",),
     "tags": ("tag",),
@@ -41,7 +41,7 @@ _OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Matches:
-    """Matches by document of a table: by both rankings, by one alone, and by neither."""
+    """Matches per document of a table: by both rankings, by one of them, and by neither."""
 
     both: Numbers
     keywords: Numbers
@@ -49,7 +49,7 @@ class _Matches:
     neither: Numbers
 
     def of(self, kinds: Sequence[str]) -> Numbers:
-        """Return how many passages of each document match: of these kinds, or all."""
+        """Return the number of matching passages of each document: of these kinds, or of all."""
         chosen = (getattr(self, kind) for kind in kinds or _KINDS)
         return sum(chosen, np.zeros_like(self.both))
 
@@ -59,20 +59,20 @@ class _Matches:
 
     @property
     def kinds(self) -> KindCounts:
-        """How many passages match, by the rankings that found them."""
+        """The number of matching passages, by the rankings that found them."""
         return KindCounts(**{kind: int(getattr(self, kind).sum()) for kind in _KINDS})
 
 
 _KINDS = tuple(field.name for field in fields(KindCounts))
-# What these find is listed whole, or not at all.
+# Searches in these modes list either all their matches or none.
 _LISTED_MODES = (SearchMode.SUBSTRING,)
 
 
 class MatchCounter:
-    """Counts what one search finds, under its filters and under those of each facet.
+    """Counts the matches of a search under its filters and under those of each facet.
 
-    A list that ends holds all matches: its passages are counted, so that list and counts agree.
-    Of a list that goes on, the indexes are asked.
+    If the list of a search is complete, its passages are counted, so that list and counts agree.
+    Otherwise, the indexes count the matches.
     """
 
     def __init__(
@@ -90,10 +90,10 @@ class MatchCounter:
         self._of_facets = _filters(request, parsed)
 
     def documents(self) -> MatchCounts:
-        """Count the documents that filters and exclusions leave."""
+        """Count the documents that match the filters and exclusions."""
         documents = cache(partial(self._scatter.documents, self._parsed))
         for filters in self._of_facets.values():
-            documents(filters)  # of a server's documents the table has those read
+            documents(filters)  # the table then contains the documents read from servers
         table = self._scatter.facet_table()
 
         def left(filters: SearchFilters) -> Numbers:
@@ -103,7 +103,7 @@ class MatchCounter:
         return replace(counts, kinds=KindCounts(neither=counts.passages))
 
     def matches(self, kinds: Sequence[str] = ()) -> MatchCounts:
-        """Count the passages that match: of these kinds, or all."""
+        """Count the matching passages: of these kinds, or of all."""
         found_with = cache(partial(self._ranker.found_with, self._request, self._parsed))
         found = found_with(self._filters)
         for filters in self._of_facets.values():
@@ -126,7 +126,7 @@ class MatchCounter:
         return replace(counts, kinds=by_kind(self._filters).kinds)
 
     def _counts(self, table: FacetTable, found: Callable[[SearchFilters], Numbers]) -> MatchCounts:
-        """Count what is `found` in each document under the filters, and under those of a facet."""
+        """Count the matches per document that `found` returns for the filters of each facet."""
         found = cache(found)
         by_document = found(self._filters)
         return MatchCounts(
@@ -142,15 +142,15 @@ class MatchCounter:
         return table.weights(allowed.numbers)
 
     def _in_index(self, table: FacetTable, found: Found) -> _Matches:
-        """Return what matches by keywords or by meaning, as the mode has it."""
+        """Return the matches by keywords or by meaning, depending on the mode."""
         task, mode, near = found.search.task, found.search.mode, None
         by_meaning = mode is SearchMode.VECTOR
         if mode is not SearchMode.LEXICAL:
-            documents = self._all_that_is_counted()
+            documents = self._counted_documents()
             near = self._ranker.near(task, documents, lists_first=by_meaning)
         return (self._by_meaning if by_meaning else self._matches)(table, task, near)
 
-    def _all_that_is_counted(self) -> Numbers | None:
+    def _counted_documents(self) -> Numbers | None:
         """Return the documents that any facet counts; None for all."""
         allowed = [self._scatter.catalog.resolve(filters) for filters in self._of_facets.values()]
         numbers = [one.numbers for one in allowed if one is not None]
@@ -171,7 +171,7 @@ class MatchCounter:
             keywords += self._by_some_words(table, task, near.close)
         kept = self._without_excluded(task, near)
         chunks = near.chunks[kept]
-        # A passage that is near is found by both if it holds any word: it needs no support.
+        # A near passage is found by both rankings if it contains any search word.
         both = self._by_words(table, task, 0.0, chunks)
         supported = self._by_words(table, task, least, chunks) if least else both
         meaning = table.weights(near.documents[kept]) - both
@@ -180,7 +180,7 @@ class MatchCounter:
     def _by_meaning(
         self, table: FacetTable, task: RetrievalTask, near: NearPassages | None
     ) -> _Matches:
-        """Count what is near, and what words support of the first that a list begins with."""
+        """Count near passages, and the first candidates supported by words."""
         nothing = np.zeros(len(table.documents), dtype=np.int64)
         if near is None:
             return _Matches(nothing, nothing, nothing, nothing)
@@ -193,7 +193,7 @@ class MatchCounter:
         return _Matches(nothing, nothing, meaning, nothing)
 
     def _by_some_words(self, table: FacetTable, task: RetrievalTask, close: Numbers) -> Numbers:
-        """Count the `close` passages that hold enough words for that alone."""
+        """Count the `close` passages with enough words for close passages only."""
         enough = self._by_words(table, task, COVERAGE_IF_CLOSE, close)
         return enough - self._by_words(table, task, MIN_COVERAGE, close)
 
@@ -212,9 +212,9 @@ class MatchCounter:
 
 
 def _in_list(table: FacetTable, found: Found) -> _Matches:
-    """Return what a list holds, without weak passages.
+    """Return the matches in a list, without weak passages.
 
-    Near-duplicates count, as found by the same rankings as the passage that represents them.
+    Near-duplicates count as found by the same rankings as the passage that represents them.
     """
     passages = found.ranked.passages
     numbers: dict[FoundBy, list[int]] = {kind: [] for kind in FoundBy}
@@ -234,9 +234,9 @@ def _in_list(table: FacetTable, found: Found) -> _Matches:
 
 
 def _filters(request: SearchRequest, parsed: ParsedQuery) -> dict[str, SearchFilters]:
-    """Return the filters that each facet is counted with: all but its own of the request.
+    """Return the filters for each facet: all except its own.
 
-    Those written in the query stay.
+    Filters in the text of the query always apply.
     """
     return {
         facet: combined(_without(request.filters, words), parsed.filters)

@@ -1,4 +1,4 @@
-"""Words that a query excludes, which vectors do not know: passages near in meaning are read."""
+"""Apply excluded words to vector results, by reading the passages found."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from twofold.engine.stores.ports import TextHighlighter
 
 
 def without_excluded(
-    scatter: Scatter, parsed: ParsedQuery, candidates: Sequence[Candidate], most: int
+    scatter: Scatter, parsed: ParsedQuery, candidates: Sequence[Candidate], limit: int
 ) -> tuple[Candidate, ...]:
-    """Return the first `most` candidates without a word that `parsed` excludes, ranked again.
+    """Return the first `limit` candidates without a word that `parsed` excludes, ranked again.
 
-    Passages behind them are not read.
+    Candidates after them are not read.
     """
-    words, titles = _exclusions_as_wanted(parsed)
+    words, titles = _exclusion_queries(parsed)
     in_text = scatter.words.highlighter(words, only_whole=True)
     in_title = scatter.words.highlighter(titles, only_whole=True)
     kept: list[Candidate] = []
-    for start in range(0, len(candidates), most):
-        if len(kept) < most:
-            some = candidates[start : start + most]
+    for start in range(0, len(candidates), limit):
+        if len(kept) < limit:
+            some = candidates[start : start + limit]
             kept += _not_matching(scatter, in_text, in_title, some)
-    return tuple(replace(c, rank=rank) for rank, c in enumerate(kept[:most], start=1))
+    return tuple(replace(c, rank=rank) for rank, c in enumerate(kept[:limit], start=1))
 
 
 def _not_matching(
@@ -49,8 +49,8 @@ def _not_matching(
             yield candidate
 
 
-def _exclusions_as_wanted(parsed: ParsedQuery) -> tuple[ParsedQuery, ParsedQuery]:
-    """Return queries for what `parsed` excludes: one for the text of passages, one for titles."""
+def _exclusion_queries(parsed: ParsedQuery) -> tuple[ParsedQuery, ParsedQuery]:
+    """Return queries that find the excluded words: one for the text of passages, one for titles."""
     excluded = [clause for clause in parsed.clauses if clause.excluded]
     words = [clause for clause in excluded if clause.kind is not ClauseKind.TITLE]
     titles = [
@@ -58,10 +58,10 @@ def _exclusions_as_wanted(parsed: ParsedQuery) -> tuple[ParsedQuery, ParsedQuery
         for clause in excluded
         if clause.kind is ClauseKind.TITLE
     ]
-    return _looking_for(words), _looking_for(titles)
+    return _query_for(words), _query_for(titles)
 
 
-def _looking_for(excluded: Sequence[Clause]) -> ParsedQuery:
+def _query_for(excluded: Sequence[Clause]) -> ParsedQuery:
     clauses = tuple(
         replace(clause, excluded=False, group=group) for group, clause in enumerate(excluded)
     )

@@ -1,4 +1,4 @@
-"""Operators and fields of other search programs, which a query reports instead of ignoring them."""
+"""Detect operators and fields of other search programs, so that they are reported."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 from twofold.engine.model.message import Message, message
 from twofold.engine.model.query_tokens import Token
 
-# What is an operator elsewhere: Westlaw and dtSearch (pre/5, w/s, /p, +5), Lucene (+word, word^2,
-# [a TO b], /regex/), Google (!word, ADJ), and so on. Addresses and code look otherwise.
+# Operators of Westlaw and dtSearch (pre/5, w/s, /p, +5), Lucene (+word, word^2, [a TO b], /regex/),
+# Google (!word, ADJ), and so on. URLs and code look different.
 _OPERATORS = re.compile(
     r"(?:pre|onear|adj|within|before|w|near)/(?:\d+|[sp])|/[sp]|[+/]\d{1,2}"
     r"|ADJ\d*|XOR|ANDNOT|WITHIN|SAME|NEAR\d+|FOLLOWEDBY|NOT"
@@ -20,7 +20,7 @@ _ADDRESS = re.compile(r"(?:https?|ftp|file|mailto|doi|urn|data|ws|wss|ssh|git):|
 
 
 def unknown_operator(token: Token) -> Message | None:
-    """Return the sentence that reports an operator of another program, if `token` is one."""
+    """Return a message about an operator of another program, if `token` is one."""
     text = token.text
     if not token.is_bare or _OPERATORS.fullmatch(text) is None:
         return None
@@ -28,16 +28,16 @@ def unknown_operator(token: Token) -> Message | None:
         return None
     if text.startswith("[") and text.endswith("]"):  # a footnote, [1]
         return None
-    return message("{operator} is not an operator here and is searched as text.", operator=text)
+    return message("{operator} is not an operator and is searched as text.", operator=text)
 
 
 def unknown_field(token: Token) -> Message | None:
-    """Return the sentence that reports a field that there is not, if `token` has one."""
+    """Return a message about an unknown field, if `token` has one."""
     written = f"{token.field}:{token.text}"
     if len(token.field) < 2 or _ADDRESS.match(written):
         return None
     return message(
-        "There is no field {field}: and {written} is searched as text.",
+        "Unknown field {field}: {written} is searched as text.",
         field=token.field,
         written=written,
     )

@@ -1,10 +1,11 @@
-"""One answer of the answers of several shards.
+"""Merge the answers of several shards.
 
-**Scores are those of one library.** A BM25 score depends on how many passages hold a word, so each
-index weighs words by the statistics of all, as Elasticsearch's search type `dfs_query_then_fetch`
-does; passages with all words come before those with some, wherever they are. Cosines of one model
-can be compared as they are; what another model has embedded is found by its words alone. Equal
-scores go to the library's own passages, as only these can be opened.
+**Scores are comparable across shards.** A BM25 score depends on the number of passages that contain
+a word, so every index uses the global term statistics, like Elasticsearch's search type
+`dfs_query_then_fetch`. Passages with all words rank before those with some, in whatever shard.
+Cosines of the same model are comparable. Passages embedded by a different model are found by
+keywords only. For equal scores, the library's own passages come first, because only these can be
+opened.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ OWN = 0
 
 @dataclass(frozen=True, slots=True)
 class Gathered(Generic[Value]):
-    """The answer of all shards that answered, and why others did not."""
+    """The combined answer of all shards that responded, and the problems of the others."""
 
     value: Value
     problems: tuple[ShardProblem, ...] = ()
 
 
 def merged_tiers(found: Mapping[int, Tiers], limit: int) -> LexicalAnswer:
-    """Return one ranking of all shards; a passage that several have is there once."""
+    """Merge the lexical results of all shards. A passage in several shards is listed once."""
     complete, shard_of = _best({at: tiers.complete for at, tiers in found.items()})
     partial: list[RankedHit] = []
     if len(complete) < limit:
@@ -45,7 +46,7 @@ def merged_tiers(found: Mapping[int, Tiers], limit: int) -> LexicalAnswer:
     total: Counter[str] = Counter()
     for tiers in found.values():
         for term in tiers.terms:
-            total[term.term] += term.passages  # also where there are none
+            total[term.term] += term.passages  # also adds words with no passages
     by_parts = [tiers.by_parts for tiers in found.values()]
     whole = Tiers(
         complete,
@@ -64,7 +65,10 @@ def merged_tiers(found: Mapping[int, Tiers], limit: int) -> LexicalAnswer:
 
 
 def _best(found: Mapping[int, Sequence[RankedHit]]) -> tuple[list[RankedHit], dict[int, int]]:
-    """Return the hits of all shards, the best first, and the shard of each; equal: the first's."""
+    """Return the hits of all shards, best first, and their shards.
+
+    For equal scores, the first shard wins.
+    """
     hits = sorted((-score, at, number) for at, some in found.items() for score, number in some)
     best: dict[int, RankedHit] = {}
     shard_of: dict[int, int] = {}
@@ -75,7 +79,7 @@ def _best(found: Mapping[int, Sequence[RankedHit]]) -> tuple[list[RankedHit], di
 
 
 def merged_vectors(found: Mapping[int, VectorAnswer], limit: int) -> VectorAnswer:
-    """Return one ranking of all shards; a passage that several have is there once."""
+    """Merge the vector results of all shards. A passage in several shards is listed once."""
     every = sorted(
         (-one.raw_score, at > OWN, one.chunk_number, at)
         for at, some in found.items()
@@ -96,7 +100,7 @@ def merged_vectors(found: Mapping[int, VectorAnswer], limit: int) -> VectorAnswe
 
 
 def merged_background(found: Sequence[tuple[int, Background]]) -> Background:
-    """Return the background of all shards, weighed by how many passages each has."""
+    """Return the background of all shards, weighted by their number of passages."""
     total = sum(count for count, one in found if one.sample) or 1
     shares = [(count / total, one) for count, one in found if one.sample]
     mean = sum(share * one.mean for share, one in shares)

@@ -1,4 +1,4 @@
-"""Building hits from candidates: text, snippet, citation and how each retriever voted."""
+"""Build hits from candidates: text, snippet, citation and the votes of the retrievers."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from twofold.engine.stores.lexical.query_words import TermMatcher
 
 @dataclass(frozen=True, slots=True)
 class HitContext:
-    """What all hits of one answer have in common.
+    """What all hits of one response have in common.
 
-    `terms` are the words that were looked for, `threshold` tells weak hits where it is known, and
-    `found_by` returns which rankings found a chunk, by its number.
+    `terms` are the searched words, `threshold` identifies weak hits (None if unknown), and
+    `found_by` returns the rankings that found a chunk, by its number.
     """
 
     mode: SearchMode
@@ -60,7 +60,7 @@ class HitContext:
 
 @dataclass(frozen=True, slots=True)
 class HitNotes:
-    """What stages after fusion found out about single passages, by chunk number."""
+    """The results of the stages after fusion, by chunk number."""
 
     duplicates: Mapping[int, tuple[NearDuplicate, ...]] = field(default_factory=dict)
     documents: Mapping[int, DocumentVote] = field(default_factory=dict)
@@ -68,31 +68,31 @@ class HitNotes:
 
 
 class HitBuilder:
-    """Builds the hits of one answer; what is known of one hit serves the next."""
+    """Builds the hits of one response and caches intermediate results."""
 
     def __init__(self, context: HitContext, highlighting: Highlighting) -> None:
         self._context = context
         self._highlighting = highlighting
         stemmers = highlighting.highlighter.stemmers
         self._matcher = TermMatcher(context.terms, stemmers)
-        judged = context.threshold.terms if context.threshold else ()
-        self._support = TermMatcher(judged, stemmers)
+        threshold_terms = context.threshold.terms if context.threshold else ()
+        self._support = TermMatcher(threshold_terms, stemmers)
         self._weak: dict[int, bool] = {}  # of passages below the threshold, by chunk number
         self._stale: dict[int, bool] = {}  # by document number
         self._in_title: dict[int, tuple[TermStatistics, ...]] = {}
         self._coverage: dict[tuple[TermStatistics, ...], float] = {}
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
-        """Whether a passage says little of the query; False where that cannot be told."""
+        """Return whether a passage is hardly relevant to the query; False if unknown."""
         threshold = self._context.threshold
         needed = threshold.needed_coverage(candidate.chunk_number) if threshold else 0.0
         if threshold is None or not needed:
             return False
         if stored.number not in self._weak:
-            self._weak[stored.number] = self._holds_less(threshold, needed, stored)
+            self._weak[stored.number] = self._lacks_coverage(threshold, needed, stored)
         return self._weak[stored.number]
 
-    def _holds_less(
+    def _lacks_coverage(
         self, threshold: RelevanceThreshold, needed: float, stored: StoredChunk
     ) -> bool:
         spans = self._highlighting.spans(stored)
@@ -109,15 +109,18 @@ class HitBuilder:
     def _coverage_of(
         self, threshold: RelevanceThreshold, terms: tuple[TermStatistics, ...]
     ) -> float:
-        """Return which part of the query's words `terms` are; most hits hold the same ones."""
+        """Return the share of the query's words in `terms`.
+
+        Cached, because most hits contain the same words.
+        """
         if terms not in self._coverage:
             self._coverage[terms] = threshold.coverage(terms)
         return self._coverage[terms]
 
     def _terms_in_title(self, document: StoredDocument) -> tuple[TermStatistics, ...]:
-        """Return the terms that the document's title or file name holds.
+        """Return the terms in the document's title or file name.
 
-        Who types 'scan-0815' wants that file, whatever its pages are about.
+        A user who types 'scan-0815' wants that file, whatever its pages are about.
         """
         if document.number not in self._in_title:
             title, spans = self._highlighting.title_spans(document)
@@ -127,7 +130,7 @@ class HitBuilder:
     def hit(
         self, candidate: FusedCandidate, passages: Mapping[int, StoredChunk], notes: HitNotes
     ) -> Hit:
-        """Build the hit of one candidate; `passages` holds it and its near-duplicates."""
+        """Build the hit of a candidate; `passages` contains it and its near-duplicates."""
         number = candidate.chunk_number
         stored = passages[number]
         context, chunk, document = self._context, stored.chunk, stored.document
@@ -189,7 +192,7 @@ class HitBuilder:
         stored: StoredChunk,
         duplicates: Sequence[NearDuplicate],
     ) -> RankedChunk:
-        """Return where a candidate stands in the whole list, whether it is a hit or behind them."""
+        """Return the entry of a candidate in the whole list."""
         lexical, vector = candidate.lexical, candidate.vector
         return RankedChunk(
             as_id(candidate.chunk_number),
@@ -203,7 +206,7 @@ class HitBuilder:
         )
 
     def _is_stale(self, document: StoredDocument) -> bool:
-        """Compare a file with the catalog, once an answer."""
+        """Return whether a file has changed. It is checked once per response."""
         if document.number not in self._stale:
             self._stale[document.number] = is_changed(document)
         return self._stale[document.number]
@@ -222,7 +225,7 @@ class HitBuilder:
 
 
 def cite(stored: StoredChunk, *, stale: bool) -> Citation:
-    """Return where a passage stands in its file."""
+    """Return the citation of a passage."""
     chunk, document = stored.chunk, stored.document
     return Citation(
         path=document.path,
@@ -239,10 +242,10 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
 
 
 def is_changed(document: StoredDocument) -> bool:
-    """Whether the file is gone or differs in size or time from when it was indexed.
+    """Return whether the file is gone, or its size or time differs from the indexed version.
 
-    A file whose whole folder is away (a drive taken out) is not known to have changed, nor is one
-    of a shared library.
+    Files are not considered changed if their whole folder is missing (a disconnected drive), or if
+    they belong to a shared library.
     """
     if document.library:
         return False

@@ -1,4 +1,4 @@
-"""A literal text: looked for in the catalog, and in shards on servers."""
+"""Search for exact text, in the catalog and in shards on servers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.literal_text import folded_literal
 from twofold.engine.stores.ports import LexicalCounter
 
-# Reading finds a common text faster than the index does.
+# For frequent texts, reading passages is faster than the index.
 _READ_FIRST = 1000
 _MAX_UNINDEXED = 5000
 _INDEX = "lexical"
@@ -22,9 +22,9 @@ _INDEX = "lexical"
 def find_literal(
     scatter: Scatter, text: str, filters: SearchFilters, limit: int
 ) -> Gathered[tuple[PassageKey, ...]]:
-    """Return the passages that contain `text` in either case, the library's own first.
+    """Return the passages that contain `text`, ignoring case, the library's own first.
 
-    Of one shard those with the lowest numbers come first.
+    Within a shard, they are ordered by number.
     """
     keys: list[PassageKey] = []
     if scatter.has_own:
@@ -44,9 +44,9 @@ def _find_own(
 ) -> list[int]:
     """Return the library's own passages that contain `text`.
 
-    The catalog decides; the lexical index tells which passages need not be read. Passages that it
-    does not have yet are always read, and all passages where it cannot help: for symbols and single
-    letters, for words in thousands of passages, and when it is damaged.
+    The catalog compares the text; the lexical index narrows down the passages to read. Passages
+    that it has not indexed yet are always read. All passages are read if it cannot help: for
+    symbols and single letters, for words in thousands of passages, and if it is damaged.
     """
     found = catalog.substring(text, filters, limit, first=_READ_FIRST)
     if len(found) == limit:

@@ -1,7 +1,7 @@
 """'More like this': a passage as the query.
 
-Its stored vector is the query of the vector retriever, and its key terms, which are frequent in it
-and rare in the library, are the query of the lexical retriever; nothing is embedded.
+Its stored vector is the query of the vector retriever. Its key terms, which are frequent in it and
+rare in the library, are the query of the lexical retriever. Nothing is embedded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _KEY_TERMS = 12
 
 @dataclass(frozen=True, slots=True)
 class LikePassage:
-    """The passage that similar ones are wanted of; `vector` is None when it has none yet."""
+    """The passage to find similar passages for; `vector` is None if it has none yet."""
 
     number: int
     vector: NDArray[np.float32] | None
@@ -36,14 +36,14 @@ class LikePassage:
 def like_query(
     scatter: Scatter, request: SearchRequest, written: ParsedQuery
 ) -> tuple[LikePassage, ParsedQuery]:
-    """Return the passage of `request.like` and the query made of it.
+    """Return the passage of `request.like` and the query derived from it.
 
-    Of the query `written` beside it only filters count. Raise BadRequestError when there is no such
-    passage, or when it is to be found literally.
+    Of the query `written`, only filters are used. Raise BadRequestError if the passage does not
+    exist, or in exact text mode.
     """
     if request.mode is SearchMode.SUBSTRING:
         raise BadRequestError(
-            message("Similar passages are found by keywords or by meaning, not literally."),
+            message("Exact text mode cannot find similar passages."),
             message("Choose another mode."),
         )
     stored = _passage(scatter, request.like)
@@ -53,7 +53,7 @@ def like_query(
     parsed = replace(
         asked,
         filters=written.filters,
-        understood_as=_sentence(stored, terms, written, has_vector=vector is not None),
+        understood_as=_explanation(stored, terms, written, has_vector=vector is not None),
     )
     return LikePassage(stored.number, vector), parsed
 
@@ -73,19 +73,21 @@ def _passage(scatter: Scatter, chunk_id: str) -> StoredChunk:
     if stored is None:
         raise BadRequestError(
             message("There is no passage '{chunk_id}' in this library.", chunk_id=chunk_id[:40]),
-            message("Search again: its file may have changed since."),
+            message("Search again. Its file may have changed."),
         )
     return stored
 
 
-def _sentence(
+def _explanation(
     stored: StoredChunk, words: tuple[str, ...], written: ParsedQuery, *, has_vector: bool
 ) -> Message:
     chunk = stored.chunk
     place = place_in_words(Place(chunk.place_kind, chunk.place_start, chunk.place_start))
-    note = message("Words beside it were left out.") if written.clauses else EMPTY
+    note = message("Other search words were ignored.") if written.clauses else EMPTY
     rarest = message("its rarest words ({words})", words=", ".join(words)) if words else EMPTY
-    what = rarest or message("nothing, as it was not read by meaning and has no word of its own")
+    what = rarest or message(
+        "nothing, because it is not indexed by meaning and has no distinctive words"
+    )
     if has_vector:
         what = (
             message("its meaning and {rarest}", rarest=rarest) if words else message("its meaning")

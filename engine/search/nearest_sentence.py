@@ -1,4 +1,4 @@
-"""The sentence of a passage that is nearest to the query, by the embedding model."""
+"""Find the sentence of a passage that is nearest to the query, using the embedding model."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from twofold.engine.model.errors import ModelError
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.search.snippets import good_starts
 
-# A passage has a dozen sentences; the rows of a table may be hundreds.
+# A passage has about a dozen sentences; a table may have hundreds of rows.
 _MAX_SENTENCES = 64
-# A few, as the next preview waits for them when they are no longer wanted.
-_AT_ONCE = 4
+# Sentences per batch. Small, because the next preview waits for the current batch.
+_BATCH_SIZE = 4
 _MIN_LETTERS = 8
-# A paragraph of who wrote to whom and when, as it stands before the body of each mail.
+# A paragraph with the headers of a mail before its body.
 _MAIL_HEADERS = re.compile(
     r"(?:\A|(?<=\n\n))From: .+(?:\n(?:To|Cc|Bcc|Date|Sent|Subject): .+)*(?=\n\n|\s*\Z)"
 )
@@ -25,9 +25,9 @@ _MAX_FOUND = 256
 
 
 class NearestSentence:
-    """Finds and remembers nearest sentences. One thread uses it at a time.
+    """Finds nearest sentences and caches them. Not thread-safe.
 
-    `embedder` gives the model of the library, or raises ModelError while there is none.
+    `embedder` returns the model of the library, or raises ModelError if there is none.
     """
 
     def __init__(self, embedder: Callable[[], Embedder]) -> None:
@@ -36,7 +36,7 @@ class NearestSentence:
         self._found: BoundedCache[tuple[str, str, str], TextSpan] = BoundedCache(_MAX_FOUND)
 
     def known(self, text: str, query: str) -> TextSpan | None:
-        """Return what `find` found before; None if there is none, or it was not asked."""
+        """Return the cached result of `find`, or None."""
         try:
             return self._found.get((self._embedder().fingerprint, query, text))
         except ModelError:
@@ -47,8 +47,8 @@ class NearestSentence:
     ) -> TextSpan | None:
         """Return the sentence of `text` with the highest cosine to `query`.
 
-        None where there is nothing to choose from, and when `is_outdated()` said so before all
-        sentences were embedded. Raise ModelError when the model cannot be used.
+        Return None if there are fewer than two sentences, or if `is_outdated()` returned True
+        before all sentences were embedded. Raise ModelError if the model cannot be used.
         """
         embedder = self._embedder()
         key = (embedder.fingerprint, query, text)
@@ -70,20 +70,20 @@ class NearestSentence:
         embedder: Embedder,
         is_outdated: Callable[[], bool],
     ) -> TextSpan | None:
-        import numpy as np  # noqa: PLC0415 (only where there is a model)
+        import numpy as np  # noqa: PLC0415 (only needed with a model)
 
         vector = self._query_vector(query, embedder)
         cosines = np.empty(len(spans), dtype=np.float32)
         written = [text[span.start : span.end] for span in spans]
-        for first in range(0, len(written), _AT_ONCE):
+        for first in range(0, len(written), _BATCH_SIZE):
             if is_outdated():
                 return None
-            part = embedder.embed_passages(written[first : first + _AT_ONCE])
-            cosines[first : first + _AT_ONCE] = part @ vector
+            part = embedder.embed_passages(written[first : first + _BATCH_SIZE])
+            cosines[first : first + _BATCH_SIZE] = part @ vector
         return spans[int(cosines.argmax())]
 
     def _query_vector(self, query: str, embedder: Embedder) -> Vectors:
-        """Return the vector of a query; most previews in a row are of one query."""
+        """Return the vector of a query. Consecutive previews mostly share it."""
         key = (embedder.fingerprint, query)
         if self._query is None or self._query[0] != key:
             self._query = key, embedder.embed_query(query)
@@ -91,7 +91,7 @@ class NearestSentence:
 
 
 def candidates(text: str) -> list[TextSpan]:
-    """Return the sentences to choose from: those of a mail's body, where it has some."""
+    """Return the candidate sentences: those in the body of a mail, if it has any."""
     spans = sentences(text)
     headers = [found.span() for found in _MAIL_HEADERS.finditer(text)]
     body = [span for span in spans if not any(start <= span.start < end for start, end in headers)]
@@ -99,11 +99,11 @@ def candidates(text: str) -> list[TextSpan]:
 
 
 def sentences(text: str) -> list[TextSpan]:
-    """Return the sentences of a text that say something, without white space around them."""
+    """Return the informative sentences of a text, without surrounding white space."""
     starts = good_starts(text, 0, len(text))
     edges = [*dict.fromkeys([0, *starts]), len(text)]
     spans = (_stripped(text, start, end) for start, end in pairwise(edges))
-    return [span for span in spans if _says_something(text[span.start : span.end])]
+    return [span for span in spans if _is_informative(text[span.start : span.end])]
 
 
 def _stripped(text: str, start: int, end: int) -> TextSpan:
@@ -112,7 +112,7 @@ def _stripped(text: str, start: int, end: int) -> TextSpan:
     return TextSpan(first, max(first, start + len(part.rstrip())))
 
 
-def _says_something(sentence: str) -> bool:
-    # A letter of Chinese, Japanese or Korean says as much as a few of others.
-    told = sum(1 if letter < "\u2e80" else 3 for letter in sentence if letter.isalpha())
-    return told >= _MIN_LETTERS
+def _is_informative(sentence: str) -> bool:
+    # A Chinese, Japanese or Korean character counts as three letters.
+    letters = sum(1 if letter < "\u2e80" else 3 for letter in sentence if letter.isalpha())
+    return letters >= _MIN_LETTERS

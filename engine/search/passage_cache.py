@@ -1,4 +1,4 @@
-"""The passages that were read last."""
+"""A cache of recently read passages."""
 
 from __future__ import annotations
 
@@ -17,55 +17,55 @@ AnyLocated = TypeVar("AnyLocated", bound=Located)
 NEVER = -1
 """A generation that no catalog has."""
 
-# Some ten megabytes: what half a dozen searches find.
+# About ten megabytes, the results of half a dozen searches.
 _MAX_PASSAGES = 3000
 
 
 class PassageCache:
-    """Reads passages and keeps them until any of these or a document changes.
+    """Caches passages until any passage or document changes.
 
-    The next letter typed mostly finds the same ones. One thread uses it at a time.
+    After the next typed letter, a search mostly finds the same passages. Not thread-safe.
     """
 
     def __init__(self, scatter: Scatter) -> None:
         self._scatter = scatter
         self._generation = NEVER
-        self._kept: dict[int, StoredChunk] = {}
+        self._cached: dict[int, StoredChunk] = {}
 
     def read(self, candidates: Sequence[Located]) -> Gathered[dict[int, StoredChunk]]:
-        """Return the passages that exist, by chunk number."""
+        """Return the existing passages by chunk number."""
         generation = self._scatter.passages_generation
         if generation != self._generation:
-            # Read afterwards, passages are at least as new as this generation.
-            self._generation, self._kept = generation, {}
+            # Passages are read afterwards, so they are at least as new as this generation.
+            self._generation, self._cached = generation, {}
         problems: tuple[ShardProblem, ...] = ()
         if unknown := self.unknown(candidates):
-            self._make_room(len(unknown), [one.chunk_number for one in candidates])
+            self._evict(len(unknown), [one.chunk_number for one in candidates])
             gathered = self._scatter.chunks(unknown)
-            self._kept |= gathered.value
+            self._cached |= gathered.value
             problems = gathered.problems
         numbers = (one.chunk_number for one in candidates)
-        found = {number: self._kept[number] for number in numbers if number in self._kept}
+        found = {number: self._cached[number] for number in numbers if number in self._cached}
         return Gathered(found, problems)
 
     def unknown(self, candidates: Iterable[AnyLocated]) -> list[AnyLocated]:
-        """Return those that are not kept. Any thread may ask."""
-        kept = self._kept
+        """Return the candidates that are not cached. Thread-safe."""
+        kept = self._cached
         return [one for one in candidates if one.chunk_number not in kept]
 
     def add(self, generation: int, passages: Mapping[int, StoredChunk]) -> None:
-        """Keep passages that another thread has read since the catalog was at `generation`."""
+        """Cache passages that another thread read when the catalog was at `generation`."""
         if generation == self._generation:
-            self._make_room(len(passages), tuple(passages))
-            self._kept |= passages
+            self._evict(len(passages), tuple(passages))
+            self._cached |= passages
 
     def existing(
         self, fused: Sequence[FusedCandidate], count: int
     ) -> tuple[tuple[FusedCandidate, ...], Gathered[dict[int, StoredChunk]]]:
-        """Return the list without passages that are gone, and its first `count` passages.
+        """Return the list without passages that no longer exist, and its first `count` passages.
 
-        An index is a moment behind the catalog while files change; what the catalog does not have
-        is no hit, and those behind it move up.
+        While files change, an index lags slightly behind the catalog. Passages missing from the
+        catalog are dropped, and those after them move up.
         """
         stored: dict[int, StoredChunk] = {}
         problems: dict[ShardProblem, None] = {}
@@ -82,11 +82,11 @@ class PassageCache:
                 fused = [replace(c, rank=rank) for rank, c in enumerate(kept, start=1)]
         return tuple(fused), Gathered(stored, tuple(problems))
 
-    def _make_room(self, places: int, wanted: Sequence[int]) -> None:
-        """Forget what was read first, a quarter at once, but nothing that is wanted now."""
-        surplus = len(self._kept) + places - _MAX_PASSAGES
+    def _evict(self, places: int, wanted: Sequence[int]) -> None:
+        """Drop the oldest passages, a quarter of them at a time, except those in `wanted`."""
+        surplus = len(self._cached) + places - _MAX_PASSAGES
         if surplus > 0:
             needed = frozenset(wanted)
-            unneeded = [number for number in self._kept if number not in needed]
+            unneeded = [number for number in self._cached if number not in needed]
             for number in unneeded[: surplus + _MAX_PASSAGES // 4]:
-                del self._kept[number]
+                del self._cached[number]

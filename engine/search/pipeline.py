@@ -1,4 +1,4 @@
-"""A search, from the request to the explained answer. Nothing is written.
+"""The search pipeline, from the request to the explained response. It writes nothing.
 
 parse -> rank (`ranker.py`, the stages) -> build hits -> trace
 """
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 class Searcher:
-    """Answers searches over one library. One thread searches at a time.
+    """Answers searches in one library. One search at a time.
 
-    `embedder` gives the model for queries, or None, or raises ModelError: then the lexical
-    retriever answers alone, as it does without vectors. It is asked only when meaning is searched,
-    or the list reranked without a `reranker`.
+    `embedder` returns the model for queries or None, or raises ModelError. Without a model, the
+    lexical retriever answers alone, as it does without vectors. It is called only for searches by
+    meaning, or to rerank without a `reranker`.
 
     Attributes:
         scatter: The shards that are searched.
@@ -61,11 +61,11 @@ class Searcher:
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
     ) -> SearchResponse:
-        """Return the answer; where a query has no words, the documents that its filters leave.
+        """Return the response. Without search words, list the documents that match the filters.
 
-        `is_outdated` returns whether a newer search waits: then reranking ends early. Shards that
-        could not be searched are among the warnings. Raise BadRequestError for an impossible
-        request and SearchFailedError when every retriever that was asked failed.
+        `is_outdated` returns whether a newer search is waiting, which ends reranking early. Shards
+        that could not be searched are reported in the warnings. Raise BadRequestError for an
+        invalid request and SearchFailedError if all retrievers failed.
         """
         gathered = self._answer(request, is_outdated)
         response, problems = gathered.value, gathered.problems
@@ -77,10 +77,10 @@ class Searcher:
         return response
 
     def count(self, request: SearchRequest, kinds: Sequence[str] = ()) -> MatchCounts:
-        """Count all that a search finds, also what its list does not show; nothing is logged.
+        """Count all matches of a search, including those not listed. Nothing is logged.
 
-        Of a server's passages those are counted that are candidates. `kinds` are as in
-        CountMatches. Raise BadRequestError for an impossible request.
+        Of passages on servers, only candidates are counted. `kinds` are as in CountMatches. Raise
+        BadRequestError for an invalid request.
         """
         from twofold.engine.search.counting import MatchCounter  # noqa: PLC0415 (with numpy)
 
@@ -91,7 +91,7 @@ class Searcher:
         return replace(counts, snapshot=snapshot)
 
     def close(self) -> None:
-        """End the thread of the vector retriever after what it is doing."""
+        """Stop the thread of the vector retriever after its current work."""
         self._ranker.close()
 
     def _answer(
@@ -120,13 +120,13 @@ def open_searcher(
     reranker: RerankerProvider | None = None,
     shared: SharedShards | None = None,
 ) -> Searcher:
-    """Return a searcher over a library, and over shared ones; see Searcher and Scatter."""
+    """Return a searcher for a library and for shared libraries; see Searcher and Scatter."""
     scatter = Scatter(catalog, lexical, vectors, shared)
     return Searcher(scatter, embedder, settings, reranker=reranker)
 
 
 def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
-    """Return the hits asked for, and the whole list that they are a part of."""
+    """Return the requested hits and the whole list."""
     ranked, builder = found.ranked, found.builder
     shown = ranked.candidates[request.offset : request.offset + request.limit]
     hits = tuple([builder.hit(c, ranked.passages, ranked.notes) for c in shown])
@@ -142,7 +142,7 @@ def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple
 
 
 def _response(search: Search, found: Found, snapshot: tuple[int | None, ...]) -> SearchResponse:
-    """Build the hits, and put the answer together with what was really done for it."""
+    """Build the hits and assemble the response with its trace."""
     retrieved, ranked, threshold = found.retrieved, found.ranked, found.threshold
     with search.clock.stage("build_hits"):
         hits, ranking = _build(search.request, found)

@@ -1,4 +1,4 @@
-"""A document opened at a passage: read again, so that what is shown is what the file holds now."""
+"""Open a document at a passage. The file is read again, to show its current content."""
 
 from __future__ import annotations
 
@@ -35,43 +35,41 @@ from twofold.engine.search.scatter import Scatter
 from twofold.engine.search.snippets import language_of, make_snippet
 from twofold.engine.stores.ports import TextHighlighter
 
-_ELSEWHERE = message("The file is where it was published.")
+_ELSEWHERE = message("The file is on the computer that published it.")
 _CHANGED = message("This file has changed since it was indexed.")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPassage:
-    """Where the passage is now (None: no longer in the file) and what to say about it."""
+    """The current position of a passage (None if it is gone), and a notice for the user."""
 
     span: TextSpan | None
     notice: Message = EMPTY
 
 
 def find_passage(extracted: ExtractedText, chunk: Chunk, *, changed: bool) -> FoundPassage:
-    """Look at the stored place first, then for the same text nearest to it."""
+    """Check the stored position first, then search for the nearest identical text."""
     text = extracted.text
     if text[chunk.start : chunk.end] == chunk.text:
         notice = (
-            message("{changed} The passage is still in its place.", changed=_CHANGED)
-            if changed
-            else EMPTY
+            message("{changed} The passage is unchanged.", changed=_CHANGED) if changed else EMPTY
         )
         return FoundPassage(TextSpan(chunk.start, chunk.end), notice)
     start = nearest(text, chunk.text, chunk.start)
     if start is None:
         return FoundPassage(
-            None, message("{changed} The passage is no longer in it.", changed=_CHANGED)
+            None, message("{changed} It no longer contains the passage.", changed=_CHANGED)
         )
     notice = message(
-        "{changed} The passage was found again on {extracted}.",
+        "{changed} The passage is now at {extracted}.",
         changed=_CHANGED,
-        extracted=_words_of(extracted, start),
+        extracted=_describe_place(extracted, start),
     )
     return FoundPassage(TextSpan(start, start + len(chunk.text)), notice)
 
 
 def nearest(text: str, wanted: str, start: int) -> int | None:
-    """Return where `wanted` stands in `text` nearest to `start`, or None."""
+    """Return the position of `wanted` in `text` nearest to `start`, or None."""
     if not wanted:
         return None
     after = text.find(wanted, max(start, 0))
@@ -90,7 +88,7 @@ def _index_of(extracted: ExtractedText, offset: int) -> int:
     return max(bisect_right(extracted.place_starts, offset) - 1, 0)
 
 
-def _words_of(extracted: ExtractedText, offset: int) -> str:
+def _describe_place(extracted: ExtractedText, offset: int) -> str:
     number = place_at(extracted, offset)
     labels = extracted.place_labels
     label = labels[_index_of(extracted, offset)] if labels else ""
@@ -98,18 +96,18 @@ def _words_of(extracted: ExtractedText, offset: int) -> str:
 
 
 def line_numbers(extracted: ExtractedText) -> tuple[int, ...]:
-    """Return the line number of each line of the text; nothing for pages and times."""
+    """Return the line number of each line of the text; empty for pages and times."""
     if not extracted.place_kind.is_line:
         return ()
     starts = [0, *(found.end() for found in LINE_BREAK.finditer(extracted.text))]
     return tuple(place_at(extracted, start) for start in starts)
 
 
-# Words are highlighted this far around the passage; a whole book would take seconds.
+# Words are highlighted only this far around the passage; a whole book would take seconds.
 _MARKED_AROUND = 50_000
-_NEIGHBOURS = 50  # on either side, where there is no file
-_NARROWEST, _WIDEST = 100, 4000
-# Documents without text that can be looked at: scans and pictures, by the extension of the file.
+_NEIGHBOURS = 50  # passages shown on either side if there is no file
+_MIN_WIDTH, _MAX_WIDTH = 100, 4000
+# File extensions of documents without text that can still be displayed: scans and images.
 _SHOWN_UNREAD = frozenset(
     ["pdf", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "webp", "heic"]
 )
@@ -117,14 +115,14 @@ _SHOWN_UNREAD = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A preview, and for a page where its letters stand."""
+    """A preview, and for a page the positions of its characters."""
 
     preview: Preview
     page: RenderedPage | None = None
 
 
 class PreviewBuilder:
-    """Builds previews. One thread uses it at a time; files are read by a process of the reader."""
+    """Builds previews. Not thread-safe. The extraction worker reads the files."""
 
     def __init__(
         self,
@@ -141,9 +139,9 @@ class PreviewBuilder:
     def preview(self, request: PreviewRequest) -> Preview:
         """Open the document of a passage at the passage.
 
-        A file that cannot be read is shown as the passage that was indexed, with a notice. Raise
-        BadRequestError when the library does not hold the passage (any more). The nearest sentence
-        is in it when it is known already; see `with_nearest`.
+        If the file cannot be read, the indexed passage is shown with a notice. Raise
+        BadRequestError if the passage is not in the library (any more). The preview contains the
+        nearest sentence if it is already known; see `with_nearest`.
         """
         stored = self._stored(request.chunk_id)
         self._last = self._opened(stored, self._highlighter(request), request)
@@ -155,28 +153,28 @@ class PreviewBuilder:
     def with_nearest(
         self, request: PreviewRequest, is_outdated: Callable[[], bool]
     ) -> Preview | None:
-        """Return the preview last made, for `request`, with its nearest sentence.
+        """Return the latest preview with its nearest sentence, if it was made for `request`.
 
-        None where there is none to add, and once `is_outdated()` said that it comes too late.
+        Return None if there is nothing to add, or if `is_outdated()` returns True.
         """
         if self._last is None or request != self._last_request:
             return None
         stored = self._stored(request.chunk_id)
         query = parse(request.query).free_text
         if stored.chunk.is_code or self._nearest.known(stored.chunk.text, query):
-            return None  # lines of code are no sentences
+            return None  # lines of code are not sentences
         try:
             found = self._nearest.find(stored.chunk.text, query, is_outdated)
         except ModelError:
-            return None  # the search said already that meaning cannot be searched
+            return None  # the search already reported that the model is unavailable
         return _with_nearest(self._last, found) if found else None
 
     def nearest_sentence(
         self, request: FindNearest, is_outdated: Callable[[], bool]
     ) -> Snippet | None:
-        """Return the part of a passage around its nearest sentence, and that marked.
+        """Return the part of a passage around its nearest sentence, which is marked.
 
-        None where there is none to choose, without a model, and once `is_outdated()` said so.
+        Return None if there is none, without a model, or if `is_outdated()` returns True.
         """
         chunk = self._stored(request.chunk_id).chunk
         if chunk.is_code:
@@ -205,7 +203,7 @@ class PreviewBuilder:
     def _unread(
         self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
     ) -> _Opened:
-        """Show why a document has no text; of a scan also its first page."""
+        """Show why a document has no text, and the first page of a scan."""
         why = stored.document.not_read
         if stored.document.file_type in _SHOWN_UNREAD:
             with suppress(DocumentError):
@@ -218,12 +216,12 @@ class PreviewBuilder:
             number = as_number(chunk_id)
         except ValueError as error:
             raise BadRequestError(
-                message("'{chunk_id}' is no passage.", chunk_id=chunk_id[:40]),
+                message("'{chunk_id}' is not a passage id.", chunk_id=chunk_id[:40]),
                 message("Search again."),
             ) from error
         found = self._scatter.chunk(number)
         if found.value is None:
-            hint = message("Search again to see what is.")
+            hint = message("Search again.")
             raise BadRequestError(
                 message("This passage is no longer in the library."),
                 joined(hint, *(problem.text for problem in found.problems)),
@@ -258,7 +256,7 @@ class PreviewBuilder:
         rendered = self._reader.render_page(
             _path(stored),
             max(shown, 1),
-            min(max(request.width, _NARROWEST), _WIDEST),
+            min(max(request.width, _MIN_WIDTH), _MAX_WIDTH),
             passage,
             member=stored.document.member,
         )
@@ -279,7 +277,7 @@ class PreviewBuilder:
         return _Opened(preview, rendered)
 
     def _passage_page(self, stored: StoredChunk) -> tuple[FoundPassage, int]:
-        """Return the page the passage is on; the whole file is read only when it has changed."""
+        """Return the page of the passage. The whole file is read only if it has changed."""
         chunk = stored.chunk
         if not is_changed(stored.document):
             return FoundPassage(TextSpan(chunk.start, chunk.end)), chunk.place_start
@@ -289,7 +287,10 @@ class PreviewBuilder:
         return found, page
 
     def _as_indexed(self, stored: StoredChunk, marks: TextHighlighter, notice: Message) -> Preview:
-        """Show what the catalog kept of the passage, without files also of those around it."""
+        """Show the indexed text of the passage.
+
+        If the file is on another computer, the neighbouring passages are shown too.
+        """
         chunk, shown = stored.chunk, [stored.chunk]
         kind = chunk.place_kind
         if stored.document.library:
@@ -311,13 +312,13 @@ class PreviewBuilder:
         )
 
     def _highlighter(self, request: PreviewRequest) -> TextHighlighter:
-        """Return what marks the words that the rows of hits mark."""
+        """Return a highlighter for the same words as in the list of hits."""
         if not request.like:
-            # As in the list of hits, the last word may be unfinished.
+            # As in the list of hits, the last word may be incomplete.
             return self._scatter.words.highlighter(parse(request.query), prefix_last=True)
         try:
             text = self._stored(request.like).chunk.text
-        except BadRequestError:  # its file has changed since; the hits are still there
+        except BadRequestError:  # its file has changed since, but the hits are still shown
             text = ""
         words = self._scatter.words
         return words.highlighter(key_terms_query(words, text))
@@ -342,7 +343,7 @@ def _with_words(
     passage: TextSpan | None,
     stored: StoredChunk,
 ) -> tuple[TextSpan, ...]:
-    """Add the words that the request names, where the passage still reads as it was searched."""
+    """Add the words of the request if the passage is unchanged."""
     if passage is None or text[passage.start : passage.end] != stored.chunk.text:
         return matches
     found = list(matches)
@@ -354,7 +355,7 @@ def _with_words(
 
 
 def _is_shown_with(chunk: Chunk, other: Chunk) -> bool:
-    """Whether two passages of a document are shown together: near ones, on pages those of one."""
+    """Return whether two passages of a document are shown together: near ones on the same page."""
     is_near = abs(chunk.position - other.position) <= _NEIGHBOURS
     return is_near and (not other.place_kind.is_paged or chunk.place_start == other.place_start)
 
@@ -375,7 +376,7 @@ def _about(stored: StoredChunk) -> Preview:
 
 
 def _with_nearest(opened: _Opened, sentence: TextSpan | None) -> Preview:
-    """Mark a sentence of the passage where the passage is shown."""
+    """Mark a sentence of the passage if the passage is shown."""
     preview = opened.preview
     if sentence is None or preview.passage is None:
         return preview
@@ -404,5 +405,5 @@ def _numbers_as_indexed(chunk: Chunk) -> tuple[int, ...]:
 
 def _why_not_read(error: DocumentError) -> Message:
     if error.reason is FailureReason.VANISHED:
-        return message("This file is no longer there. This is the passage as it was indexed.")
-    return message("{message} This is the passage as it was indexed.", message=error.message)
+        return message("This file no longer exists. The passage is shown as it was indexed.")
+    return message("{message} The passage is shown as it was indexed.", message=error.message)

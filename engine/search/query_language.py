@@ -1,8 +1,8 @@
 """The query language: words, "phrases", -exclude, OR, wild*cards, fuzzy~, w/5 and field:value.
 
-docs/queries.md has its grammar. Any text is a query: nothing raises, what cannot be understood is
-searched as words, and what was repaired is said. A query wrapped in single quotes is an expression,
-in which AND, OR, NOT and brackets are operators and only passages with all of it match.
+docs/queries.md describes its grammar. Any text is a valid query: nothing raises, unknown syntax is
+searched as words, and repairs are reported. A query in single quotes is an expression, in which
+AND, OR, NOT and brackets are operators and only passages that satisfy all of it match.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from twofold.engine.search.foreign_operators import unknown_field, unknown_opera
 
 MAX_QUERY_LENGTH = 2000
 MAX_CLAUSES = 64
-_DEEPEST = 20
-# Each beginning or similar word stands for many words of the library.
+_MAX_DEPTH = 20
+# Each prefix or fuzzy word expands to many words of the library.
 _MAX_OPEN_ENDED = 8
 
-# A star alone is written for 'everything', and quotation marks by a user who is still typing.
+# A single star means 'everything', and quotation marks may come from a user who is still typing.
 _SYMBOLS = re.compile(r"[^\w\s*?\"'()|&~-]")
 _WILDCARDS = re.compile(r"[*?]+")
-# After these NOT is stressed.
+# After these words, NOT is an emphasis.
 _BEFORE_EMPHASIS = frozenset((
     "do", "does", "did", "is", "are", "was", "were", "be", "must", "may", "might", "can", "could",
     "will", "would", "shall", "should", "has", "have", "had", "if", "but", "or", "why", "and",
@@ -46,24 +46,27 @@ _BEFORE_EMPHASIS = frozenset((
 _NEAR_KINDS = (ClauseKind.WORDS, ClauseKind.PHRASE, ClauseKind.PREFIX, ClauseKind.WILDCARD)
 
 _Groups = list[list[Clause]]
-"""Alternatives (OR) in lists that must all be met (AND)."""
+"""Alternatives (OR) in lists that must all match (AND)."""
 
 
 def parse(text: str) -> ParsedQuery:
-    """Return what `text` asks for. Never raises; long queries are cut and that is said."""
+    """Parse a query. Never raises; too long queries are cut, which is reported."""
     notes: list[Message] = []
     text = _shortened(text.strip(), notes)
     explicit = is_expression(text)
     if explicit:
         text = text[1:-1]
     text = _with_quotes_in_pairs(text, notes, is_expression=explicit)
-    reader = _Reader(list(tokens(text, is_expression=explicit)), explicit, notes)
-    groups = reader.read()
-    return _parsed(groups, reader, explicit)
+    parser = _Parser(list(tokens(text, is_expression=explicit)), explicit, notes)
+    groups = parser.read()
+    return _parsed(groups, parser, explicit)
 
 
 def is_blank(request: SearchRequest, parsed: ParsedQuery) -> bool:
-    """Whether there is nothing to look for; '!=' holds no word, but is a text to find literally."""
+    """Return whether there is nothing to search for.
+
+    '!=' contains no words, but is searched as exact text.
+    """
     if request.like:
         return False
     if request.mode in {SearchMode.SUBSTRING, SearchMode.AUTO}:
@@ -72,20 +75,20 @@ def is_blank(request: SearchRequest, parsed: ParsedQuery) -> bool:
 
 
 def has_only_symbols(parsed: ParsedQuery) -> bool:
-    """Whether a query holds no word, but symbols: '№' and '🎉' are looked for literally."""
+    """Return whether a query has only symbols: '№' and '🎉' are searched as exact text."""
     return not parsed.clauses and bool(parsed.free_text)
 
 
 def literal_text(request: SearchRequest, parsed: ParsedQuery) -> str:
-    """Return what is matched literally: the query as written, without the fields that filter."""
+    """Return the text for an exact search: the query as written, without filters."""
     as_written = parsed.filters.is_empty and not has_only_symbols(parsed)
     return (request.query if as_written else parsed.free_text).strip()
 
 
-def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuery:  # noqa: FBT001
-    groups, excluded = _without_repetitions(groups), list(dict.fromkeys(reader.excluded))
+def _parsed(groups: _Groups, parser: _Parser, is_expression: bool) -> ParsedQuery:  # noqa: FBT001
+    groups, excluded = _without_repetitions(groups), list(dict.fromkeys(parser.excluded))
     if sum(len(group) for group in groups) + len(excluded) > MAX_CLAUSES:
-        reader.notes.append(
+        parser.notes.append(
             message("Only the first {most_clauses} words are searched.", most_clauses=MAX_CLAUSES)
         )
     clauses = [
@@ -98,23 +101,23 @@ def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuer
     kept = tuple(clauses[:MAX_CLAUSES])
     texts = [c.text for c in kept if not c.excluded and c.kind is not ClauseKind.TITLE]
     if not groups and not excluded:
-        texts = reader.symbols
+        texts = parser.symbols
         if texts:
-            reader.notes.append(
-                message("The query has no letters or digits: it is searched as literal text.")
+            parser.notes.append(
+                message("The query has no letters or digits and is searched as exact text.")
             )
     return ParsedQuery(
         clauses=kept,
         free_text=" ".join(dict.fromkeys(texts) if is_expression else texts),
-        filters=reader.filters,
-        understood_as=joined(*dict.fromkeys((*reader.notes, *reader.unsupported))),
+        filters=parser.filters,
+        understood_as=joined(*dict.fromkeys((*parser.notes, *parser.unsupported))),
         explicit=is_expression,
-        unsupported=tuple(dict.fromkeys(reader.unsupported)),
+        unsupported=tuple(dict.fromkeys(parser.unsupported)),
     )
 
 
 def _without_repetitions(groups: _Groups) -> _Groups:
-    """Return `groups` without what is said twice; a plain word said twice counts twice."""
+    """Return `groups` without repetitions, except plain words: repeated words count twice."""
     kept: _Groups = []
     known: set[tuple[Clause, ...]] = set()
     for group in groups:
@@ -140,22 +143,22 @@ def _shortened(text: str, notes: list[Message]) -> str:
 
 
 def _with_quotes_in_pairs(text: str, notes: list[Message], *, is_expression: bool) -> str:
-    """Leave a lone quotation mark out, but let one that begins to exclude something do so.
+    """Remove an unpaired quotation mark, or close it if it opens an exclusion.
 
-    Whoever is still typing `-"fruit salad` would see passages with fruit first of all otherwise.
+    Otherwise, while the user types `-"fruit salad`, passages about fruit would be listed first.
     """
     if not has_lone_quote(text):
         return text
     if has_open_exclusion(text, is_expression=is_expression):
-        notes.append(message("An exclusion in quotation marks was closed at the end."))
+        notes.append(message("The closing quotation mark of an exclusion was added at the end."))
         return f'{text}"'
-    notes.append(message("A quotation mark without its partner was left out."))
+    notes.append(message("An unpaired quotation mark was ignored."))
     return without_last_quote(text)
 
 
 @dataclass
-class _Reader:
-    """Reads tokens into groups; fields become filters and exclusions are kept apart."""
+class _Parser:
+    """Parses tokens into groups. Fields become filters; exclusions are collected separately."""
 
     tokens: list[Token]
     is_expression: bool
@@ -168,7 +171,7 @@ class _Reader:
     symbols: list[str] = field(default_factory=list)
 
     def read(self) -> _Groups:
-        """Read everything."""
+        """Parse all tokens."""
         self._report_brackets()
         return self._sequence(0)
 
@@ -177,11 +180,11 @@ class _Reader:
             return
         if any(token.text.startswith("(") and len(token.text) > 1 for token in self.tokens):
             self.unsupported.append(
-                message("Brackets group words only in an expression, in single quotes.")
+                message("Brackets group words only in expressions, which are in single quotes.")
             )
 
     def _sequence(self, depth: int) -> _Groups:
-        """Read terms up to a closing bracket; OR binds the terms beside it closer than AND."""
+        """Parse terms up to a closing bracket. OR binds more tightly than AND."""
         groups: _Groups = []
         latest: _Groups = []
         while (token := self._peek()) is not None:
@@ -189,7 +192,7 @@ class _Reader:
                 if depth:
                     break
                 self.next += 1
-                self.notes.append(message("A closing bracket without its partner was left out."))
+                self.notes.append(message("An unpaired closing bracket was ignored."))
                 continue
             if self._is_or(token):
                 self.next += 1
@@ -205,14 +208,14 @@ class _Reader:
         return groups + latest
 
     def _term(self, depth: int) -> _Groups:
-        """Read a term, and the words that are near it: w/5 binds closest."""
+        """Parse a term and its proximity operators; w/5 binds most tightly."""
         groups = self._operand(depth)
         operand = groups
         while (token := self._peek()) is not None and token.proximity:
             left = _alternatives(operand)
             following = self.tokens[self.next + 1 : self.next + 2]
             if not left or not following or following[0].bracket == ")":
-                break  # it stands alone, and is read as words
+                break  # the operator has no operand and is read as a word
             self.next += 1
             operand = self._operand(depth)
             right = _alternatives(operand)
@@ -248,25 +251,25 @@ class _Reader:
         return [] if clause is None else [[clause]]
 
     def _bracketed(self, depth: int) -> _Groups:
-        if depth >= _DEEPEST:
-            self.notes.append(message("Some brackets were left out: they are nested too deeply."))
+        if depth >= _MAX_DEPTH:
+            self.notes.append(
+                message("Some brackets were ignored because they are nested too deeply.")
+            )
             return []
         groups = self._sequence(depth + 1)
         if self._peek() is None:
-            self.notes.append(
-                message("An opening bracket without its partner was closed at the end.")
-            )
+            self.notes.append(message("A missing closing bracket was added at the end."))
         else:
             self.next += 1
         return groups
 
     def _negated(self, depth: int) -> _Groups:
         while (token := self._peek()) is not None and self._is_not(token):
-            self.next += 1  # however often it is said
+            self.next += 1  # repeated NOT counts once
         groups = self._term(depth)
         if len(groups) > 1:
             self.notes.append(
-                message("NOT before several words was left out: write it before each.")
+                message("NOT before several words was ignored. Write it before each word.")
             )
         else:
             self.excluded += [clause for group in groups for clause in group]
@@ -284,7 +287,9 @@ class _Reader:
             return _near(token.near, token.slop)
         written = f"{token.field}:{token.text}" if token.field else token.text
         if token.is_quoted and not token.field:
-            return self._phrase(token, " ".join(written.split()))  # people read it in this form
+            return self._phrase(
+                token, " ".join(written.split())
+            )  # notes show the phrase in this form
         if not token.field and (token.prefix or token.fuzzy or token.wildcard):
             return self._open_ended(token)
         self._report_unknown(token)
@@ -298,7 +303,7 @@ class _Reader:
         if token.proximity:
             self._report(token)
             return
-        before = self._beside(token)[0] if token.text == "NOT" else None
+        before = self._neighbours(token)[0] if token.text == "NOT" else None
         if before is not None and before.text.lower() in _BEFORE_EMPHASIS:
             return
         note = unknown_field(token) if token.field else unknown_operator(token)
@@ -326,11 +331,11 @@ class _Reader:
         return Clause(_WILDCARDS.sub(" ", clause.text))
 
     def _counts_as_open_ended(self, clause: Clause) -> bool:
-        """Whether one more clause may stand for other words."""
+        """Return whether one more clause may expand to other words."""
         if clause not in self.open_ended and len(self.open_ended) == _MAX_OPEN_ENDED:
             self.notes.append(
                 message(
-                    "Only the first {most_open_ended} words with *, ? or ~ stand for other words.",
+                    "Only the first {most_open_ended} words with *, ? or ~ are expanded.",
                     most_open_ended=_MAX_OPEN_ENDED,
                 )
             )
@@ -348,10 +353,10 @@ class _Reader:
         return None
 
     def _or(self, first: _Groups, second: _Groups) -> _Groups:
-        """Return `first OR second` as groups: each pair of groups merged."""
+        """Return `first OR second` as groups: the product of both, merged in pairs."""
         if len(first) * len(second) > MAX_CLAUSES:
             self.notes.append(
-                message("The expression is too large: some alternatives were left out.")
+                message("The expression is too large. Some alternatives were ignored.")
             )
             return first
         return [[*one, *other] for one in first for other in second]
@@ -364,17 +369,17 @@ class _Reader:
         return token.is_bare and token.text in ("AND", "&", "&&") and is_between
 
     def _is_not(self, token: Token) -> bool:
-        """Whether NOT excludes what follows; '404 NOT FOUND' and 'Do NOT panic' have it, too."""
+        """Return whether NOT is an operator; not in '404 NOT FOUND' or 'Do NOT panic'."""
         if not token.is_bare or token.text != "NOT":
             return False
         if self.is_expression:
             return True
-        before, after = self._beside(token)
+        before, after = self._neighbours(token)
         if before is None or after is None or before.text.lower() in _BEFORE_EMPHASIS:
             return False
         return len(after.text) < 2 or not (after.text.isalpha() and after.text.isupper())
 
-    def _beside(self, token: Token) -> tuple[Token | None, Token | None]:
+    def _neighbours(self, token: Token) -> tuple[Token | None, Token | None]:
         """Return the tokens before and after `token`."""
         at = next(at for at, one in enumerate(self.tokens) if one is token)
         before, after = self.tokens[max(0, at - 1) : at], self.tokens[at + 1 : at + 2]
@@ -385,7 +390,7 @@ class _Reader:
 
 
 def _alternatives(groups: _Groups) -> list[Clause]:
-    """Return the alternatives of an operand of w/5; none where it is more than one of words."""
+    """Return the alternatives of an operand of w/5; none if it consists of several groups."""
     if _is_near(groups):
         return []
     if len(groups) != 1 or any(clause.kind not in _NEAR_KINDS for clause in groups[0]):

@@ -1,10 +1,10 @@
-"""The way of a query to a ranked list: the stages, in their order. Nothing is written.
+"""The ranking stages of a search, in order. Nothing is written.
 
-    resolve filters -> retrieve (two retrievers side by side) -> fuse -> load -> collapse
+    resolve filters -> retrieve (two retrievers in parallel) -> fuse -> load -> collapse
     near-duplicates -> rerank -> threshold -> group
 
-Each stage takes the `Search` and what the stage before it returned. `Ranker._once` is the order,
-`Ranker._continued` that of a list that goes on where it ended (`SearchRequest.offset`).
+Each stage takes the `Search` and the result of the previous stage. `Ranker._once` runs them in
+order, `Ranker._continued` extends a list (`SearchRequest.offset`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from twofold.engine.stores.ports import VECTOR_PLANS
 
 
 class Ranker:
-    """Ranks what a query finds in one library. One thread uses it at a time."""
+    """Ranks the matches of a query in one library. Not thread-safe."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Ranker:
         self._passages = passages
         self._retrieval = Retrieval(scatter, VectorRetriever(scatter, embedder, plan), passages)
         self._reranker = reranker or BuiltInReranker(embedder)
-        self._most_reranked = settings.whole("rerank.candidates")
+        self._max_reranked = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
         self._last: tuple[object, Found] | None = None
 
@@ -83,14 +83,14 @@ class Ranker:
         clock: StageClock,
         is_outdated: Callable[[], bool],
     ) -> Search:
-        """Return what a request asks for; raise BadRequestError for an impossible one."""
+        """Build a Search from a request. Raise BadRequestError if the request is invalid."""
         mode = self._mode(request, parsed)
         return Search(request, self._resolve(request, parsed), mode, clock, is_outdated)
 
     def rank(self, search: Search) -> Found:
-        """Return the list of a search, new or continued, with as many hits as it asks for.
+        """Return the list of a search, new or continued, with the requested number of hits.
 
-        Raise SearchFailedError when every retriever that was asked failed.
+        Raise SearchFailedError if all retrievers failed.
         """
         found = self._continuable(search) or self._found(search)
         while (limit := next_limit(search.request, found)) and not search.is_outdated():
@@ -102,7 +102,7 @@ class Ranker:
     def found_with(
         self, request: SearchRequest, parsed: ParsedQuery, filters: SearchFilters
     ) -> Found:
-        """Return the list of a request under other filters, not reranked."""
+        """Return the list of a request with other filters, without reranking."""
         wanted = replace(request, filters=filters, rerank=False)
         bare = replace(parsed, filters=SearchFilters())
         task = self._resolve(wanted, bare)
@@ -113,22 +113,22 @@ class Ranker:
     def near(
         self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool
     ) -> NearPassages | None:
-        """Return what is near enough in meaning; see `Retrieval.near`."""
+        """Return the passages that are near enough in meaning; see `Retrieval.near`."""
         return self._retrieval.near(task, documents, lists_first=lists_first)
 
     def close(self) -> None:
-        """End the thread of the vector retriever after what it is doing."""
+        """Stop the thread of the vector retriever after its current work."""
         self._retrieval.close()
 
     def _found(self, search: Search) -> Found:
-        """Run the stages, with more candidates where the first ones hold too few hits."""
+        """Run the stages, with more candidates if the first ones yield too few hits."""
         found = self._once(search)
         while (limit := larger_limit(found)) and not search.is_outdated():
             found = self._once(replace(search, task=replace(search.task, limit=limit)))
         return found
 
     def _once(self, search: Search) -> Found:
-        """Run the stages for one number of candidates."""
+        """Run the stages for a given number of candidates."""
         retrieved, ranked = self._retrieve(search)
         if search.request.mode is SearchMode.AUTO and not (ranked.candidates or search.task.like):
             search = replace(search, mode=SearchMode.SUBSTRING)
@@ -141,13 +141,13 @@ class Ranker:
             ranked = collapsed(search, ranked, retrieved)
         ranked = spread_over_documents(search, self._rerank(search, ranked, retrieved))
         ranked = grouped(search, above_threshold(search, ranked, builder), builder)
-        goes_on = is_cut(search, retrieved, context.threshold)
-        return Found(search, retrieved, ranked, builder, context.threshold, seen, goes_on)
+        has_more = is_cut(search, retrieved, context.threshold)
+        return Found(search, retrieved, ranked, builder, context.threshold, seen, has_more)
 
     def _continued(self, found: Found, limit: int) -> Found:
-        """Run the stages for more candidates, and list those of them that were not seen before.
+        """Run the stages for more candidates, and append those not seen before.
 
-        Weak passages are not listed any more: there is no end of them.
+        Weak passages are no longer listed, because there would be no end of them.
         """
         search = replace(found.search, task=replace(found.search.task, limit=limit))
         retrieved, more = self._retrieve(search)
@@ -162,34 +162,34 @@ class Ranker:
             new = of_other_documents(search, found, new.with_candidates(kept))
         new = grouped(search, counted(new, strong_candidates(new, builder)), builder)
         ranked = extended(found.ranked, new)
-        goes_on = is_cut(search, retrieved, context.threshold)
+        has_more = is_cut(search, retrieved, context.threshold)
         return replace(
-            found, search=search, ranked=ranked, builder=builder, seen=seen, is_cut=goes_on
+            found, search=search, ranked=ranked, builder=builder, seen=seen, is_cut=has_more
         )
 
     def _continuable(self, search: Search) -> Found | None:
-        """Return the last list if it is to be continued and nothing has changed."""
+        """Return the last list if it can be continued and nothing has changed."""
         found = self._known(search) if search.request.offset else None
         return found and replace(found, search=replace(found.search, clock=search.clock))
 
     def _known(self, search: Search) -> Found | None:
-        """Return the list of the last search if it is of the same request and snapshot."""
+        """Return the list of the last search if request and snapshot are the same."""
         if self._last is None:
             return None
         state, found = self._last
         return found if state == self._state_of(search) else None
 
     def _state_of(self, search: Search) -> object:
-        """Return what a list depends on, however much of it is asked for."""
+        """Return everything that the list depends on, except its length."""
         request = replace(
             search.request, limit=search.task.limit, offset=0, filters=search.task.filters
         )
         return request, self._scatter.generation
 
-    # --- The stages, in their order ---
+    # --- The stages, in order ---
 
     def _resolve(self, request: SearchRequest, parsed: ParsedQuery) -> RetrievalTask:
-        """Resolve filters to documents, and a passage that is to be like others to a query."""
+        """Resolve filters to documents, and a passage to find similar ones for to a query."""
         if request.limit < 1:
             raise BadRequestError(
                 message("The limit is {limit}, but must be at least 1.", limit=request.limit),
@@ -216,13 +216,13 @@ class Ranker:
         return SearchMode.HYBRID if self._scatter.has_vectors else SearchMode.LEXICAL
 
     def _retrieve(self, search: Search) -> tuple[Retrieved, Ranked]:
-        """Ask the retrievers, and make one list of their rankings."""
+        """Run the retrievers and fuse their rankings."""
         retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
         with search.clock.stage("fuse"):
             return retrieved, fused(search, retrieved)
 
     def _context(self, search: Search, retrieved: Retrieved) -> HitContext:
-        """Return what all hits have in common, the relevance threshold among it."""
+        """Return what all hits have in common, including the relevance threshold."""
         ran = [answer for answer in retrieved.answers if answer.trace.ran]
         versions = "+".join(answer.index_version for answer in ran)
         return HitContext(
@@ -237,12 +237,12 @@ class Ranker:
         )
 
     def _load(self, ranked: Ranked) -> Ranked:
-        """Read the passages; those that are gone from the catalog leave the list."""
+        """Read the passages. Those missing from the catalog are dropped from the list."""
         candidates, read = self._passages.existing(ranked.candidates, len(ranked.candidates))
         return replace(ranked, candidates=candidates, passages=read.value, problems=read.problems)
 
     def _rerank(self, search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
-        """Rerank the best candidates, if the request asks for it."""
+        """Rerank the best candidates if requested."""
         if not search.request.rerank:
             return ranked
         with search.clock.stage("rerank"):
@@ -251,7 +251,7 @@ class Ranker:
                 ranked.candidates,
                 ranked.passages,
                 search.task.parsed.free_text,
-                most=self._most_reranked,
+                max_passages=self._max_reranked,
                 stemmers=retrieved.highlighting.highlighter.stemmers,
                 is_outdated=search.is_outdated,
             )

@@ -1,4 +1,4 @@
-"""The shards on servers that are searched beside a library; none for a library alone."""
+"""The shards on servers that are searched together with a library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 
 class Located(Protocol):
-    """A candidate or a key: what tells where a passage is."""
+    """A candidate or key that identifies the location of a passage."""
 
     @property
     def shard(self) -> int: ...  # noqa: D102
@@ -28,12 +28,12 @@ class Located(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SharedShards:
-    """Shards on servers that are searched beside a library.
+    """Shards on servers that are searched together with a library.
 
     Attributes:
         shards: The shards.
-        with_own: Whether the library's own passages are searched, too.
-        model: The fingerprint of the model that embeds queries; '' while there is none.
+        with_own: Whether the library's own passages are searched too.
+        model: The fingerprint of the model that embeds queries; '' if there is none.
     """
 
     shards: Shards
@@ -42,10 +42,10 @@ class SharedShards:
 
 
 class RemoteShards:
-    """Asks the shards on servers.
+    """Sends requests to the shards on servers.
 
     Attributes:
-        model: The fingerprint of the model that embeds queries; '' while there is none.
+        model: The fingerprint of the model that embeds queries; '' if there is none.
     """
 
     def __init__(self, shared: SharedShards | None) -> None:
@@ -54,12 +54,12 @@ class RemoteShards:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are none."""
+        """Whether there are no shards."""
         return self._shards is None
 
     @property
     def opened(self) -> Mapping[int, Shard]:
-        """Those that have answered before, by index."""
+        """The shards that have responded before, by index."""
         return {} if self._shards is None else self._shards.opened
 
     def report(self, problems: Iterable[ShardProblem]) -> None:
@@ -75,7 +75,10 @@ class RemoteShards:
         only: Iterable[int] | None = None,
         filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], ShardAnswers[Value]]:
-        """Begin to ask them; what is returned waits for the answers. See `Shards.begin`."""
+        """Send a request to the shards. The returned function waits for the answers.
+
+        See `Shards.begin`.
+        """
         if self._shards is None:
             return lambda: ShardAnswers({})
         return self._shards.begin(work, question, only=only, filters=filters)
@@ -88,7 +91,7 @@ class RemoteShards:
     ) -> ShardAnswers[Value]:
         """Ask each shard about its own candidates, by their numbers.
 
-        A number that the library has (`own`) is its own passage, whatever another shard returns.
+        A number in `own` belongs to the library itself, whatever shard returned it.
         """
         numbers: dict[int, list[int]] = {}
         for one in candidates:
@@ -101,17 +104,18 @@ class RemoteShards:
         return self.ask(lambda shard: work(shard, by_name[shard.name]), only=numbers)()
 
     def ask_library(self, document: StoredDocument, work: Callable[[Shard], Value]) -> Value | None:
-        """Ask the shard that a document is from; None when it does not answer."""
+        """Ask the shard that contains a document; None if it does not respond."""
         found = [at for at, one in self.opened.items() if one.name == document.library]
         answered = self.ask(work, only=found)() if found else ShardAnswers[Value]({})
         return next(iter(answered.by_shard.values()), None)
 
     def same_model(self, shard: Shard) -> VectorReader:
-        """Return the vectors of a shard; IndexUnavailableError where another model made them."""
+        """Return the vectors of a shard. Raise IndexUnavailableError if its model differs."""
         if shard.vectors.fingerprint != self.model:
             raise IndexUnavailableError(
                 message(
-                    "{address} was read by another model: only its words are searched.",
+                    "{address} was indexed with a different model and is searched by "
+                    "keywords only.",
                     address=shard.name,
                 )
             )

@@ -1,7 +1,7 @@
-"""The retrieval stage of a search: both retrievers side by side, or a literal text.
+"""The retrieval stage of a search: both retrievers in parallel, or an exact search.
 
-Embedding a query takes longest, so what the lexical retriever found is read and highlighted
-meanwhile. A retriever that fails does not take the other with it.
+Embedding a query takes the longest, so the results of the lexical retriever are read and
+highlighted in the meantime. If one retriever fails, the other still answers.
 """
 
 from __future__ import annotations
@@ -40,13 +40,12 @@ from twofold.engine.stores.shards import ShardProblem
 
 @dataclass(frozen=True)  # without slots, which cached_property cannot use
 class Retrieved:
-    """What was found. A retriever that was not asked has no answer.
+    """The results of retrieval. A retriever that was not used has no answer.
 
-    `words` are those of the query in a library of so many `passages`, `coverage` is the part that
-    the best lexical hit holds of them, `cosines` are those of the candidates that have a vector,
-    `deviations` tell how much nearer than by chance these are, and `threshold` tells weak hits
-    where that can be told. `holders` are the numbers of candidates that contain a searched word, as
-    far as they are known.
+    `words` are the words of the query in a library with `passages` passages, `coverage` is the
+    share of them in the best lexical hit. `cosines` are those of the candidates with a vector,
+    `deviations` say how much nearer than by chance they are. `threshold` identifies weak hits; None
+    if unknown. `holders` are the numbers of candidates known to contain a search word.
     """
 
     highlighting: Highlighting
@@ -72,7 +71,7 @@ class Retrieved:
         return FoundBy.KEYWORDS if has_words or self.vector is None else FoundBy.MEANING
 
     def is_near(self, chunk_number: int) -> bool:
-        """Return whether meaning found a candidate."""
+        """Return whether a candidate was found by meaning."""
         if self.threshold is None:
             return chunk_number in self._compared
         return chunk_number in self.cosines and not self.threshold.is_below(chunk_number)
@@ -84,17 +83,17 @@ class Retrieved:
 
     @property
     def answers(self) -> tuple[RetrieverAnswer, ...]:
-        """The answers that there are."""
+        """The answers of the retrievers that were used."""
         return tuple(answer for answer in (self.lexical, self.vector) if answer is not None)
 
     @property
     def terms(self) -> tuple[TermStatistics, ...]:
-        """The words that were looked for, with their statistics."""
+        """The searched words with their statistics."""
         return self.lexical.terms if self.lexical else ()
 
 
 class Retrieval:
-    """Asks the retrievers of one library. One thread uses it at a time."""
+    """Runs the retrievers of one library. Not thread-safe."""
 
     def __init__(
         self,
@@ -109,15 +108,15 @@ class Retrieval:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="vector-retriever")
 
     def close(self) -> None:
-        """End the thread of the vector retriever after what it is doing."""
+        """Stop the thread of the vector retriever after its current work."""
         self._pool.shutdown(wait=True)
 
     def run(
         self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
     ) -> Retrieved:
-        """Ask the retrievers of the mode, or the catalog for a literal text.
+        """Run the retrievers of the mode, or an exact search.
 
-        Raise BadRequestError, and SearchFailedError when every retriever that was asked failed.
+        Raise BadRequestError, and SearchFailedError if all retrievers failed.
         """
         if mode is SearchMode.SUBSTRING:
             return self._find_literal(request, task, clock)
@@ -131,27 +130,26 @@ class Retrieval:
             found = self._ask_both(request, task)
         traces = [answer.trace for answer in found.answers]
         if any(trace.error for trace in traces) and not any(trace.ran for trace in traces):
-            raise SearchFailedError(failure_sentence(traces), message("See 'twofold doctor'."))
+            raise SearchFailedError(
+                failure_sentence(traces), message("Run 'twofold doctor' for details.")
+            )
         for answer in found.answers:
             clock.add(answer.stage_ms)
         problems = tuple(problem for answer in found.answers for problem in answer.problems)
         found = self._compare(replace(found, problems=problems), clock)
         words: tuple[TermStatistics, ...] = ()
         with suppress(IndexUnavailableError):
-            # Also when meaning alone was asked, a hit is supported by the words it holds.
+            # Words in a hit also support it in a search by meaning only.
             words = self._scatter.words.content_words(task.parsed)
         threshold = self._relevance_threshold(task, found, words)
-        named = () if task.like else words  # what is like a passage is asked for by no name
+        named = () if task.like else words  # a search for similar passages has no search words
         found = replace(found, threshold=threshold, words=named, passages=self._scatter.size)
         return replace(found, holders=self._holders(task, found))
 
     def near(
         self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool = False
     ) -> NearPassages | None:
-        """Return what is near enough in meaning, among `documents` and where the filters leave it.
-
-        None when the vector retriever cannot answer.
-        """
+        """Return the passages near enough in meaning, among `documents` and the filters."""
         with suppress(EngineError):
             return self._vector.near(task, documents, lists_first=lists_first)
         return None
@@ -172,18 +170,19 @@ class Retrieval:
         return Highlighting(highlighter, request.snippet_chars, literal)
 
     def _ask_both(self, request: SearchRequest, task: RetrievalTask) -> Retrieved:
-        """Ask both retrievers side by side.
+        """Run both retrievers in parallel.
 
-        Embedding the query takes longest: meanwhile what the lexical one found is read. What the
-        vector one found is read by its thread.
+        Embedding the query takes the longest. In the meantime, the lexical results are read; the
+        thread of the vector retriever reads its own results.
         """
         vector = self._pool.submit(self._nearest, task)
         try:
             lexical = answer_of(self._lexical, task)
             highlighting = self._highlighting(request, task)
-            with suppress(EngineError):  # a later stage reads the same, and reports what is wrong
+            with suppress(EngineError):  # a later stage reads the same passages and reports errors
                 self._prefetch(lexical, highlighting, request.limit, vector.done)
-            # The adaptive rule needs it, and a window may change to that rule without a search.
+            # The adaptive rule needs it, and the window can switch to that rule without a new
+            # search.
             coverage = self._coverage(lexical, highlighting)
         finally:
             wait([vector])
@@ -192,12 +191,12 @@ class Retrieval:
         return Retrieved(highlighting, lexical, nearest, coverage=coverage)
 
     def _nearest(self, task: RetrievalTask) -> tuple[RetrieverAnswer, int, dict[int, StoredChunk]]:
-        """Ask the vector retriever, and read what it found that is not known yet.
+        """Run the vector retriever, and read its results that are not cached.
 
-        Also return the catalog's generation before that was read.
+        Also return the generation of the catalog before reading.
         """
         answer = answer_of(self._vector, task)
-        with suppress(EngineError):  # a later stage reads the same, and reports what is wrong
+        with suppress(EngineError):  # a later stage reads the same passages and reports errors
             generation = self._scatter.passages_generation
             unknown = self._passages.unknown(answer.candidates)
             return answer, generation, self._scatter.chunks(unknown).value
@@ -210,7 +209,7 @@ class Retrieval:
         shown: int,
         is_due: Callable[[], bool],
     ) -> None:
-        """Read and highlight what was found, with snippets of the `shown` best, until `is_due`."""
+        """Read and highlight the results, with snippets for the first `shown`, until `is_due`."""
         passages = self._passages.read(lexical.candidates).value
         precompute([one.chunk.text for one in passages.values()])
         for place, stored in enumerate(passages.values()):
@@ -219,10 +218,10 @@ class Retrieval:
             if place < shown:
                 highlighting.snippet(stored, for_words=True)
             else:
-                highlighting.spans(stored)  # they tell whether it is weak
+                highlighting.spans(stored)  # the spans are needed to identify weak hits
 
     def _coverage(self, lexical: RetrieverAnswer, highlighting: Highlighting) -> float:
-        """Return which part of the query's words the best lexical hit holds, from 0 to 1."""
+        """Return the share of the query's words in the best lexical hit, from 0 to 1."""
         best = max(lexical.candidates, key=lambda one: one.raw_score, default=None)
         stored = self._passages.read([best]).value if best is not None else {}
         return coverage_of_best(
@@ -233,9 +232,10 @@ class Retrieval:
         )
 
     def _compare(self, found: Retrieved, clock: StageClock) -> Retrieved:
-        """Add the cosines of all candidates, and mark lexical ones that are not yet embedded.
+        """Add the cosines of all candidates, and mark lexical ones that are not embedded yet.
 
-        Where the vector retriever found nothing, no passage is better off for being embedded.
+        If the vector retriever found nothing, embedded passages have no advantage, so none are
+        marked.
         """
         lexical, vector = found.lexical, found.vector
         if vector is None:
@@ -257,11 +257,11 @@ class Retrieval:
         return replace(found, lexical=replace(lexical, candidates=marked))
 
     def _holders(self, task: RetrievalTask, found: Retrieved) -> frozenset[int]:
-        """Return the numbers of the candidates that contain a searched word.
+        """Return the numbers of the candidates that contain a search word.
 
-        A full lexical ranking may lack some that the vector retriever found: these are looked up,
-        so that the hits of an answer are of the same kinds as `MatchCounter` counts. Among them are
-        passages that are not near, and strong by their words alone.
+        A full lexical ranking may lack some candidates of the vector retriever. These are looked
+        up, so that hits have the same kinds as the counts of `MatchCounter`. They include passages
+        that are not near, and are strong by their words only.
         """
         if found.lexical is None:
             return frozenset()
@@ -281,7 +281,10 @@ class Retrieval:
     def _relevance_threshold(
         self, task: RetrievalTask, found: Retrieved, words: tuple[TermStatistics, ...]
     ) -> RelevanceThreshold | None:
-        """Return what tells weak hits; a passage as the query has no words to support them."""
+        """Return the threshold for weak hits.
+
+        None for a passage as query, which has no search words.
+        """
         vector = found.vector
         if task.like is not None or vector is None or vector.background is None:
             return None

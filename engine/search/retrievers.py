@@ -1,4 +1,4 @@
-"""The retrievers of a search: from a parsed query to a ranking each.
+"""The retrievers of a search. Each turns a parsed query into a ranking.
 
 The lexical retriever ranks by BM25 and the vector retriever by cosine, each on every shard.
 """
@@ -38,24 +38,24 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_NOTHING_READ = message("The chosen model has read no passage yet.")
-_NOT_READ = message("This passage has not been read by meaning yet.")
+_NOTHING_READ = message("The chosen model has not indexed any passages yet.")
+_NOT_READ = message("This passage is not indexed by meaning yet.")
 _NO_FREE_TEXT = message("the query has no free text to compare")
 logger = logging.getLogger(__name__)
 
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 _TRACED_SCORES = 5
-# With words to leave out, more is fetched, so that enough is left.
-_FETCHED_FOR_EXCLUSIONS = 4
+# With excluded words, more candidates are fetched, so that enough remain.
+_EXCLUSION_FACTOR = 4
 
 
 @dataclass(frozen=True, slots=True)
 class RetrievalTask:
-    """What both retrievers are asked for.
+    """The input of both retrievers.
 
-    `allowed` are the library's own documents that `filters` leave, None when nothing is filtered.
-    With `like` the vector retriever searches by that passage's vector.
+    `allowed` are the library's own documents that match `filters`, None without filters. With
+    `like`, the vector retriever uses the vector of that passage.
     """
 
     parsed: ParsedQuery
@@ -67,18 +67,18 @@ class RetrievalTask:
 
     @property
     def allowed_numbers(self) -> NDArray[np.int64] | None:
-        """The documents that the filters leave; None when nothing is filtered."""
+        """The documents that match the filters; None without filters."""
         return None if self.allowed is None else self.allowed.numbers
 
 
 @dataclass(frozen=True, slots=True)
 class RetrieverAnswer:
-    """A retriever's ranking and what it did.
+    """A retriever's ranking and its trace.
 
-    The rest is set by the vector retriever alone: `query_vector` is what passages were compared
-    with, `background` how near the library as a whole is to it, `near_cosine` how near passages are
-    to a query that they are about, and `model` the fingerprint of the model. `problems` are those
-    of the shards that were asked.
+    The following are set by the vector retriever only: `query_vector` is the vector that passages
+    were compared with, `background` describes how near the library as a whole is to it,
+    `near_cosine` is the cosine of passages about a query's subject, and `model` is the fingerprint
+    of the model. `problems` are those of the shards.
     """
 
     candidates: tuple[Candidate, ...]
@@ -95,12 +95,11 @@ class RetrieverAnswer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NearPassages:
-    """Passages near in meaning and the document of each.
+    """Passages near in meaning, and the document of each.
 
-    `close` are those that need some of the query's words, `first` those that a list by meaning
-    begins with. `tells_weak` says that keyword matches
-    that are in neither are weak unless they hold enough words: there is a relevance threshold, and
-    all passages are embedded.
+    `close` are passages that also need some of the query's words, `first` those at the beginning of
+    a list by meaning. `tells_weak` means that keyword matches in neither list are weak unless they
+    contain enough words: there is a relevance threshold, and all passages are embedded.
     """
 
     chunks: Numbers
@@ -113,23 +112,23 @@ class NearPassages:
 def answer_of(
     retriever: LexicalRetriever | VectorRetriever, task: RetrievalTask
 ) -> RetrieverAnswer:
-    """Return a retriever's answer; that of one that failed has the error in its trace.
+    """Return a retriever's answer. If it fails, the error is in the trace.
 
-    Raise BadRequestError: then the other retriever cannot answer either.
+    Raise BadRequestError, because the other retriever cannot answer either.
     """
     try:
         return retriever.retrieve(task)
     except BadRequestError:
         raise
     except EngineError as error:
-        # Not its message, which may quote the query.
+        # The message is not logged, because it may quote the query.
         cause = type(error.__cause__ or error).__name__
         logger.info("the %s retriever cannot answer: %s", retriever.kind.value, cause)
         return _failed(retriever.kind, error.message)
     except Exception:
         logger.exception("the %s retriever failed", retriever.kind.value)
         return _failed(
-            retriever.kind, message("An unexpected error happened; the log has the details.")
+            retriever.kind, message("An unexpected error occurred. See the log for details.")
         )
 
 
@@ -146,7 +145,7 @@ class LexicalRetriever:
         self._scatter = scatter
 
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
-        """Return the chunks that hold all words, filled up with those that hold some."""
+        """Return the chunks that contain all words, followed by those that contain some."""
         clock = StageClock()
         with clock.stage("lexical"):
             gathered = self._scatter.search_words(
@@ -178,8 +177,8 @@ class LexicalRetriever:
 class VectorRetriever:
     """Ranks by the cosine between the query's vector and the passages' vectors.
 
-    `embedder` gives the model for queries, or None, or raises ModelError. Without an index (no
-    model was ever loaded) the retriever cannot answer.
+    `embedder` returns the model for queries or None, or raises ModelError. Without an index (no
+    model was ever loaded), the retriever cannot answer.
     """
 
     kind = RetrieverKind.VECTOR
@@ -198,12 +197,12 @@ class VectorRetriever:
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
         """Return the chunks nearest in meaning to the free text of the query.
 
-        Raise ModelError or IndexUnavailableError when the query cannot be embedded.
+        Raise ModelError or IndexUnavailableError if the query cannot be embedded.
         """
         scatter, like = self._scatter, task.like
         if scatter.fingerprint is None:
             self._embedder()
-            raise IndexUnavailableError(message("Nothing has been read by meaning yet."))
+            raise IndexUnavailableError(message("Nothing is indexed by meaning yet."))
         count = scatter.vector_count
         if not count:
             return self._nothing(_NOTHING_READ, 0, task, ran=False)
@@ -220,7 +219,7 @@ class VectorRetriever:
                 vector = self._queries.of(task.parsed.free_text, embedder)
         with clock.stage("vector"):
             excludes = any(clause.excluded for clause in task.parsed.clauses)
-            fetched = task.limit * (_FETCHED_FOR_EXCLUSIONS if excludes else 1)
+            fetched = task.limit * (_EXCLUSION_FACTOR if excludes else 1)
             gathered = scatter.search_vectors(
                 vector, fetched, task.filters, task.allowed_numbers, self._plan
             )
@@ -252,13 +251,13 @@ class VectorRetriever:
     def near(
         self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool = False
     ) -> NearPassages | None:
-        """Return the passages above the relevance threshold; without one, the first candidates.
+        """Return the passages above the relevance threshold, or the first candidates without one.
 
-        Of `documents` (None: all), and of those that the filters leave. The first candidates are
-        given besides where that is wished. Only the library's own passages are looked at. None when
-        there is nothing to compare; raise as `retrieve`.
+        Only `documents` (None: all) that match the filters are searched. With `lists_first`, the
+        first candidates are returned too. Only the library's own passages are compared. Return None
+        if there is nothing to compare; raise the same errors as `retrieve`.
         """
-        import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
+        import numpy as np  # noqa: PLC0415 (not needed for keyword searches)
 
         vectors = self._scatter.vectors
         if vectors is None or not vectors.count or not task.parsed.free_text.strip():
@@ -294,7 +293,7 @@ class VectorRetriever:
     def cosines(
         self, answer: RetrieverAnswer, candidates: Iterable[Candidate]
     ) -> Gathered[dict[int, float]]:
-        """Return the cosine of the query of `answer` with each candidate that has a vector."""
+        """Return the cosine of each candidate that has a vector with the query of `answer`."""
         if answer.query_vector is None:
             return Gathered({})
         return self._scatter.cosines_of(answer.query_vector, candidates)
@@ -302,9 +301,9 @@ class VectorRetriever:
     def deviations(
         self, answer: RetrieverAnswer, candidates: Iterable[Candidate]
     ) -> Mapping[int, float]:
-        """Return how much nearer to the query of `answer` than by chance each candidate is.
+        """Return how much nearer than by chance each candidate is to the query of `answer`.
 
-        Empty where that is not known of the whole library.
+        Empty if this is unknown for the library.
         """
         is_known = answer.background is not None and answer.background.chance > 0.0
         if answer.query_vector is None or not is_known:
@@ -315,8 +314,8 @@ class VectorRetriever:
         embedder = required(self._embedder())
         if embedder.fingerprint != self._scatter.fingerprint:
             raise IndexUnavailableError(
-                message("The vectors were made by another model."),
-                message("They are made anew in the background."),
+                message("The vectors belong to a different model."),
+                message("They are being recomputed in the background."),
             )
         return embedder
 
@@ -350,17 +349,17 @@ def _top_scores(candidates: tuple[Candidate, ...]) -> tuple[float, ...]:
     return tuple(candidate.raw_score for candidate in candidates[:_TRACED_SCORES])
 
 
-_MAX_KEPT = 256
+_MAX_CACHED_VECTORS = 256
 
 
 class QueryVectorCache:
-    """Vectors of the latest queries, by text and model. One thread uses it at a time."""
+    """A cache of query vectors by text and model. Not thread-safe."""
 
-    def __init__(self, most: int = _MAX_KEPT) -> None:
-        self._vectors: BoundedCache[tuple[str, str], Vectors] = BoundedCache(most)
+    def __init__(self, max_vectors: int = _MAX_CACHED_VECTORS) -> None:
+        self._vectors: BoundedCache[tuple[str, str], Vectors] = BoundedCache(max_vectors)
 
     def of(self, text: str, embedder: Embedder) -> Vectors:
-        """Return the vector (dimension,) of a query, read-only; raise ModelError as `embedder`."""
+        """Return the vector (dimension,) of a query, read-only. Raise ModelError."""
 
         def embed() -> Vectors:
             vector = embedder.embed_query(text)

@@ -1,8 +1,8 @@
-"""The library's own shard, and shards on servers that are asked beside it.
+"""Send each request to the library's own shard and to shards on servers.
 
-Every question goes to every shard side by side, within one deadline, and the answers are gathered
-(`gather.py`). Shards that did not answer are a part of the result. Without shards on servers the
-library's own readers answer alone.
+All shards are asked in parallel, with one deadline, and the answers are merged (`gather.py`).
+Shards that did not respond are reported in the result. Without shards on servers, only the
+library's own readers answer.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class ListedDocuments:
-    """The newest of `count` documents: their numbers, and where the first passage of each is."""
+    """The newest of `count` documents: their numbers, and the keys of their first passages."""
 
     count: int
     documents: tuple[int, ...]
@@ -61,12 +61,12 @@ class ListedDocuments:
 
 
 class Scatter:
-    """Asks the shards of one library. Any thread may use it.
+    """Queries the shards of one library. Thread-safe.
 
     Attributes:
         catalog: The library's own catalog.
         lexical: Its lexical index.
-        vectors: Its vectors; None while there are none.
+        vectors: Its vectors; None if there are none.
         has_own: Whether the library's own passages are searched.
     """
 
@@ -89,18 +89,18 @@ class Scatter:
 
     @property
     def is_local(self) -> bool:
-        """Whether only the library's own readers are asked."""
+        """Whether only the library's own readers are used."""
         return self._remote.is_empty
 
     @property
     def passages_generation(self) -> int:
-        """A number that rises with every change of a passage in any shard."""
+        """A number that increases with every change of a passage in any shard."""
         others = sum(shard.passages.generation for shard in self._remote.opened.values())
         return self.catalog.passages_generation + others
 
     @property
     def generation(self) -> tuple[int | None, ...]:
-        """The generations of passages and indexes: with the same ones, an answer is the same."""
+        """The generations of passages and indexes. If equal, so are the answers."""
         if self.is_local:
             vectors = self.vectors.generation if self.vectors is not None else None
             return self.passages_generation, self.lexical.generation, vectors
@@ -112,7 +112,7 @@ class Scatter:
 
     @property
     def size(self) -> int:
-        """How many passages can be found by words."""
+        """The number of passages that can be found by keywords."""
         return self.lexical.size if self.is_local else self._summed_words.vocabulary.passages
 
     @property
@@ -122,12 +122,12 @@ class Scatter:
 
     @property
     def has_vectors(self) -> bool:
-        """Whether there is anything to search by meaning."""
+        """Whether anything can be searched by meaning."""
         return self.vector_count > 0
 
     @property
     def vector_count(self) -> int:
-        """How many passages have a vector, also of another model: a search reports that."""
+        """The number of passages with a vector of any model. A search reports foreign models."""
         if self.fingerprint is None:
             return 0
         own = self.vectors.count if self.vectors is not None and self.has_own else 0
@@ -160,10 +160,10 @@ class Scatter:
         *,
         prefix_last: bool,
     ) -> Gathered[LexicalAnswer]:
-        """Return the best `limit` passages by words; see `LexicalReader.search`.
+        """Return the best `limit` passages by keywords; see `LexicalReader.search`.
 
-        `allowed` are the library's own documents that pass. Raise IndexUnavailableError where only
-        an empty library could be searched.
+        `allowed` are the library's own documents that match. Raise IndexUnavailableError if no
+        shard responds and the library itself is not searched.
         """
         if self.is_local:
             return Gathered(self.lexical.search(query, limit, filters, allowed, prefix_last))
@@ -197,7 +197,7 @@ class Scatter:
     ) -> Gathered[VectorAnswer]:
         """Return the passages nearest to `vector`; see `VectorReader.search`.
 
-        `allowed` are the library's own documents that pass.
+        `allowed` are the library's own documents that match.
         """
         own = self.vectors if self.has_own else None
         if self.is_local and own is not None:
@@ -217,7 +217,7 @@ class Scatter:
         return Gathered(merged_vectors(found, limit), answered.problems)
 
     def background(self, vector: NDArray[np.float32]) -> Gathered[Background]:
-        """Return how near to `vector` the passages of all shards are, by their numbers."""
+        """Return how near the passages of all shards are to `vector`, weighted by their number."""
         own = self.vectors if self.has_own else None
         if self.is_local and own is not None:
             return Gathered(own.background(vector))
@@ -249,9 +249,9 @@ class Scatter:
     def deviations_of(
         self, vector: NDArray[np.float32], candidates: Iterable[Located]
     ) -> dict[int, float]:
-        """Return how much nearer than by chance those candidates are that are the library's own.
+        """Return how much nearer than by chance the library's own candidates are.
 
-        `background` knows no chance where other shards are searched, too.
+        With other shards, `background` does not contain the chance.
         """
         if self.vectors is None:
             return {}
@@ -259,7 +259,7 @@ class Scatter:
         return self.vectors.deviations_of(vector, numbers)
 
     def vector_of(self, stored: StoredChunk) -> NDArray[np.float32] | None:
-        """Return the vector (dimension,) of a passage; None when it has none."""
+        """Return the vector (dimension,) of a passage; None if it has none."""
         if not stored.document.library:
             return None if self.vectors is None else self.vectors.vector_of(stored.number)
         return self._remote.ask_library(
@@ -269,7 +269,7 @@ class Scatter:
     # --- Passages and documents ---
 
     def chunks(self, candidates: Iterable[Located]) -> Gathered[dict[int, StoredChunk]]:
-        """Return those passages that exist, by chunk number."""
+        """Return the existing passages by chunk number."""
         wanted = list(candidates)
         found = self.catalog.chunks([one.chunk_number for one in wanted])
         answered = self._remote.ask_about(
@@ -280,7 +280,7 @@ class Scatter:
         return Gathered(found, answered.problems)
 
     def chunk(self, number: int) -> Gathered[StoredChunk | None]:
-        """Return a passage whose shard is not known; None when no shard has it."""
+        """Return a passage in any shard; None if no shard contains it."""
         if found := self.catalog.chunks([number]).get(number):
             return Gathered(found)
         for shard in self._remote.opened.values():
@@ -291,7 +291,7 @@ class Scatter:
         return Gathered(next(others, None), answered.problems)
 
     def document_chunks(self, document: StoredDocument) -> tuple[StoredChunk, ...]:
-        """Return the passages of a document in its order; none when it is gone."""
+        """Return the passages of a document in order; empty if it no longer exists."""
         if not document.library:
             return self.catalog.document_chunks(document.number)
         found = self._remote.ask_library(
@@ -302,7 +302,7 @@ class Scatter:
     def shared_literal(
         self, text: str, filters: SearchFilters, limit: int
     ) -> Gathered[list[PassageKey]]:
-        """Return the passages of other shards that contain `text` literally, in either case."""
+        """Return the passages of other shards that contain `text`, ignoring case."""
         answered = self._remote.ask(
             lambda shard: shard.passages.substring(text, filters, limit),
             ("literal", text, filters, limit),
@@ -312,13 +312,13 @@ class Scatter:
         return Gathered(keys, answered.problems)
 
     def resolve_own(self, filters: SearchFilters) -> AllowedDocuments | None:
-        """Return those of the library's own documents that filters leave; None without filters."""
+        """Return the library's own documents that match the filters; None without filters."""
         return self.catalog.resolve(filters) if self.has_own else None
 
     def listed(
         self, query: ParsedQuery, filters: SearchFilters, limit: int
     ) -> Gathered[ListedDocuments]:
-        """Return the newest documents that filters and the exclusions of `query` leave."""
+        """Return the newest documents that match the filters and exclusions of `query`."""
         answers = self._remote.ask(
             lambda shard: _listed_on(shard, query, filters, limit), filters=filters
         )
@@ -342,8 +342,8 @@ class Scatter:
         return Gathered(listed, answered.problems)
 
     def documents(self, query: ParsedQuery, filters: SearchFilters) -> NDArray[np.int64]:
-        """Return the numbers of the documents that filters and the exclusions of `query` leave."""
-        import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
+        """Return the numbers of the documents that match the filters and exclusions of `query`."""
+        import numpy as np  # noqa: PLC0415 (not needed for keyword searches)
 
         answers = self._remote.ask(lambda shard: _documents_on(shard, query, filters))
         own = self._own_documents(query, filters)
@@ -351,7 +351,7 @@ class Scatter:
         return np.unique(np.concatenate([own, *others])) if others else own
 
     def facet_table(self) -> FacetTable:
-        """Return the table of the library's own documents, and of others that were read."""
+        """Return the table of the library's own documents and of those read from other shards."""
         if self.is_local:
             return self.catalog.facet_table()
         every = (one for shard in self._remote.opened.values() for one in shard.passages.facets())
@@ -373,20 +373,20 @@ class Scatter:
 
     @property
     def _lexical_readers(self) -> list[LexicalReader]:
-        """The lexical indexes that can be searched now."""
+        """The lexical indexes that are currently available."""
         own: list[LexicalReader] = [self.lexical] if self.has_own else []
         return [*own, *(shard.lexical for shard in self._remote.opened.values())]
 
     @property
     def _vector_readers(self) -> list[VectorReader]:
-        """The vectors of the model in use that can be searched now."""
+        """The currently available vectors of the model in use."""
         own = [self.vectors] if self.vectors is not None and self.has_own else []
         others = (shard.vectors for shard in self._remote.opened.values())
         return [*own, *(one for one in others if one.fingerprint == self._remote.model)]
 
     @property
     def _summed_words(self) -> SummedWords:
-        """The words of all shards that can be searched now."""
+        """The words of all shards that are currently available."""
         parts = [(one, one.vocabulary) for one in self._lexical_readers]
         if self._summed is None or parts != self._summed_parts:
             self._summed_parts, self._summed = [*parts], SummedWords(parts)
@@ -397,7 +397,7 @@ def _unavailable(problems: Iterable[ShardProblem]) -> IndexUnavailableError:
     return IndexUnavailableError(joined(*dict.fromkeys(one.text for one in problems)))
 
 
-# --- Questions to one shard ---
+# --- Requests to one shard ---
 
 
 def _listed_on(

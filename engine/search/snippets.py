@@ -1,4 +1,4 @@
-"""What a query highlights in passages, and the snippet that shows best why one was found."""
+"""Highlight query matches in passages, and build the best snippet of a passage."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from twofold.engine.stores.literal_text import literal_spans
 from twofold.engine.stores.ports import TextHighlighter
 
 ELLIPSIS = "…"
-_LETTERS_OF_A_STEM = 5
+_STEM_LENGTH = 5
 
 _Span = tuple[int, int]
 
-# What str.split takes for white space: \s leaves out some separators of old.
+# The characters that str.split treats as white space; \s lacks some old separators.
 _LONG_WHITE = re.compile(r"[\s\x1c-\x1f]{2,}")
 
 
@@ -29,12 +29,12 @@ def make_snippet(
     best: Sequence[TextSpan] | None = None,
     is_code: bool = False,
 ) -> Snippet:
-    """Cut the window of `text` that holds the most different matches, with these marked.
+    """Return the part of `text` with the most different matches, with the matches marked.
 
-    With `best` the window is chosen by these instead; where they are empty, it is the beginning.
-    It begins with a line or sentence when one is near. The snippet has at most `limit` characters,
-    ellipses included, and is cut between words. Runs of white space become one space, except in
-    code, whose lines are kept.
+    With `best`, these matches determine the part instead; if they are empty, it is the beginning.
+    It starts with a line or sentence if one is near. The snippet has at most `limit` characters,
+    including ellipses, and is cut between words. White space is collapsed, except in code, whose
+    lines are preserved.
     """
     found = _merged(matches)
     deciding = found if best is None or best is matches else _merged(best)
@@ -52,7 +52,7 @@ def make_snippet(
 
 
 def _merged(spans: Iterable[TextSpan]) -> list[_Span]:
-    """Return spans ascending, those that overlap or touch as one."""
+    """Return the spans in order, with overlapping and adjacent ones merged."""
     merged: list[_Span] = []
     for start, end in sorted([(span.start, span.end) for span in spans if span.start < span.end]):
         if merged and start <= merged[-1][1]:
@@ -63,7 +63,7 @@ def _merged(spans: Iterable[TextSpan]) -> list[_Span]:
 
 
 def _window(text: str, matches: list[_Span], limit: int, *, lines_only: bool) -> _Span:
-    """Return the bounds of the best window, leaving room for the ellipses it needs."""
+    """Return the bounds of the best window, reserving space for its ellipses."""
     if len(text) <= limit:
         return 0, len(text)
     run = _densest_run(text, matches, limit - 2 * len(ELLIPSIS))
@@ -75,15 +75,15 @@ def _window(text: str, matches: list[_Span], limit: int, *, lines_only: bool) ->
     return start, step_back(text, floor, latest)
 
 
-def _best_start(text: str, run: _Span, room: int, *, lines_only: bool) -> int:
-    """Return where to begin so that the best run of matches is inside, with words before it."""
+def _best_start(text: str, run: _Span, width: int, *, lines_only: bool) -> int:
+    """Return the start of a window with the best run and some words before it."""
     first, last = run
-    if last <= room:
+    if last <= width:
         return 0
-    spare = max(room - (last - first), 0)
-    wanted = max(min(first - spare // 3, len(text) - room), 0)
-    # Near the end of a text `wanted` is not far from where the run would no longer fit.
-    nearest = max(wanted - spare // 3, min(last - room, first))
+    spare = max(width - (last - first), 0)
+    wanted = max(min(first - spare // 3, len(text) - width), 0)
+    # Near the end of a text, `wanted` is close to where the run would no longer fit.
+    nearest = max(wanted - spare // 3, min(last - width, first))
     farthest = min(wanted + spare // 3, first)
     starts = good_starts(text, nearest, farthest, lines_only=lines_only)
     if starts:
@@ -91,28 +91,28 @@ def _best_start(text: str, run: _Span, room: int, *, lines_only: bool) -> int:
     return step_forward(text, out_of_markup(text, wanted, max(first - spare, 0), first), first)
 
 
-def _densest_run(text: str, matches: list[_Span], room: int) -> _Span:
-    """Return start and end of the run of matches that fits in `room` and tells most.
+def _densest_run(text: str, matches: list[_Span], width: int) -> _Span:
+    """Return start and end of the most informative run of matches that fits in `width`.
 
-    Different words count ten times as much as repetitions; the earliest of equal runs wins. Words
-    that begin alike are taken for forms of one.
+    Different words count ten times as much as repetitions; of equal runs, the first is chosen.
+    Words with the same beginning count as forms of one word.
     """
-    words = [text[start:end].casefold()[:_LETTERS_OF_A_STEM] for start, end in matches]
+    words = [text[start:end].casefold()[:_STEM_LENGTH] for start, end in matches]
     inside: Counter[str] = Counter()
     most = stop = first = last = 0
     for index, (start, _) in enumerate(matches):
-        while stop < len(matches) and (stop == index or matches[stop][1] - start <= room):
+        while stop < len(matches) and (stop == index or matches[stop][1] - start <= width):
             inside[words[stop]] += 1
             stop += 1
-        told = 10 * len(inside) + stop - index
-        if told > most:
-            most, first, last = told, index, stop
+        score = 10 * len(inside) + stop - index
+        if score > most:
+            most, first, last = score, index, stop
         inside[words[index]] -= 1
         if not inside[words[index]]:
             del inside[words[index]]
     if not most:
         return 0, 0
-    # Repetitions at the end may make room for the beginning of the sentence.
+    # Dropping repetitions at the end may make space for the beginning of the sentence.
     newest = max(words[first:last].index(word) for word in set(words[first:last]))
     return matches[first][0], matches[first + newest][1]
 
@@ -126,13 +126,13 @@ def _stripped(text: str, start: int, end: int) -> _Span:
 
 
 def _squeezed(text: str, spans: list[_Span]) -> tuple[str, list[_Span]]:
-    """Copy a text without white space at its ends, squeezing it inside; the spans move along."""
+    """Collapse white space in a text, strip its ends, and move the spans accordingly."""
     long = [found.span() for found in _LONG_WHITE.finditer(text)]
     return " ".join(text.split()), _moved(spans, long) if long else spans
 
 
 def _moved(spans: list[_Span], white: list[_Span]) -> list[_Span]:
-    """Move spans left by what runs of white space before them lose to become one space."""
+    """Move spans left by the white space removed before them."""
     edges: list[int] = []
     index = lost = 0
     for edge in (edge for span in spans for edge in span):
@@ -149,7 +149,7 @@ _CJK_FROM = "\u2e80"
 
 _SENTENCE_START = re.compile(r"\n\s*|(?<=[.!?])[\"')\]*_]*\s+|(?<=[。！？])")
 _LINE_START = re.compile(r"\n")
-# Inside of these nobody can tell what is read.
+# Text cut inside of these is unreadable.
 _MARKUP = re.compile(
     r"\{\{[^{}]{1,300}\}\}|<[^<>]{1,300}>|\]\([^()\s]{1,300}\)|`[^`\n]{1,120}`|https?://\S{1,300}"
 )
@@ -157,12 +157,12 @@ _MAX_MARKUP = 304
 
 
 def good_starts(text: str, floor: int, ceiling: int, *, lines_only: bool = False) -> list[int]:
-    """Return where lines and sentences begin, from `floor` to `ceiling`, outside of markup."""
+    """Return the starts of lines and sentences from `floor` to `ceiling`, outside of markup."""
     pattern = _LINE_START if lines_only else _SENTENCE_START
     starts = [0] if floor == 0 else []
     starts += [m.end() for m in pattern.finditer(text, max(floor - 1, 0), ceiling)]
     if not lines_only:
-        # In text of fixed width most lines begin in the middle of a sentence.
+        # In text with hard line breaks, most lines begin in the middle of a sentence.
         starts = [start for start in starts if not text[start : start + 1].islower()]
     return [
         s for s in starts if floor <= s <= ceiling and out_of_markup(text, s, 0, len(text)) == s
@@ -170,9 +170,9 @@ def good_starts(text: str, floor: int, ceiling: int, *, lines_only: bool = False
 
 
 def out_of_markup(text: str, position: int, floor: int, ceiling: int) -> int:
-    """Return `position`, or where the tag, link or code around it ends, or else begins.
+    """Return `position`, or the end (else the start) of the tag, link or code around it.
 
-    Neither before `floor` nor after `ceiling`.
+    The result is between `floor` and `ceiling`.
     """
     for markup in _MARKUP.finditer(text, max(0, position - _MAX_MARKUP)):
         if markup.start() >= position:
@@ -185,7 +185,7 @@ def out_of_markup(text: str, position: int, floor: int, ceiling: int) -> int:
 
 
 def step_back(text: str, floor: int, position: int) -> int:
-    """Return the last word boundary after `floor` and not after `position`, if one is near."""
+    """Return the last word boundary in (`floor`, `position`], if one is near."""
     for candidate in range(position, max(position - _MAX_STEP, floor), -1):
         if _is_word_boundary(text, candidate):
             return candidate
@@ -195,9 +195,9 @@ def step_back(text: str, floor: int, position: int) -> int:
 
 
 def step_forward(text: str, position: int, ceiling: int) -> int:
-    """Return the first word boundary from `position`; `ceiling` when there is none before it.
+    """Return the first word boundary from `position`, or `ceiling` if there is none.
 
-    One after white space is preferred when it is near: '.name' is the end of something.
+    A near one after white space is preferred, because '.name' is the end of a word.
     """
     for candidate in range(position, min(position + _MAX_STEP, ceiling)):
         if candidate == 0 or (text[candidate - 1].isspace() and not text[candidate].isspace()):
@@ -226,7 +226,7 @@ def _is_word_character(character: str) -> bool:
 
 
 def _is_character_boundary(text: str, position: int) -> bool:
-    """Tell whether no combining mark, joiner or variation selector is cut off its base."""
+    """Return whether a position does not split a base from its marks or joiners."""
     if position <= 0 or position >= len(text):
         return True
     after = text[position]
@@ -235,9 +235,9 @@ def _is_character_boundary(text: str, position: int) -> bool:
 
 
 class Highlighting:
-    """Highlights passages for one search, each once. One thread uses it at a time.
+    """Highlights passages for one search, each once. Not thread-safe.
 
-    With `literal` that text is highlighted in place of words. A snippet has at most `snippet_chars`
+    With `literal`, that text is highlighted instead of words. A snippet has at most `snippet_chars`
     characters.
     """
 
@@ -249,7 +249,7 @@ class Highlighting:
         self._snippets: dict[tuple[int, bool], Snippet] = {}
 
     def spans(self, stored: StoredChunk) -> tuple[TextSpan, ...]:
-        """Return what is highlighted in the text of a passage, ascending."""
+        """Return the highlighted spans in the text of a passage, in order."""
         if stored.number not in self._spans:
             text = stored.chunk.text
             self._spans[stored.number] = (
@@ -260,14 +260,14 @@ class Highlighting:
         return self._spans[stored.number]
 
     def title_spans(self, document: StoredDocument) -> tuple[str, tuple[TextSpan, ...]]:
-        """Return title and file name as they are indexed, and what is highlighted in them."""
+        """Return the indexed title and file name, and the highlighted spans in them."""
         title = document.searched_title
         return title, self.highlighter.highlight(title, document.lang)
 
     def snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:
         """Return the part of a passage around the best matches.
 
-        It is the beginning of a passage that was not found for its words.
+        For a passage that was not found by its words, it is the beginning.
         """
         key = stored.number, for_words
         if key not in self._snippets:
@@ -283,10 +283,10 @@ class Highlighting:
 
 
 def language_of(stored: StoredChunk) -> str:
-    """Return the language by which the words of a passage are read."""
+    """Return the language for analysing the words of a passage."""
     return "en" if stored.chunk.is_code else stored.chunk.lang or stored.document.lang
 
 
 def literal_matches(text: str, literal: str) -> tuple[TextSpan, ...]:
-    """Return where `text` holds `literal`, as a literal search compares them."""
+    """Return the spans of `literal` in `text`, compared as in an exact search."""
     return tuple(TextSpan(start, end) for start, end in literal_spans(text, literal))

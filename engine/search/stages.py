@@ -1,7 +1,7 @@
-"""The stages between retrieval and the hits: functions on the ranked list.
+"""The stages between retrieval and the hits, as functions on the ranked list.
 
-A list may go on where it ends, with more candidates: those that were not seen before follow the
-others, so that what was shown stays where it is.
+A list can be continued with more candidates. New ones are appended, so that the listed ones keep
+their positions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from twofold.engine.ranking.collapse import (
     NearDuplicate,
     collapse,
     group_by_document,
-    with_best_copies,
+    with_best_duplicates,
 )
 from twofold.engine.ranking.fusion import FusedCandidate, fuse, single_ranking, without_votes
 from twofold.engine.ranking.relevance import RelevanceThreshold, total_rarity
@@ -34,23 +34,23 @@ from twofold.engine.stores.lexical.query_words import title_coverage
 from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.shards import ShardProblem
 
-# Near-duplicates and passages of one document become one hit, so the first candidates may yield
-# fewer hits than `limit` although the library has more. Then more candidates are fetched, up to
-# `_MAX_CANDIDATES`, as more would take longer than a user waits. `_ENOUGH` hits are enough whatever
-# the limit is: more candidates may change the order, and first page, whole answer and counts must
-# describe one list.
+# Near-duplicates and passages of one document become one hit. The first candidates may therefore
+# yield fewer than `limit` hits although the library has more, and more candidates are requested. More
+# than `_MAX_CANDIDATES` would be too slow. `_ENOUGH` hits are enough whatever the limit is: more
+# candidates may change the order, and first page, whole list and counts must describe the same
+# list.
 _CANDIDATES_FACTOR = 4
 _MAX_CANDIDATES = 2000
 _ENOUGH = 20
 # 'More like this' lists a few passages of each document first.
 _FIRST_ALIKE, _MAX_OF_A_DOCUMENT = 10, 3
-# A list that goes on asks for twice as many candidates each time; the indexes give no more.
+# A continued list requests twice as many candidates each time, up to what the indexes return.
 _MAX_LISTED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One search: the request, the task of the retrievers, and the mode that runs."""
+    """A search: the request, the task of the retrievers, and the actual mode."""
 
     request: SearchRequest
     task: RetrievalTask
@@ -61,12 +61,12 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """The list as it is after a stage, and what the stages did to it.
+    """The list after a stage, and what the stages did to it.
 
-    `passages` has all that were read, and `problems` are those of shards that did not answer when
-    they were; the `notes` are by chunk number. `found` maps the
-    passages that are counted, strong ones and their near-duplicates, to the listed ones that
-    represent them; also where hits are documents.
+    `passages` contains all passages read so far, and `problems` those of shards that did not
+    respond when they were read. `notes` are by chunk number. `found` maps the counted passages,
+    which are strong ones and their near-duplicates, to the listed passages that represent them,
+    even if hits are documents.
     """
 
     candidates: tuple[FusedCandidate, ...]
@@ -80,7 +80,7 @@ class Ranked:
     problems: tuple[ShardProblem, ...] = ()
 
     def with_candidates(self, candidates: Iterable[FusedCandidate]) -> Ranked:
-        """Return the list of these candidates, ranked anew in their order."""
+        """Return the list with these candidates, ranked again in their order."""
         return replace(
             self,
             candidates=tuple(
@@ -92,10 +92,10 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The list of a search before its hits are built, and what stands behind it.
+    """The list of a search before its hits are built, and its origin.
 
-    `retrieved` is what the list begins with, `seen` are all passages that were considered, and
-    `is_cut` says that more candidates may be had.
+    `retrieved` is the retrieval at the beginning of the list, `seen` are all passages considered so
+    far, and `is_cut` means that more candidates may exist.
     """
 
     search: Search
@@ -108,7 +108,7 @@ class Found:
 
 
 def fused(search: Search, retrieved: Retrieved) -> Ranked:
-    """Make one list of the rankings."""
+    """Fuse the rankings into one list."""
     lexical, vector, fusion = retrieved.lexical, retrieved.vector, search.request.fusion
     if lexical is not None and vector is not None:
         evidence = QueryEvidence(
@@ -128,9 +128,10 @@ def fused(search: Search, retrieved: Retrieved) -> Ranked:
 
 
 def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
-    """Make one hit of near-duplicates, shown in the document that the query names best.
+    """Collapse near-duplicates into one hit, shown in the document whose name matches best.
 
-    What is like a passage must neither be that passage nor a duplicate of it, nor a mere name.
+    In a search for similar passages, the passage itself, its duplicates and mere file names are
+    left out.
     """
     request = search.request
     like = search.task.like.number if search.task.like else None
@@ -150,7 +151,7 @@ def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     if not request.collapse_duplicates:
         return ranked
     candidates = {candidate.chunk_number: candidate for candidate in ranked.candidates}
-    duplicates = _with_named_copies(duplicates, ranked.passages, retrieved)
+    duplicates = _with_named_duplicates(duplicates, ranked.passages, retrieved)
     kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
 
@@ -160,16 +161,20 @@ def _is_name(stored: StoredChunk) -> bool:
 
 
 def _compared_text(stored: StoredChunk) -> str:
-    """Return what near-duplicates have in common: files of one name are different documents."""
+    """Return the text to compare for near-duplicates.
+
+    Documents found by name only are all different.
+    """
     document = stored.document
     return f"{document.folder}/{document.path}" if document.not_read else stored.chunk.text
 
 
 def spread_over_documents(search: Search, ranked: Ranked) -> Ranked:
-    """List a few passages of each document first, where they are to be like a passage.
+    """List a few passages of each document first in a search for similar passages.
 
-    The neighbours of a passage are the most like it, and would fill the first page with a document
-    that the user knows already. The other passages of a document follow behind the first page.
+    The neighbours of a passage are the most similar ones, and would fill the first page with a
+    document that the user already knows. Further passages of a document are listed after the first
+    page.
     """
     if search.task.like is None:
         return ranked
@@ -184,14 +189,14 @@ def spread_over_documents(search: Search, ranked: Ranked) -> Ranked:
     return ranked.with_candidates((*first, *later))
 
 
-def _with_named_copies(
+def _with_named_duplicates(
     duplicates: Mapping[int, tuple[NearDuplicate, ...]],
     passages: Mapping[int, StoredChunk],
     retrieved: Retrieved,
 ) -> dict[int, tuple[NearDuplicate, ...]]:
-    """Let the copy stand for the others whose title and file name hold most of the query.
+    """Choose the duplicate whose title and file name contain most of the query.
 
-    Of equal ones it is one's own, which can be opened.
+    Among equal ones, choose one in the user's own library, which can be opened.
     """
     copies = [
         number
@@ -214,11 +219,11 @@ def _with_named_copies(
         document = passages[number].document
         return coverage.get(document.number, 0.0), not document.library
 
-    return with_best_copies(duplicates, texts, weight)
+    return with_best_duplicates(duplicates, texts, weight)
 
 
 def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
-    """Leave weak candidates out if the request hides them, and collect the passages that count."""
+    """Drop weak candidates if the request hides them, and collect the counted passages."""
     strong = strong_candidates(ranked, builder)
     kept = ranked.with_candidates(strong) if search.request.hide_weak else ranked
     copies = ranked.notes.duplicates
@@ -231,7 +236,7 @@ def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Rank
 
 def counted(ranked: Ranked, strong: Iterable[FusedCandidate]) -> Ranked:
     """Return the list with its `strong` candidates and their near-duplicates counted."""
-    return replace(ranked, found=dict(_with_copies(strong, ranked.notes.duplicates)))
+    return replace(ranked, found=dict(_with_duplicates(strong, ranked.notes.duplicates)))
 
 
 def strong_candidates(ranked: Ranked, builder: HitBuilder) -> tuple[FusedCandidate, ...]:
@@ -240,7 +245,7 @@ def strong_candidates(ranked: Ranked, builder: HitBuilder) -> tuple[FusedCandida
     return tuple(c for c in ranked.candidates if not builder.is_weak(c, passages[c.chunk_number]))
 
 
-def _with_copies(
+def _with_duplicates(
     candidates: Iterable[FusedCandidate], copies: Mapping[int, tuple[NearDuplicate, ...]]
 ) -> Iterator[tuple[int, int]]:
     for candidate in candidates:
@@ -250,9 +255,9 @@ def _with_copies(
 
 
 def grouped(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
-    """Gather passages by document if the request groups them.
+    """Group passages by document if requested.
 
-    The best strong passage represents its document, and a weak one only where all are weak.
+    The best strong passage represents its document, or a weak one if all are weak.
     """
     if not search.request.group_by_document:
         return ranked
@@ -270,14 +275,14 @@ def is_found(
     builder: HitBuilder,
     threshold: RelevanceThreshold | None,
 ) -> bool:
-    """Whether a passage says enough of the query to be listed behind the first candidates."""
+    """Return whether a passage is relevant enough to be listed after the first candidates."""
     if threshold is None:
         return candidate.lexical is not None or candidate.vector is None
     return not builder.is_weak(candidate, ranked.passages[candidate.chunk_number])
 
 
 def without_duplicates(search: Search, listed: Ranked, new: Ranked) -> Ranked:
-    """Make one hit of near-duplicates; what is like a passage listed before is none."""
+    """Collapse near-duplicates, and drop those of passages listed before."""
     if not search.request.collapse_duplicates:
         return new
     before = [candidate.chunk_number for candidate in listed.candidates]
@@ -289,7 +294,7 @@ def without_duplicates(search: Search, listed: Ranked, new: Ranked) -> Ranked:
 
 
 def of_other_documents(search: Search, found: Found, new: Ranked) -> Ranked:
-    """Leave out passages of documents that are listed, where hits stand for documents."""
+    """Drop passages of documents that are already listed if hits are grouped by document."""
     if not search.request.group_by_document:
         return new
     listed = documents_of(found.ranked)
@@ -300,7 +305,7 @@ def of_other_documents(search: Search, found: Found, new: Ranked) -> Ranked:
 
 
 def extended(listed: Ranked, new: Ranked) -> Ranked:
-    """Return a list with more candidates behind its last one."""
+    """Append candidates to a list."""
     joined = listed.with_candidates((*listed.candidates, *new.candidates))
     notes = replace(
         listed.notes,
@@ -317,14 +322,14 @@ def extended(listed: Ranked, new: Ranked) -> Ranked:
 
 
 def documents_of(ranked: Ranked) -> frozenset[int]:
-    """Return the numbers of the documents of a list."""
+    """Return the numbers of the documents in a list."""
     return frozenset(ranked.passages[c.chunk_number].document.number for c in ranked.candidates)
 
 
 def larger_limit(found: Found) -> int | None:
-    """Return how many candidates to ask for next; None when there were enough or the most.
+    """Return how many candidates to request next; None if there were enough.
 
-    Weak hits that are left out count as hits: what comes after them is weaker still.
+    Hidden weak hits count too, because everything after them is even weaker.
     """
     request, limit = found.search.request, found.search.task.limit
     collapses = request.collapse_duplicates or request.group_by_document or request.like
@@ -337,7 +342,7 @@ def larger_limit(found: Found) -> int | None:
 
 
 def next_limit(request: SearchRequest, found: Found) -> int | None:
-    """Return how many candidates a list needs to go on; None where it is long enough or ends."""
+    """Return how many candidates a continued list needs; None if it is long enough or complete."""
     is_long_enough = len(found.ranked.candidates) >= request.offset + request.limit
     if not request.offset or is_long_enough or not found.is_cut:
         return None
@@ -345,7 +350,7 @@ def next_limit(request: SearchRequest, found: Found) -> int | None:
 
 
 def _is_full(search: Search, retrieved: Retrieved) -> bool:
-    """Whether a ranking may go on behind its last candidate."""
+    """Return whether a ranking may have more candidates."""
     limit = search.task.limit
     if search.mode is SearchMode.SUBSTRING:
         return len(retrieved.literal) >= limit
@@ -353,11 +358,11 @@ def _is_full(search: Search, retrieved: Retrieved) -> bool:
 
 
 def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold | None) -> bool:
-    """Whether the list goes on with more candidates.
+    """Return whether more candidates would extend the list.
 
-    What is near in meaning ends where the relevance threshold is reached (passages of nearly the
-    same cosine may be on either side of it), or with the first candidates where there is none; so
-    does what is like a passage.
+    A ranking by meaning ends at the relevance threshold (passages with nearly the same cosine may
+    be on either side of it). Without a threshold it ends with the first candidates, as does a
+    search for similar passages.
     """
     limit = search.task.limit
     if limit >= _MAX_LISTED or search.task.like is not None:
@@ -374,7 +379,7 @@ def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold |
 
 Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 
-_OVERTAKEN = message("a newer search came before it was done")
+_OVERTAKEN = message("a newer search started before it finished")
 
 
 def rerank(
@@ -383,21 +388,21 @@ def rerank(
     passages: Mapping[int, StoredChunk],
     query: str,
     *,
-    most: int,
+    max_passages: int,
     stemmers: tuple[str, ...],
     is_outdated: Callable[[], bool],
 ) -> Reranked:
-    """Rerank the first `most` of a list: its new order, votes by chunk number, what was done.
+    """Rerank the first passages: return the new order, the votes by chunk number, and a trace.
 
-    With `most` 0 the model says how many it reads. Words that answer stop words, which `stemmers`
-    tell, are left out. `provider` gives the model, loading it the first time, or raises ModelError.
-    When a newer search waits (`is_outdated`), the work ends early and the list stays as it was.
+    If `max_passages` is 0, the model decides how many it reads. Matches of stop words, which depend
+    on `stemmers`, are left out. `provider` returns the model, which it loads on first use, or
+    raises ModelError. If a newer search is waiting (`is_outdated`), the list stays unchanged.
     """
     if not (ranked and query.strip()):
         return ranked, {}, None
     try:
         reranker = provider()
-        first = ranked[: most or reranker.passages_read]
+        first = ranked[: max_passages or reranker.passages_read]
         read = [_as_read(passages[c.chunk_number]) for c in first]
         scores = reranker.scores(query, read, is_outdated)
     except EngineError as error:
@@ -413,7 +418,7 @@ def rerank(
 def _reordered(
     first: Sequence[FusedCandidate], scores: Sequence[RerankScore], share: float
 ) -> tuple[tuple[FusedCandidate, ...], dict[int, RerankVote]]:
-    """Order by both scores, each from 0 to 1 among these; equal ones keep the order they had."""
+    """Order by both scores, each scaled to 0 to 1. Ties keep their order."""
     fused = _min_max([candidate.fusion_score for candidate in first])
     judged = _min_max([one.score for one in scores])
     both = [(1.0 - share) * before + share * now for before, now in zip(fused, judged, strict=True)]
@@ -438,7 +443,7 @@ def _min_max(scores: Sequence[float]) -> list[float]:
 
 
 def _as_read(stored: StoredChunk) -> ReadPassage:
-    """Return a passage as the embedding model has read it."""
+    """Return a passage in the form in which the embedding model reads it."""
     document, chunk = stored.document, stored.chunk
     named = title_to_embed(document.title, document.path)
     return ReadPassage(embedding_line(named, chunk.heading_path), chunk.text)

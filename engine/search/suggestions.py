@@ -1,7 +1,7 @@
-"""Words of the library that a person may mean: ends of the one being typed, and better spellings.
+"""Suggestions from the words of the library: completions and corrections.
 
-The index keeps words folded (lower case, without accents), so each suggestion is looked up in a
-passage that holds it and given as it is written there. Any thread may call these functions.
+The index contains folded words (lower case, without accents). Each suggestion is therefore looked
+up in a passage that contains it, and returned as written there. Thread-safe.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from twofold.engine.stores.ports import LexicalReader
 _WORD = re.compile(rf"[^\W\d_{UNSPACED}]{{2,}}")
 _LAST_WORD = re.compile(rf"(?<![\w:/.*~\"'-])[^\W\d_{UNSPACED}]{{2,}}$")
 _OPERATORS = {"OR", "AND", "NOT"}
-# A word in fewer passages than its better spelling by this factor may be a slip of the finger.
+# A word may be a typo if a similar word occurs in more passages by this factor.
 _RARER = 20
 _MAX_CORRECTIONS = 3
-# Each is compared with all words of the library that begin like it.
+# Each is compared with all words of the library with the same beginning.
 _MAX_CHECKED = 16
 
 
 def completions(
     catalog: Catalog, lexical: LexicalReader, text: str, most: int
 ) -> tuple[TermStatistics, ...]:
-    """Return frequent words that begin like the last word of `text`.
+    """Return frequent words that start with the last word of `text`.
 
-    One that is itself more frequent than what it begins is taken as complete: nothing lies over the
-    answer then. Words of scripts without spaces have no beginnings to complete.
+    If the last word is more frequent than its completions, it is considered complete, and nothing
+    is suggested. Words of scripts without spaces are not completed.
     """
     last = _LAST_WORD.search(normalise(text[-MAX_QUERY_LENGTH:]))
     if last is None or last[0] in _OPERATORS:
@@ -46,12 +46,13 @@ def completions(
         return ()
     longer = [word for word in found if word.term != begun][:most]
     return tuple(
-        TermStatistics(_written(catalog, lexical, word.term), word.passages) for word in longer
+        TermStatistics(_original_form(catalog, lexical, word.term), word.passages)
+        for word in longer
     )
 
 
 def corrections(catalog: Catalog, lexical: LexicalReader, text: str) -> tuple[Correction, ...]:
-    """Return a better spelling for words of `text` that no or hardly any passage holds."""
+    """Return corrections for words of `text` that occur in no or hardly any passages."""
     return tuple(islice(_corrections(catalog, lexical, text), _MAX_CORRECTIONS))
 
 
@@ -64,17 +65,17 @@ def _corrections(catalog: Catalog, lexical: LexicalReader, text: str) -> Iterato
         known = _passages_with(lexical, word)
         similar = lexical.similar_word(folded)
         if similar is not None and similar.passages > known * _RARER:
-            yield Correction(word, _written(catalog, lexical, similar.term), similar.passages)
+            yield Correction(word, _original_form(catalog, lexical, similar.term), similar.passages)
 
 
 def _passages_with(lexical: LexicalReader, word: str) -> int:
-    """Return how many passages a word finds, in whatever form they hold it."""
+    """Return the number of passages with any form of a word."""
     query = ParsedQuery((Clause(word),), word, SearchFilters())
     return max((term.passages for term in lexical.content_words(query)), default=0)
 
 
-def _written(catalog: Catalog, lexical: LexicalReader, term: str) -> str:
-    """Return a folded word as a passage writes it, in small letters where it does so too."""
+def _original_form(catalog: Catalog, lexical: LexicalReader, term: str) -> str:
+    """Return a folded word as a passage writes it, preferably in lower case."""
     wanted = (Clause(term, ClauseKind.PHRASE),)
     query = ParsedQuery(wanted, term, SearchFilters(), explicit=True)
     found = lexical.search(query, 1, SearchFilters()).candidates

@@ -1,7 +1,7 @@
-"""What a search reports about itself: times of its stages, warnings for the person, log lines.
+"""Reports of a search: stage times, warnings for the user, log lines.
 
-The log lines hold numbers and ids only: what was asked stays private. So the plan of a retriever,
-its error and the warnings are counted, not quoted: they may name words of the query.
+Log lines contain numbers and ids only, to keep queries private. The plan of a retriever, its error
+and the warnings are counted but not quoted, because they may contain words of the query.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _LOGGED_HITS = 5
 
 
 class StageClock:
-    """Adds up the time spent in each named stage. One thread uses it at a time."""
+    """Adds up the time spent in each named stage. Not thread-safe."""
 
     def __init__(self) -> None:
         self.stage_ms: dict[str, float] = {}
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Count the time of the block as part of stage `name`."""
+        """Add the time of the block to stage `name`."""
         started = perf_counter()
         try:
             yield
@@ -43,13 +43,13 @@ class StageClock:
             self.add({name: (perf_counter() - started) * 1000.0})
 
     def add(self, stage_ms: Mapping[str, float]) -> None:
-        """Add what was measured elsewhere."""
+        """Add times measured elsewhere."""
         for name, spent in stage_ms.items():
             self.stage_ms[name] = self.stage_ms.get(name, 0.0) + spent
 
 
 def log_search(response: SearchResponse) -> None:
-    """Write what the search did."""
+    """Log the search."""
     if not logger.isEnabledFor(logging.INFO):
         return
     trace, fusion = response.trace, response.request.fusion
@@ -87,7 +87,7 @@ def _log_retriever(retriever: RetrieverTrace) -> None:
 
 
 def _log_changes_of_order(trace: SearchTrace) -> None:
-    """Write what was done to the list after fusion, where anything was."""
+    """Log the changes to the list after fusion, if any."""
     if trace.duplicates or trace.hidden:
         logger.info("search collapsed=%d hidden_as_weak=%d", trace.duplicates, trace.hidden)
     if trace.floor is not None:
@@ -116,7 +116,7 @@ def _described(vote: Contribution) -> str:
     return f"{vote.retriever.value}=#{vote.rank}*{vote.weight:g}:{vote.share:.6f}"
 
 
-# For each retriever: that it did not search, without and with the reason.
+# For each retriever: the message that it did not search, without and with the reason.
 _ONLY_THE_OTHER = {
     RetrieverKind.LEXICAL: (
         message("Only meaning was searched."),
@@ -140,7 +140,7 @@ _NOTHING = {
 
 
 def retriever_warnings(retrievers: Sequence[RetrieverTrace]) -> tuple[Message, ...]:
-    """Return a sentence for each retriever that did not search, with the reason."""
+    """Return a sentence with the reason for each retriever that did not search."""
     wording = _ONLY_THE_OTHER if len(retrievers) > 1 else _NOTHING
     return tuple(
         _sentence(wording[trace.kind], trace.error or trace.plan)
@@ -150,10 +150,10 @@ def retriever_warnings(retrievers: Sequence[RetrieverTrace]) -> tuple[Message, .
 
 
 def rerank_warnings(rerank: RerankTrace | None) -> tuple[Message, ...]:
-    """Return why the list was not reranked although that was asked for."""
+    """Return why the list was not reranked although this was requested."""
     if rerank is None or not rerank.problem:
         return ()
-    return (message("The order is that before reranking: {why}", why=rerank.problem),)
+    return (message("The results were not reranked: {why}", why=rerank.problem),)
 
 
 def failure_sentence(retrievers: Sequence[RetrieverTrace]) -> Message:

@@ -1,1 +1,1 @@
-"""Processes and threads: the searching side, the indexing side and their protocol."""
+"""Processes and threads: searching, indexing, and their protocol."""

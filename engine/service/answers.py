@@ -1,4 +1,4 @@
-"""The answers to questions about an open library: a handler for each type of request."""
+"""The handlers of requests that ask about an open library, one for each type."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ from twofold.engine.service.library_host import LibraryHost
 from twofold.engine.service.open_library import OpenLibrary, place_of
 
 _SECONDS_BETWEEN_REPORTS = 0.2
-# Every so many passages other threads get the interpreter's lock: the window paints.
+# After this many passages, other threads get the interpreter lock, so that the window can paint.
 _PASSAGES_BETWEEN_YIELDS = 10
 
 _BY_MEANING = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
@@ -77,10 +77,10 @@ _BY_MEANING = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question while it is answered; the handler runs on the thread of its route.
+    """A request while it is answered. The handler runs on the thread of its route.
 
-    `send` takes events that come before the answer. `model_wait` is how many seconds a search
-    waits for the model.
+    `send` takes events before the answer. `model_wait` is the number of seconds that a search waits
+    for the model.
     """
 
     request_id: int
@@ -91,14 +91,14 @@ class Question:
 
     @property
     def library(self) -> OpenLibrary:
-        """The library; raises the error of why it could not be opened."""
+        """The library. Raises the error that prevented opening it."""
         return self.host.opened_library
 
 
 @singledispatch
 def answer(request: Request, question: Question) -> Event | None:  # noqa: ARG001 (of handlers)
-    """Return the answer to a question, None if it is outdated. Raises EngineError."""
-    raise TypeError(f"no answer to {type(request).__name__}")
+    """Return the answer to a request, None if it is outdated. Raise EngineError."""
+    raise TypeError(f"no handler for {type(request).__name__}")
 
 
 # --- Searches and passages ---
@@ -114,7 +114,7 @@ def _search(request: SearchRequest, question: Question) -> Event:
 
 
 def needs_model(request: SearchRequest) -> bool:
-    """Return whether a search looks for words, or a passage, by meaning; filters alone do not."""
+    """Return whether a search compares meaning, with words or a passage; not for filters alone."""
     parsed = parse(request.query)
     is_literal = has_only_symbols(parsed) and not request.like
     return request.mode in _BY_MEANING and not is_literal and not is_blank(request, parsed)
@@ -148,7 +148,7 @@ def _preview(request: PreviewRequest, question: Question) -> Event | None:
         return ready
     question.send(ready)
     preview = None
-    with suppress(BadRequestError):  # the passage has gone; what is shown of it stays
+    with suppress(BadRequestError):  # the passage no longer exists, but its preview stays
         preview = previews.with_nearest(request, question.is_cancelled)
     return None if preview is None else PreviewReady(question.request_id, preview)
 
@@ -222,7 +222,7 @@ def _check_library(_request: CheckLibrary, question: Question) -> Event:
 
 
 @answer.register(StartIndexingAgain)  # an engine in one process always indexes
-@answer.register(CancelExport)  # the engine has cancelled it at once
+@answer.register(CancelExport)  # already cancelled by the engine
 def _done(_request: Request, question: Question) -> Event:
     return RequestDone(question.request_id)
 
@@ -292,7 +292,7 @@ class _CancelledError(Exception):
 
 
 class ExportSteps:
-    """Called for every passage of an export: reports its progress, raises once it is cancelled."""
+    """Called for each passage of an export. Reports its progress, and raises if it is cancelled."""
 
     def __init__(
         self,
@@ -305,11 +305,11 @@ class ExportSteps:
         self._total = total
         self._send = send
         self._is_cancelled = is_cancelled
-        self._done = -1  # the first call comes before the first passage
+        self._done = -1  # the first call is before the first passage
         self._reported_at = time.monotonic()
 
     def __call__(self) -> None:
-        """Count one more passage."""
+        """Count one passage."""
         if self._is_cancelled():
             raise _CancelledError
         self._done += 1

@@ -1,4 +1,4 @@
-"""What is reported of the work in the background while no file is read by an update."""
+"""Reports about background work that is not an update."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from twofold.engine.model.message import message
 from twofold.engine.service.open_library import OpenLibrary
 from twofold.engine.service.status import Activity, Pauses, StatusReport
 
-_NO_OCR = message("Scans are not read, as text recognition is not installed.")
+_NO_OCR = message("Scans are not read because text recognition is not installed.")
 
 NOWHERE = ReadingProgress("", 0, "")
 
 
 class BackgroundActivity:
-    """Reports that the library is embedded, scanned pages are read, all is paused, or idle.
+    """Reports that the library is being embedded, reading scans, paused, or idle.
 
-    Indexing thread only. `stopped_at` is where an update was when everything was paused,
-    `scans_may_wait` is False once no scanned page was left to read.
+    Indexing thread only. `stopped_at` is the progress of an update when everything was paused.
+    `scans_may_wait` is False if no scanned page is left to read.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class BackgroundActivity:
         self.scans_may_wait = True
 
     def show(self, phase: IndexingPhase | None, embedding_rate: float) -> None:
-        """Report a phase in which no file is read; None when there is nothing to do."""
+        """Report a phase without reading of files; None if there is nothing to do."""
         is_paused = self._pauses.everything
         scans = None if is_paused else self._reading_of_scans()
         if scans is not None and phase in {None, IndexingPhase.PAUSED}:
@@ -52,7 +52,7 @@ class BackgroundActivity:
 
     @property
     def can_read_scans(self) -> bool:
-        """Whether scanned pages are to be read, and OCR is installed; reports once if it is not."""
+        """Whether scanned pages should be read and OCR is installed. Reports once if it is not."""
         if not self._library.wants_scans:
             return False
         if not is_ocr_installed():
@@ -63,7 +63,7 @@ class BackgroundActivity:
         return True
 
     def _reading_of_scans(self) -> Activity | None:
-        """Return that scanned pages are read, or will be next; None when there are none."""
+        """Return the reading of scanned pages, current or next; None if there are none."""
         if not (self.scans_may_wait and self.can_read_scans):
             return None
         scans = self._library.scans

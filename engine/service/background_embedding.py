@@ -1,4 +1,4 @@
-"""Embedding in the background: paused, throttled, and preempted by searches."""
+"""Embedding in the background. It can be paused and throttled, and yields to searches."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 _SECONDS_BETWEEN_CHECKS = 10.0
 _SECONDS_OF_SLEEP = 0.05
-# While a person types, or searches again and again, for longer, vectors are computed all the same.
+# If the user types or searches for longer than this, embedding continues anyway.
 _SECONDS_TO_YIELD = 10.0
 
-# A person who saves now and then should not have the model loaded again each time.
+# The model should not be loaded again after each file the user saves.
 _IDLE_SECONDS = 30.0
 
 
 class Throttle:
-    """Decides how much of the machine embedding takes: other programs and the battery come first.
+    """Limits the processor use of embedding when other programs are busy or on battery.
 
     `share` is the percentage of the time that may be used.
     """
@@ -52,10 +52,10 @@ class Throttle:
         self._next_check = 0.0
         self._threads = 0
 
-    def most_threads(self) -> int:
-        """Return how many threads may be used now; 0 means as many as help.
+    def max_threads(self) -> int:
+        """Return the maximum number of threads now; 0 means automatic.
 
-        On battery half of the processors; fewer when others keep the processors busy.
+        On battery, half of the processors; fewer if other programs keep the processors busy.
         """
         now = self._monotonic()
         if now >= self._next_check:
@@ -64,13 +64,13 @@ class Throttle:
         return self._threads
 
     def rest_after(self, busy_seconds: float) -> float:
-        """Return the seconds to rest after so many seconds of work."""
+        """Return how many seconds to pause after this many seconds of work."""
         return busy_seconds * (100 - self._share) / self._share
 
     def _decide(self) -> int:
         if self._on_battery():
             return max(1, self._processors // 2)
-        # Our own threads are part of the load: only what goes beyond all processors is others'.
+        # Our own threads are part of the load, so only the load beyond all processors counts.
         excess = self._load() - self._processors
         if excess < 1:
             return 0
@@ -88,10 +88,10 @@ def _runs_on_battery() -> bool:
 
 
 class BackgroundEmbedding:
-    """Embeds what has no vector yet, in steps. Indexing thread only.
+    """Embeds passages without a vector, in steps. Indexing thread only.
 
-    A step ends when a job waits for the thread, or it is paused. Nothing is embedded during a
-    search, because a batch of the model takes every processor for a third of a second.
+    A step ends when a job waits for the thread, or when it is paused. Nothing is embedded during a
+    search, because a batch keeps all processors busy for a third of a second.
     """
 
     def __init__(
@@ -117,12 +117,12 @@ class BackgroundEmbedding:
         self._activity = activity
         self._monotonic = monotonic
         self._pass: EmbeddingPass | None = None
-        # After a failure (a full disk) embedding rests until the person asks for something again.
+        # After a failure (a full disk), embedding stops until the user requests something.
         self.has_failed = False
-        self.yielded = False  # whether the last step ended because a job waited for the thread
-        self._began_quietly = False  # nobody searched when the batch began
+        self.yielded = False  # whether the last step ended because a job was waiting for the thread
+        self._began_quietly = False  # no search was running when the batch began
         self._was_preempted = False
-        self._due_since = 0.0  # when the batch should have begun that was preempted
+        self._due_since = 0.0  # when the preempted batch should have begun
         self._batch_began = 0.0
         self._last_done = 0.0
 
@@ -136,30 +136,30 @@ class BackgroundEmbedding:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the person has paused it."""
+        """Whether the user has paused it."""
         return self._pauses.embedding
 
     @property
     def rate(self) -> float:
-        """Passages a second."""
+        """Passages per second."""
         return self._pass.rate if self._pass else 0.0
 
     @property
     def has_pending(self) -> bool:
-        """Whether a passage is still to get its vector."""
+        """Whether passages are waiting for their vector."""
         return self._pass is not None and self._pass.has_pending
 
     def step(self, chunks: Sequence[int] = ()) -> int:
-        """Embed a few texts, or those of `chunks`; return 0 when nothing is done for now."""
+        """Embed a few texts, or those of `chunks`. Return 0 if there is nothing to do for now."""
         self.yielded = False
         if self._pass is None or self.has_failed or self.is_paused:
             return 0
         self.yielded = self._thread_is_wanted()
-        if self.yielded:  # before the model is loaded for nothing
+        if self.yielded:  # before the model is loaded unnecessarily
             return 0
         self._batch_began = 0.0
         try:
-            self._pass.limit_threads(self._throttle.most_threads())
+            self._pass.limit_threads(self._throttle.max_threads())
             done = self._pass.step(partial(self._ends_step, self._pass), self._drops_batch, chunks)
         except EngineError as error:
             self.has_failed = True
@@ -170,14 +170,14 @@ class BackgroundEmbedding:
         return done
 
     def rest_when_idle(self) -> None:
-        """Free the model when it was not needed for a while: it may be a large one."""
+        """Unload the model after it was idle for a while, because it may be large."""
         if self._pass is None or self._pass.has_pending:
             return
         if self._monotonic() - self._last_done >= _IDLE_SECONDS:
             self._pass.unload()
 
     def _ends_step(self, embedding: EmbeddingPass) -> bool:
-        """Rest, wait for searches, and say whether the step ends before its next batch."""
+        """Rest, wait for searches, and return whether the step ends before its next batch."""
         # Waiting for searches is reported as embedding, not as idle.
         self._activity.show(IndexingPhase.EMBEDDING, self.rate)
         self._rest()
@@ -190,7 +190,7 @@ class BackgroundEmbedding:
         return self._pauses.everything or self.is_paused or self.yielded
 
     def _yield_to_searches(self) -> bool:
-        """Wait until nobody searches; return False for a batch that is long overdue."""
+        """Wait until no search runs. Return False for a batch that is long overdue."""
         if not self._was_preempted:
             self._due_since = self._monotonic()
         self._was_preempted = False
@@ -198,7 +198,7 @@ class BackgroundEmbedding:
         return left > 0 and self._priority.yield_to_searches(left, self._thread_is_wanted)
 
     def _drops_batch(self) -> bool:
-        """Say whether a search preempts the batch that is computed; an overdue one is not."""
+        """Return whether a search preempts the current batch. Overdue batches are not preempted."""
         self._was_preempted = self._began_quietly and self._priority.is_searching
         return self._was_preempted or self._worker.is_closing
 
@@ -206,7 +206,7 @@ class BackgroundEmbedding:
         return self._worker.is_closing or self._worker.has_waiting_jobs
 
     def _rest(self) -> None:
-        """Leave the processor to others for the share of the time that is theirs."""
+        """Leave the processor to other programs for their share of the time."""
         busy = time.monotonic() - self._batch_began if self._batch_began else 0.0
         rest = self._throttle.rest_after(busy)
         while rest > 0 and not self._thread_is_wanted():

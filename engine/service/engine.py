@@ -1,7 +1,7 @@
-"""The engine as front ends see it: requests go in with an id, events come back.
+"""The engine: accepts requests with ids and sends events.
 
-`routes.py` says on which thread a request is carried out. Questions are answered by `answers.py`,
-changes are made by the `Writer` of the `LibraryHost`.
+`routes.py` defines the thread of each request. `answers.py` answers questions; the `Writer` of the
+`LibraryHost` makes changes.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from twofold.engine.service.open_library import LibraryOpener
 from twofold.engine.service.routes import ROUTES, Lane
 from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 
-# After so long without a question, memory is given back. To map vectors again takes the next search
-# two milliseconds, which nobody should pay while typing.
+# After this time without a request, memory is released. Mapping the vectors again takes the next
+# search two milliseconds, which must not happen while the user is typing.
 _SECONDS_TO_REST = 5.0
-# For an export to end, and for closing the catalog while another thread writes to it. If that takes
-# longer, the catalog is checked at the next start, as after a crash.
+# Time for an export to end, and for closing the catalog while another thread writes to it. If that
+# takes longer, the catalog is checked at the next start, as after a crash.
 _SECONDS_TO_CLOSE = 1.0
 
 
 class BackgroundEngine:
     """One library, searched and kept up to date in the background.
 
-    The constructor returns at once; the library is opened on the indexing thread. When that fails,
-    a Notice says so and every request fails with the same sentence. While another process writes to
-    the library it is read only, and kept up to date from when that process ends. A search waits at
-    most `model_wait` seconds for the model; after that keywords answer alone.
+    The constructor returns immediately; the library is opened on the indexing thread. If that
+    fails, a Notice reports it and every request fails with the same message. While another process
+    writes to the library, it is read-only; when that process ends, this one keeps it up to date. A
+    search waits for the model at most `model_wait` seconds; after that, keywords answer alone.
     """
 
     def __init__(
@@ -76,23 +76,23 @@ class BackgroundEngine:
         return Worker(
             lane.value,
             start_work=self._host.wait_until_opened,
-            idle_work=self._give_memory_back,
+            idle_work=self._release_memory,
             rest_seconds=_SECONDS_TO_REST,
         )
 
     @property
     def indexer_process_id(self) -> int:
-        """0, because everything is done in this process."""
+        """0, because everything runs in this process."""
         return 0
 
     def submit(self, request: Request, client: str = "") -> int:
-        """Queue a request and return its id; the answer is an event with the same id."""
+        """Queue a request and return its id. The answer is an event with the same id."""
         request_id = next(self._ids)
         self.carry_out(request_id, request, client)
         return request_id
 
     def carry_out(self, request_id: int, request: Request, client: str = "") -> None:
-        """Queue a request whose id was chosen by the caller."""
+        """Queue a request with an id chosen by the caller."""
         route = ROUTES[type(request)]
 
         def carry_out() -> Event | None:
@@ -104,7 +104,7 @@ class BackgroundEngine:
             )
             return answer(request, question)
 
-        self._apply_at_once(request)
+        self._apply_immediately(request)
         if route.is_urgent:
             self._priority.begin()
         job = Job(
@@ -120,51 +120,51 @@ class BackgroundEngine:
         self._workers[route.lane].put(job)
 
     @singledispatchmethod
-    def _apply_at_once(self, request: Request) -> None:
+    def _apply_immediately(self, request: Request) -> None:
         """Apply the part of a request that does not wait for its thread."""
 
-    @_apply_at_once.register
+    @_apply_immediately.register
     def _pause_embedding(self, request: PauseEmbedding) -> None:
         self._host.pauses.embedding = request.paused
 
-    @_apply_at_once.register
+    @_apply_immediately.register
     def _pause_indexing(self, request: PauseIndexing) -> None:
         self._host.pauses.everything = request.paused
 
-    @_apply_at_once.register
+    @_apply_immediately.register
     def _note_settings(self, request: UseSettings) -> None:
         self._host.note_settings(Settings.from_mapping(dict(request.values)))
 
-    @_apply_at_once.register
+    @_apply_immediately.register
     def _cancel_export(self, request: CancelExport) -> None:
         self._workers[Lane.EXPORT].cancel(request.export_id)
 
     def wait_until_opened(self) -> None:
-        """Wait until the library is open, or known to be unusable."""
+        """Wait until the library is open or known to be unusable."""
         self._host.wait_until_opened()
 
     def load_model(self, name: str) -> None:
-        """Load the model called `name` for queries, when `loads_model` was not given."""
+        """Load the model named `name` for queries, if `loads_model` is off."""
         self._host.indexing.put(Job(partial(self._host.models.start, name)))
 
     def refuse_model(self, sentence: Message) -> None:
-        """Say why meaning cannot be searched."""
+        """Set the reason why searching by meaning is not possible."""
         if self._host.library is not None:
             self._host.library.set_model_problem(sentence)
 
     def follow(self, then: Callable[[], None]) -> None:
-        """Search what another process has written meanwhile, then call `then`."""
+        """Search the changes that another process has written, then call `then`."""
         self._host.indexing.put(Job(partial(self._host.follow, then)))
 
     def hold_background_work(self, seconds: float) -> None:
-        """Let background work yield: a search runs in another process."""
+        """Make background work yield, because a search runs in another process."""
         self._priority.hold(seconds)
 
     def close(self, model_patience: float | None = None) -> None:
-        """Stop all work at the next safe point; returns when every thread has ended.
+        """Stop all work at the next safe point. Return when every thread has ended.
 
-        A model that is being loaded or made cannot be stopped; who ends the process at once anyway
-        need not wait for it longer than `model_patience` seconds.
+        Loading or converting a model cannot be interrupted. A caller that exits the process anyway
+        can limit the wait for it to `model_patience` seconds.
         """
         for worker in self._workers.values():
             worker.ask_to_stop()
@@ -174,10 +174,10 @@ class BackgroundEngine:
         self._host.close(model_patience)
 
     def prepare_exit(self) -> None:
-        """Carry out the changes that were asked for; then the process may end at any moment.
+        """Carry out the requested changes. After that, the process may exit at any moment.
 
         Background work is not waited for, because a crash in the middle of it loses nothing. Only
-        an export gets a moment to delete its unfinished file.
+        an export gets some time to delete its unfinished file.
         """
         library = self._host.library
         if library is not None:
@@ -190,7 +190,7 @@ class BackgroundEngine:
         if (library := self._host.library) is not None:
             library.catalog.close(_SECONDS_TO_CLOSE)
 
-    def _give_memory_back(self) -> bool:
+    def _release_memory(self) -> bool:
         if (library := self._host.library) is not None:
-            library.give_memory_back()
+            library.release_memory()
         return False

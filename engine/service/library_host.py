@@ -1,4 +1,4 @@
-"""One library being open: for writing as soon as nobody else writes to it, else to be followed."""
+"""Open a library for writing, or for reading while another process writes to it."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from twofold.engine.service.writer import Writer
 
 logger = logging.getLogger(__name__)
 
-_SECONDS_UNTIL_NEXT_TURN = 2.0
+_SECONDS_UNTIL_NEXT_TRY = 2.0
 
 
 class LibraryHost:
     """Opens the library and keeps it up to date, on the indexing thread, which it owns.
 
-    While another process writes to the library it is read only and followed; when that process
-    ends it is kept up to date from here. Then, and after a recovery, all folders are scanned. With
-    `watches` changed files are noticed at once.
+    While another process writes to the library, it is read-only and follows the changes. When that
+    process ends, this one keeps it up to date. After that, and after a recovery, all folders are
+    scanned. With `watches`, changed files are detected immediately.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class LibraryHost:
         self._watches = watches
         self._opened_libraries = ExitStack()
         self._followed_generation = -1
-        self._followed_model = ""  # to which the process that writes has changed meanwhile
+        self._followed_model = ""  # the model that the writing process has switched to
         self.pauses = Pauses()
         self._newest_settings = opener.settings
         self._writer: Writer | None = None
@@ -75,16 +75,16 @@ class LibraryHost:
         )
         self.models = ModelSlot(opener.load_embedder, on_event, self.indexing)
 
-    # --- Any thread ---
+    # --- Thread-safe ---
 
     @property
     def library(self) -> OpenLibrary | None:
-        """The library; None while there is none."""
+        """The library; None if it is not open."""
         return self._writer.library if self._writer is not None else None
 
     @property
     def opened_library(self) -> OpenLibrary:
-        """The library; raises the error of why it could not be opened."""
+        """The library. Raises the error that prevented opening it."""
         return self._opened_writer.library
 
     @property
@@ -94,21 +94,21 @@ class LibraryHost:
         return self._writer
 
     def wait_until_opened(self) -> None:
-        """Wait until the library is open, or known to be unusable."""
+        """Wait until the library is open or known to be unusable."""
         self.opened.wait()
 
     def note_settings(self, settings: Settings) -> None:
-        """Note the newest settings; a `UseSettings` that is carried out later applies them."""
+        """Record the newest settings. A `UseSettings` request applies them later."""
         self._newest_settings = settings
 
     def send_status(self) -> None:
-        """Report the state of the library; raises the error of why it could not be opened."""
+        """Report the state of the library. Raise the error that prevented opening it."""
         writer = self._opened_writer
         writer.library.shared.wait_until_open()
         writer.report.send()
 
     def stop(self, model_patience: float | None) -> None:
-        """End what takes long; the indexing thread was asked to stop."""
+        """End long work after the indexing thread was asked to stop."""
         self.opened.wait()
         self.models.stop()
         if self.library is not None:
@@ -116,8 +116,8 @@ class LibraryHost:
         self.models.join(model_patience)
 
     def close(self, model_patience: float | None) -> None:
-        """Close everything once every thread that uses the library has ended."""
-        self.models.join(model_patience)  # a job may have begun to load another one meanwhile
+        """Close everything after all threads that use the library have ended."""
+        self.models.join(model_patience)  # a job may have started to load another one
         self._opened_libraries.close()
         self.models.close(model_patience)
 
@@ -125,7 +125,7 @@ class LibraryHost:
 
     @singledispatchmethod
     def change(self, request: Request) -> Message:
-        """Change the library as asked; return what was done, as a sentence. Raises EngineError."""
+        """Change the library as requested and describe the result. Raise EngineError."""
         writer = self._opened_writer
         if writer.library.read_only:
             raise writer.library.why_read_only
@@ -133,7 +133,7 @@ class LibraryHost:
 
     @change.register
     def _use_settings(self, _request: UseSettings) -> Message:
-        """Read files by the newest settings; of many requests the first does it for all."""
+        """Apply the newest settings to reading; the first of several requests applies them all."""
         writer = self._opened_writer
         former = SharedChoice.of(self._opener.settings)
         self._opener = replace(self._opener, settings=self._newest_settings)
@@ -146,14 +146,14 @@ class LibraryHost:
     # --- Indexing thread ---
 
     def follow(self, then: Callable[[], None]) -> None:
-        """Search what another process has written meanwhile, then call `then`."""
+        """Search the changes that another process has written, then call `then`."""
         try:
             if self.library is None:
                 self._use(self._opener.open())
             else:
                 self.library.follow()
         except EngineError as error:
-            logger.info("following the library later: %s", error.message)
+            logger.info("refreshing the library later: %s", error.message)
         finally:
             then()
 
@@ -167,7 +167,7 @@ class LibraryHost:
             logger.exception("the library cannot be opened")
             problem = message("The library cannot be opened ({name}).", name=type(error).__name__)
             self._failure = EngineError(problem)
-            self._on_event(Notice(problem, message("The log has the details."), is_warning=True))
+            self._on_event(Notice(problem, message("See the log for details."), is_warning=True))
         else:
             self._use(library)
             self._load_first_model()
@@ -192,7 +192,7 @@ class LibraryHost:
         self.models.serve(library, writer.embedding, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))
-        # Searches may still run in a former library: all stay open until the end.
+        # Searches may still run in a previous library, so all stay open until the end.
         self._opened_libraries.callback(library.close)
         if live is not None:
             self._opened_libraries.callback(live.close)
@@ -201,7 +201,7 @@ class LibraryHost:
             self._queue_refresh()
 
     def _queue_refresh(self) -> None:
-        """Queue a scan of all folders, which no client asked for."""
+        """Queue a scan of all folders, which no client requested."""
 
         def refresh() -> Event:
             return RequestDone(0, self.change(RefreshLibrary()))
@@ -227,58 +227,61 @@ class LibraryHost:
         if self._loads_model:
             self.models.start(self._answering_model() or self._chosen_model)
         elif self.library is not None:
-            self._keep_vectors_in_step(self.library)
+            self._synchronise_vectors(self.library)
 
     @property
     def _chosen_model(self) -> str:
         return self._opener.settings.text("embedding.model")
 
     def _answering_model(self) -> str:
-        """Return whose vectors answer a library that is only read: another may not be complete."""
+        """Return the model whose vectors a read-only library is searched with.
+
+        Others may be incomplete.
+        """
         if self.library is None or (self._opener.maintain and not self.library.read_only):
             return ""
         own = self.library.catalog.vectors.answering_model
         return (own or self.library.shared.model).partition("@")[0]
 
-    def _keep_vectors_in_step(self, library: OpenLibrary) -> None:
+    def _synchronise_vectors(self, library: OpenLibrary) -> None:
         try:
             repairs = library.keep_vectors_in_step()
         except EngineError as error:
-            logger.info("vectors follow later: %s", error.message)
+            logger.info("updating the vectors later: %s", error.message)
             return
         for repair in repairs:
             self._on_event(Notice(repair))
 
     @property
-    def _waits_for_turn(self) -> bool:
-        """Whether another process writes to the library that is to be kept up to date here."""
+    def _waits_for_writer(self) -> bool:
+        """Whether another process writes to a library that this process should keep up to date."""
         if self.library is None:
             return self.opened.is_set() and isinstance(self._failure, LibraryInUseError)
         return self.library.read_only and self._opener.maintain
 
     def _idle_seconds(self) -> float | None:
-        if self._waits_for_turn:
-            return _SECONDS_UNTIL_NEXT_TURN
+        if self._waits_for_writer:
+            return _SECONDS_UNTIL_NEXT_TRY
         is_watching = self._writer is not None and self._writer.live is not None
         return SECONDS_BETWEEN_CHECKS if is_watching else None
 
     def _maintain(self) -> bool:
-        """Do one small step of background work; return False when there is nothing for now."""
-        if self._waits_for_turn:
-            self._take_turn()
+        """Do one small step of background work. Return False if there is nothing to do for now."""
+        if self._waits_for_writer:
+            self._try_to_write()
             return False
         if self._writer is None or self._writer.library.read_only:
             return False
         self._writer.follow_disk()
         return self._writer.embed_some() or self._writer.read_scans()
 
-    def _take_turn(self) -> None:
-        """Keep the library up to date if nobody else does any more; else follow who does."""
+    def _try_to_write(self) -> None:
+        """Keep the library up to date if no other process does; otherwise follow its changes."""
         try:
             library = self._opener.open_for_writing()
         except EngineError as error:
-            logger.debug("the library stays read only: %s", error.message)
-            self._follow_the_other()
+            logger.debug("the library stays read-only: %s", error.message)
+            self._follow_writer()
             return
         is_first = self._writer is None
         self._use(library)
@@ -288,31 +291,34 @@ class LibraryHost:
             self.models.prefer(self._followed_model or self._chosen_model)
         self._on_event(
             Notice(
-                message("The other Twofold has ended; the library is kept up to date here."),
+                message(
+                    "The other Twofold process has ended. This one now keeps the library "
+                    "up to date."
+                ),
                 is_passing=True,
             )
         )
         self._queue_refresh()
 
-    def _follow_the_other(self) -> None:
+    def _follow_writer(self) -> None:
         if self._writer is None:
             return
-        self._change_model_with_the_other()
+        self._follow_model_of_writer()
         library = self._writer.library
         generation = library.catalog.generation
-        # The catalog is written first: what was followed then lacks the last change.
-        if generation == self._followed_generation and library.indexes.are_in_step:
+        # The catalog is written first, so the indexes may have missed the last change.
+        if generation == self._followed_generation and library.indexes.are_up_to_date:
             return
         try:
             library.follow()
         except EngineError as error:
-            logger.info("following the library later: %s", error.message)
+            logger.info("refreshing the library later: %s", error.message)
             return
         self._followed_generation = generation
         self._writer.report.send()
 
-    def _change_model_with_the_other(self) -> None:
-        """Answer with the vectors that who writes keeps in step: the former ones grow stale."""
+    def _follow_model_of_writer(self) -> None:
+        """Follow the writing process to another model, whose vectors are kept up to date."""
         answering = self._answering_model()
         if self._loads_model and answering and answering != self.models.wanted:
             self._followed_model = answering

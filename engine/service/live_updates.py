@@ -1,4 +1,4 @@
-"""Which folders of the library are to be scanned again: those that changed, each now and then."""
+"""Decide which folders to scan again: changed ones, and all of them periodically."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from twofold.engine.stores.library_folder import Folder, is_present
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_CHECKS = 3.0
-# Folders that cannot be watched; scanning them takes a small share of the time at most.
+# Folders that cannot be watched. Scanning them takes at most a small share of the time.
 _SECONDS_BETWEEN_SCANS_OF_UNWATCHED = 60.0
 _SHARE_OF_SCANS = 0.03
-# After a scan whose findings could not be saved, as on a full disk.
+# After a scan whose results could not be saved, for example because the disk is full.
 _SECONDS_UNTIL_NEXT_TRY = 60.0
 
 FolderIdentity = tuple[int, int, int]
 
 
 class LiveUpdates:
-    """Watches the folders that are present. Indexing thread only; `wake` is called from others.
+    """Watches the available folders. Indexing thread only; `wake` is called from others.
 
-    Every folder is scanned as a whole each `rescan_seconds`. A folder that comes back, or is
-    mounted anew, is watched and scanned again.
+    Every folder is scanned completely every `rescan_seconds`. A folder that becomes available or is
+    mounted again is watched and scanned again.
     """
 
     def __init__(
@@ -51,13 +51,13 @@ class LiveUpdates:
 
     @property
     def has_changed_files(self) -> bool:
-        """Whether single files or directories are known to have changed."""
+        """Whether individual files or directories are known to have changed."""
         return self._dirty.has_paths
 
     def check(self, folders: Iterable[Folder]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Watch what is present; return the names of folders that have gone away and come back.
+        """Watch available folders. Return the names of folders that disappeared and reappeared.
 
-        Cheap to call often.
+        Calling it often is cheap.
         """
         now = self._monotonic()
         if now < self._next_check:
@@ -76,32 +76,32 @@ class LiveUpdates:
         return gone, tuple(f.name for f in known if f.root in present and f.root not in before)
 
     def check_soon(self) -> None:
-        """Let the next `check` not wait: the list of folders has changed."""
+        """Make the next `check` run immediately, because the list of folders has changed."""
         self._next_check = 0.0
 
     def add_paths(self, paths: Iterable[str]) -> None:
-        """Add absolute paths to what `take` returns next."""
+        """Add absolute paths to the next result of `take`."""
         self._dirty.add_paths(paths)
 
     def take(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
-        """Return what is to be scanned now."""
+        """Return what to scan now."""
         scans = self._dirty.take(folders)
         self._scan_began = self._monotonic()
         return scans
 
     def take_changed_files(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
-        """Return what is to be scanned inside of folders; whole folders wait for `take`."""
+        """Return what to scan inside folders. Whole folders are left for `take`."""
         return self._dirty.take_paths(folders)
 
-    def put_off(self, scans: Iterable[Scan]) -> None:
-        """Scan these folders as a whole in a while: what was found could not be saved."""
+    def postpone(self, scans: Iterable[Scan]) -> None:
+        """Scan these folders completely later, because the results could not be saved."""
         due = self._monotonic() + _SECONDS_UNTIL_NEXT_TRY
         for scan in scans:
             root = scan.folder.root
             self._scanned_at[root] = due - self._seconds_between_scans(root)
 
     def note_scanned(self, scans: Sequence[Scan]) -> None:
-        """Note that what `take` returned was scanned."""
+        """Record that the scans returned by `take` are done."""
         now = self._monotonic()
         whole = [scan.folder.root for scan in scans if scan.places == ("",)]
         for root in whole:
@@ -146,7 +146,10 @@ class LiveUpdates:
 
 
 def _identity(folder: Folder) -> FolderIdentity | None:
-    """Return values that differ once the folder has to be watched anew; None if it has gone."""
+    """Return an identity that changes if the folder must be watched again.
+
+    None if the folder is missing.
+    """
     try:
         status = Path(folder.root).stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""The embedding model in use, and the one that is being loaded or prepared to replace it."""
+"""The embedding model in use, and the one being loaded or prepared to replace it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """The library that gets its model, what embeds it, and what reports its state."""
+    """The library that uses the model, its embedding, and its status report."""
 
     library: OpenLibrary
     embedding: BackgroundEmbedding
@@ -30,12 +30,13 @@ class _Served:
 
 
 class ModelSlot:
-    """Loads models for one library after another. Indexing thread only, where not said otherwise.
+    """Loads models for one library after another. Indexing thread only, unless noted.
 
-    In a library that is kept up to date here, another model takes over only when every passage has
-    its vector: until then the former one answers, and the new one computes beside it. A library
-    that is only read changes to whatever model it is told to load. Models are loaded one after
-    another on a thread of their own, which queues `take` for the thread `indexing`.
+    In a library that this process keeps up to date, another model replaces the current one only
+    when every passage has its vector. Until then the current model answers, and vectors of the new
+    one are computed in the background. A read-only library switches to any model it is told to
+    load. Models are loaded one after another on a separate thread, which queues `take` for the
+    thread `indexing`.
     """
 
     def __init__(self, load: EmbedderLoader, on_event: EventCallback, indexing: Worker) -> None:
@@ -48,16 +49,16 @@ class ModelSlot:
         self._settled = threading.Event()  # meaning can be searched, or is known to be unavailable
         self._served: _Served | None = None
         self._statuses: dict[str, ModelStatus] = {}
-        self._arrived: Embedder | None = None  # loaded, and not yet taken
+        self._arrived: Embedder | None = None  # loaded, but not taken yet
         self._answering: Embedder | None = None
         self._upcoming: Embedder | None = None
         self._former_is_lost = False
-        self.wanted = ""  # the name of the model that was asked for last
+        self.wanted = ""  # the name of the model that was requested last
 
     def serve(
         self, library: OpenLibrary, embedding: BackgroundEmbedding, report: StatusReport
     ) -> None:
-        """Give this library its model from now on, the one that was loaded before if any."""
+        """Provide this library with its model from now on, with one loaded before if possible."""
         former = self._served.report.model if self._served is not None else None
         self._served = _Served(library, embedding, report)
         if self._answering is not None:
@@ -72,26 +73,26 @@ class ModelSlot:
             report.set_model(former)
 
     def start(self, name: str) -> None:
-        """Begin to load the model called `name`; one that answers goes on.
+        """Start to load the model named `name`. A model in use stays in use.
 
-        Returns at once: to make a model takes half a minute, in which a person changes things.
+        Returns immediately, because converting a model takes half a minute.
         """
         self.wanted = name
-        self._begin_to_load(name)
+        self._start_loading(name)
         if self._answering is not None:
             self._settled.set()
 
     def prefer(self, name: str) -> None:
-        """Begin to load the model called `name`, unless it answers already."""
+        """Start to load the model named `name`, unless it is already in use."""
         self.wanted = name
         if self._answering is None or self._status_of(self._answering).name != name:
             self.start(name)
 
     def wait(self, seconds: float) -> None:
-        """Wait until meaning can be searched, or is known to be unavailable. Any thread.
+        """Wait until meaning can be searched or is known to be unavailable. Thread-safe.
 
-        The model is loaded now, where that is left: it is no stage of a search, which also says
-        what is wrong with it.
+        Also loads the model if that is still pending, so that loading is not part of the search
+        time. The search itself reports errors.
         """
         self._settled.wait(seconds)
         if (answering := self._answering) is not None:
@@ -99,7 +100,7 @@ class ModelSlot:
                 answering.load()
 
     def take(self) -> None:
-        """Use a model that has been loaded meanwhile."""
+        """Use a model that has been loaded."""
         with self._lock:
             embedder, self._arrived = self._arrived, None
         if embedder is None and self._former_is_lost:
@@ -113,17 +114,18 @@ class ModelSlot:
                 self._settled.set()
 
     def complete(self) -> None:
-        """Every passage has a vector of the model that computes: let it answer."""
+        """Switch to the upcoming model once every passage has its vector."""
         upcoming = self._upcoming
         if upcoming is None or self._served is None:
             return
         if self._must_compute(upcoming) and not self._former_is_lost:
-            return  # the step before ended early
+            return  # the last step ended early
         self._former_is_lost = False
         former, self._answering, self._upcoming = self._answering, upcoming, None
         problem = self._answer_with(upcoming)
         if former is not None and problem is not None:
-            # The other model's vectors cannot be searched now (a full disk).
+            # The vectors of the other model cannot be searched now, for example because the disk is
+            # full.
             self._answering = former
             self._answer_with(former)
             upcoming.close()
@@ -136,18 +138,18 @@ class ModelSlot:
             title = self._status_of(upcoming).title
             self._on_event(
                 Notice(
-                    message("Meaning is now searched with {title}.", title=title), is_passing=True
+                    message("Searching by meaning now uses {title}.", title=title), is_passing=True
                 )
             )
 
     def stop(self) -> None:
-        """Load no other model, and let searches that wait for one go on without. Any thread."""
+        """Stop loading models, and let waiting searches continue without one. Thread-safe."""
         with self._lock:
             self._worker.ask_to_stop()
             self._settled.set()
 
     def join(self, patience: float | None = None) -> None:
-        """Wait until no model is being loaded, `patience` seconds at most (None: for good)."""
+        """Wait until no model is being loaded, at most `patience` seconds (None: no limit)."""
         if self._worker.is_closing:
             self._worker.join(patience)
             return
@@ -156,7 +158,7 @@ class ModelSlot:
         done.wait(patience)
 
     def close(self, patience: float | None = None) -> None:
-        """Free every model; waits `patience` seconds at most for one that is being loaded."""
+        """Close all models. Wait at most `patience` seconds for one that is being loaded."""
         self.join(patience)
         with self._lock:
             loaded = (self._answering, self._upcoming, self._arrived)
@@ -164,7 +166,7 @@ class ModelSlot:
             if embedder is not None:
                 embedder.close()
 
-    def _begin_to_load(self, name: str) -> None:
+    def _start_loading(self, name: str) -> None:
         with self._lock:
             if not self._worker.is_closing:
                 self._settled.clear()
@@ -175,40 +177,40 @@ class ModelSlot:
         if answering is None:
             self._take_first(embedder)
         elif self._status_of(embedder).name != self.wanted:
-            embedder.close()  # what it was loaded for is over: another one answers by now
+            embedder.close()  # outdated: another model is in use by now
         elif embedder.fingerprint == answering.fingerprint:
             embedder.close()
-            self._forget_upcoming()
+            self._drop_upcoming()
             self._answer_with(answering)
         elif self._must_compute(embedder):
-            self._forget_upcoming()
-            self._compute_beside(embedder)
+            self._drop_upcoming()
+            self._compute_in_background(embedder)
         else:
-            self._forget_upcoming()
+            self._drop_upcoming()
             self._upcoming = embedder
             self.complete()
 
     def _take_first(self, embedder: Embedder) -> None:
-        """Use a model while none answers: as it is, or to compute beside the former one."""
+        """Use a model while none is in use, or compute its vectors in the background."""
         upcoming, recorded = self._upcoming, self._recorded_model()
         is_wanted = self._status_of(embedder).name == self.wanted
         if recorded in {"", embedder.fingerprint} or not self._must_compute(embedder):
             self._answering = embedder
             if is_wanted:
-                self._forget_upcoming()
+                self._drop_upcoming()
             self._answer_with(embedder)
         elif is_wanted and (upcoming is None or upcoming.fingerprint != embedder.fingerprint):
-            self._forget_upcoming()
+            self._drop_upcoming()
             former = recorded.partition("@")[0]
             logger.info("the vectors of %s answer until the new model's are complete", former)
-            self._compute_beside(embedder)
-            self._begin_to_load(former)
-        else:  # the former model is another one than it was, or another one was chosen meanwhile
+            self._compute_in_background(embedder)
+            self._start_loading(former)
+        else:  # the previous model has changed, or another one was chosen in the meantime
             embedder.close()
             self.complete()
 
     def _recorded_model(self) -> str:
-        """Return whose vectors answer a library that is kept up to date here; '' for others."""
+        """Return the recorded model of a library opened for writing; '' for others."""
         if self._served is None or self._served.library.read_only:
             return ""
         return self._served.library.catalog.vectors.answering_model
@@ -218,19 +220,19 @@ class ModelSlot:
             return False
         return bool(self._served.library.catalog.vectors.pending(embedder.fingerprint, 1))
 
-    def _compute_beside(self, embedder: Embedder) -> None:
+    def _compute_in_background(self, embedder: Embedder) -> None:
         self._upcoming = embedder
         if self._served is not None:
             self._served.embedding.use(embedder)
             self._served.report.set_upcoming(self._status_of(embedder))
 
-    def _forget_upcoming(self) -> None:
+    def _drop_upcoming(self) -> None:
         former, self._upcoming = self._upcoming, None
         if former is not None:
             former.close()
 
     def _answer_with(self, embedder: Embedder) -> Notice | None:
-        """Search by this model from now on; return why that is not possible."""
+        """Search with this model from now on. Return a notice if that is not possible."""
         if self._served is None:
             return None
         library, report = self._served.library, self._served.report
@@ -273,7 +275,7 @@ class ModelSlot:
             self._report_loading(ModelStatus(name, title, problem=problem))
         else:
             status = ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
-            with self._lock:  # whoever takes it knows its status
+            with self._lock:  # the status must be known before the model is taken
                 self._statuses[status.fingerprint] = status
                 displaced, self._arrived = self._arrived, embedder
             self._indexing.put(Job(self.take))
@@ -281,7 +283,7 @@ class ModelSlot:
                 displaced.close()
 
     def _report_loading(self, status: ModelStatus) -> None:
-        """Report that a model is being loaded, or why it cannot be."""
+        """Report that a model is being loaded, or why it cannot be loaded."""
         if self._answering is not None or self._is_beside_upcoming(status.name):
             if status.problem:
                 self._on_event(
@@ -289,7 +291,7 @@ class ModelSlot:
                 )
             return
         if status.problem and self._upcoming is not None:
-            # What answered so far cannot be loaded any more: the new one answers as it is.
+            # The previous model cannot be loaded any more, so the new one is used as it is.
             self._former_is_lost = True
             self._indexing.put(Job(self.take))
             return
@@ -301,7 +303,7 @@ class ModelSlot:
             self._settled.set()
 
     def _is_beside_upcoming(self, name: str) -> bool:
-        """Whether a model was chosen while another one computes, and is not the former one."""
+        """Return whether a model other than the upcoming and the previous one was chosen."""
         upcoming = self._upcoming
         return (
             upcoming is not None and name == self.wanted and name != self._status_of(upcoming).name

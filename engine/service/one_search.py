@@ -1,7 +1,7 @@
-"""One search of a command, without the threads and the parts of an engine that stays open.
+"""A single search of a command, without the threads and parts of a long-running engine.
 
-What a command waits for is the import of parts: this one needs a catalog, the indexes and the
-pipeline of a query, a model only where meaning is searched, and gives the same answer.
+Most of the time of a command is spent importing modules. This search imports only the catalog, the
+indexes and the search pipeline, and a model only to search by meaning. The response is the same.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ def search_once(
     vectors_folder: Path,
     load_embedder: Callable[[str], Embedder],
 ) -> SearchResponse | None:
-    """Return the answer; None where a whole engine is needed, which tells what is wrong.
+    """Return the response; None if a complete engine is needed, which also reports problems.
 
-    That is so where the library is to be put in order, is empty, was cut by another version or has
-    no vectors, where its model cannot be used, and for a reranking model. `load_embedder` returns
-    the model of a name; it is loaded while the rest is imported and keywords are searched.
+    This is the case if the library needs repair, is empty, was created by another version or has no
+    vectors, if its model cannot be used, and for a reranking model. `load_embedder` returns the
+    model of a name, which is loaded while modules are imported and keywords are searched.
     """
     if request.rerank:
         return None
@@ -57,13 +57,13 @@ def search_once(
                 name = catalog.vectors.answering_model.partition("@")[0]
                 if not name:
                     return None
-                embedder = load_embedder(name)  # not closed: the process ends, which is faster
+                embedder = load_embedder(name)  # not closed, because exiting the process is faster
                 vectors = _open_vectors(catalog, vectors_folder, embedder)
                 opened.enter_context(closing(vectors))
                 if not vectors.count:
                     return None
                 if not is_blank(request, parse(request.query)):
-                    _begin_to_load(embedder)
+                    _start_loading(embedder)
         except (CatalogError, IndexUnavailableError, ModelError):
             return None
         from twofold.engine.search.pipeline import open_searcher  # noqa: PLC0415 (the model is loaded meanwhile)
@@ -72,8 +72,8 @@ def search_once(
         return opened.enter_context(closing(searcher)).search(request)
 
 
-def _begin_to_load(embedder: Embedder) -> None:
-    """Load the model on a thread; what is wrong with it is said when the query is embedded."""
+def _start_loading(embedder: Embedder) -> None:
+    """Load the model on a thread. Errors are reported when the query is embedded."""
 
     def load() -> None:
         with suppress(ModelError):

@@ -1,4 +1,4 @@
-"""One open library: catalog, indexes, searcher and reader processes."""
+"""An open library: catalog, indexes, searcher and extraction workers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from twofold.engine.model.message import Message, joined, message
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
-from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
@@ -63,46 +63,47 @@ from twofold.engine.stores.sync.indexes import (
 
 logger = logging.getLogger(__name__)
 
-# Loads the model of a name; the second argument takes lines about its progress.
+# Loads the model of a name. The second argument takes lines about the progress.
 EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
 _SHARED = LibraryProtectedError(
-    message("A shared library is only searched here."),
-    message("Change the published library, then run: twofold share publish"),
+    message("A shared library cannot be changed here."),
+    message("Change it on the computer that publishes it: twofold share"),
 )
 _OUTDATED = message(
-    "Another version of Twofold cut some documents into passages. They are cut anew in the "
-    "background; until then the former passages answer."
+    "Some documents were indexed by another version of Twofold. They are being "
+    "indexed again in the "
+    "background. Until then, searches use the old passages."
 )
 CUT_BY_ANOTHER = message(
-    "Another version of Twofold cut some documents into passages. The command 'twofold index' cuts "
-    "them anew; until then the former passages answer."
+    "Some documents were indexed by another version of Twofold. Run 'twofold index' to index "
+    "them again. Until then, searches use the old passages."
 )
 _READ_LESS = message(
-    "This version of Twofold reads more of some documents than the one before; they are read again."
+    "This version of Twofold reads more of some documents. They are being read again."
 )
 _RECOGNISED = message(
-    "Text recognition has changed; files in which it found no text are read again."
+    "Text recognition has changed. Files without recognised text are being read again."
 )
-_RAISED = message("Files that failed by a limit that is higher now are read again.")
-_READ_AGAIN = message("The documents are read again.")
-_TO_BE_READ = message("The documents are to be read again.")
+_RAISED = message("Limits were raised. Files that exceeded the old limits are being read again.")
+_READ_AGAIN = message("The documents are being read again.")
+_TO_BE_READ = message("The documents must be read again.")
 
-# Settings that limit what one file may take.
-_LARGEST = "indexing.max_file_mb"
-_SECONDS = "indexing.read_seconds"
-_MEMORY = "indexing.read_memory_mb"
-_LIMITS = (_LARGEST, _SECONDS, _MEMORY)
+# Settings that limit the reading of one file.
+_MAX_FILE = "indexing.max_file_mb"
+_READ_SECONDS = "indexing.read_seconds"
+_READ_MEMORY = "indexing.read_memory_mb"
+_LIMITS = (_MAX_FILE, _READ_SECONDS, _READ_MEMORY)
 
-# Recognising a page takes up to 15 seconds of one processor, and 1.7 GB of addresses, of which
+# Recognising a page takes up to 15 seconds of one processor, and 1.7 GB of address space, of which
 # 1.1 GB are used.
-_SECONDS_A_PAGE = 180.0
+_SECONDS_PER_PAGE = 180.0
 _MEMORY_MB_OF_SCANS = 2500
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlaces:
-    """Where the files of a library lie; `own` are the folders that the program writes itself."""
+    """The paths of a library's files; `own` are folders that the program itself writes."""
 
     catalog: Path
     lexical: Path
@@ -113,7 +114,7 @@ class LibraryPlaces:
 
 @dataclass(frozen=True, slots=True)
 class ChildCommands:
-    """The words that start the engine's child processes."""
+    """The commands that start the engine's child processes."""
 
     reader: tuple[str, ...]
     graph_builder: tuple[str, ...]
@@ -121,7 +122,7 @@ class ChildCommands:
 
 
 class OpenLibrary:
-    """An open library. The searcher may be replaced (by another model) while searches run."""
+    """An open library. The searcher may be replaced (for another model) while searches run."""
 
     def __init__(
         self,
@@ -136,10 +137,13 @@ class OpenLibrary:
     ) -> None:
         self.read_only = read_only
         self.repairs: tuple[Message, ...] = ()
-        # The documents of a catalog that was recovered are to be read again.
+        # The documents of a recovered catalog must be read again.
         self.is_recovered = False
         self.why_read_only: EngineError = LibraryInUseError(
-            message("This library is open for searching only, as another Twofold updates it."),
+            message(
+                "This library is open for searching only, because another Twofold "
+                "process is updating it."
+            ),
             message("Close the other window or command first."),
         )
         self._places = places
@@ -197,17 +201,17 @@ class OpenLibrary:
             self.indexes,
             self._index_reader,
             self._rules,
-            max_bytes=self._limits.most_bytes,
+            max_bytes=self._limits.max_bytes,
         )
         self._scan_reader = self._new_reader(self._scan_limits, cuts=True)
         self.scans = ScanPass(self.catalog, self.indexes, self._scan_reader, self.recognised)
         self._resources.callback(self.scans.close)
         if not self.read_only:
-            self.repairs = (*self.repairs, *self._mark_what_is_read_again())
+            self.repairs = (*self.repairs, *self._mark_for_rereading())
             self.forget_recognised()
 
-    def _mark_what_is_read_again(self) -> Iterator[Message]:
-        """Yield why files that have not changed are read again, a sentence each."""
+    def _mark_for_rereading(self) -> Iterator[Message]:
+        """Yield the reasons why unchanged files are read again, one sentence each."""
         if self.has_other_chunks:
             yield _OUTDATED
         if self.catalog.files.mark_outdated():
@@ -220,9 +224,9 @@ class OpenLibrary:
             yield _RECOGNISED
 
     def forget_recognised(self) -> None:
-        """Forget what was recognised in files that are gone.
+        """Delete the cached OCR results of deleted files.
 
-        Not while some are to be read, which may be the same under other names.
+        Skipped while scans wait to be read, because they may be the same files under other names.
         """
         if not self.is_recovered and not (self.wants_scans and self.catalog.failures.count_scans()):
             self.recognised.forget_others(
@@ -232,7 +236,7 @@ class OpenLibrary:
             )
 
     def use_reading_settings(self, settings: Settings) -> bool:
-        """Read files by these settings from now on; say whether the folders are to be scanned.
+        """Use these settings for reading. Return whether the folders must be scanned.
 
         Indexing thread only.
         """
@@ -241,11 +245,11 @@ class OpenLibrary:
             reader.use_limits(self._limits)
         self.exporter = self._new_exporter()
         self._scan_reader.use_limits(self._scan_limits)
-        self.indexer.use_rules(self._rules, self._limits.most_bytes)
+        self.indexer.use_rules(self._rules, self._limits.max_bytes)
         return not self.read_only and (self._retry_where_limits_rose() or self._rules != former)
 
     def _retry_where_limits_rose(self) -> bool:
-        """Have files read again that failed by a limit which is higher now; say if there are."""
+        """Mark files that exceeded a limit which is higher now. Return whether there are any."""
         now, usual = (
             {key: one.whole(key) for key in _LIMITS} for one in (self._reading, Settings())
         )
@@ -253,23 +257,23 @@ class OpenLibrary:
 
     @property
     def has_other_chunks(self) -> bool:
-        """Whether some passages were cut by other rules than those of this version."""
+        """Whether some passages were created by another version of the chunker."""
         return self.catalog.files.has_other_chunker(CHUNKER_VERSION)
 
     def explain_file(self, path: Path) -> FileVerdict:
-        """Say whether a file is or would be indexed, and why. Any thread."""
-        return explain_file(self.catalog, self._rules, path, self._limits.most_bytes)
+        """Return whether and why a file is or would be indexed. Thread-safe."""
+        return explain_file(self.catalog, self._rules, path, self._limits.max_bytes)
 
     def _vectors_of(self, fingerprint: str) -> Path:
         return folder_of_model(self._places.vectors, fingerprint)
 
     def coverage(self, is_cancelled: Callable[[], bool]) -> tuple[FolderCoverage, ...]:
-        """Return what becomes of every file on the disk. Any thread."""
+        """Return the state of every file in the folders. Thread-safe."""
         folders = (one for one in self.catalog.folders() if not is_cancelled())
         return tuple(folder_coverage(self.catalog, one, self._rules) for one in folders)
 
     def pending_files(self) -> tuple[str, ...]:
-        """Scan every folder; return the files that the next update would read. Any thread."""
+        """Scan every folder and return the files that the next update would read. Thread-safe."""
         scans = (Scan(folder) for folder in self.catalog.folders())
         scanned = (scan_folder(self.catalog, scan, self._rules) for scan in scans)
         return tuple(
@@ -281,35 +285,35 @@ class OpenLibrary:
 
     @property
     def _limits(self) -> ReaderLimits:
-        """How much time, memory and size one file may take."""
+        """The limits of time, memory and size for one file."""
         return ReaderLimits(
-            seconds=self._reading.whole(_SECONDS),
-            memory_mb=self._reading.whole(_MEMORY),
-            max_file_mb=self._reading.whole(_LARGEST),
+            seconds=self._reading.whole(_READ_SECONDS),
+            memory_mb=self._reading.whole(_READ_MEMORY),
+            max_file_mb=self._reading.whole(_MAX_FILE),
             sandbox=SandboxPolicy(self._reading.text("reading.sandbox")),
         )
 
     @property
     def _scan_limits(self) -> ReaderLimits:
-        """How much time and memory recognising one page may take."""
+        """The limits of time and memory for recognising one page."""
         limits = self._limits
         return replace(
             limits,
-            seconds=max(limits.seconds, _SECONDS_A_PAGE),
+            seconds=max(limits.seconds, _SECONDS_PER_PAGE),
             memory_mb=max(limits.memory_mb, _MEMORY_MB_OF_SCANS),
         )
 
     @property
     def wants_scans(self) -> bool:
-        """Whether the person wants the text of scans to be recognised."""
+        """Whether OCR of scans is enabled."""
         return self._reading.flag("ocr.enabled")
 
     def end_scan_reader(self) -> None:
-        """Give back the memory of recognising text."""
+        """Release the memory used for OCR."""
         self._scan_reader.end_idle()
 
     def _recognised_in(self, path: Path, member: str) -> Recognised | None:
-        """Return what was recognised in a file, or in a member of it. Any thread."""
+        """Return the recognised text of a file or an embedded document. Thread-safe."""
         try:
             folder, _, inside = place_of(str(path), self.catalog.folders()).partition("/")
         except BadRequestError:
@@ -320,7 +324,7 @@ class OpenLibrary:
 
     @property
     def _rules(self) -> IgnoreRules:
-        """Which files are passed over, the program's own among them."""
+        """The rules that exclude files, including the program's own."""
         return IgnoreRules(
             hidden_files=self._reading.flag("indexing.hidden_files"),
             ignore_files=self._reading.flag("indexing.ignore_files"),
@@ -330,35 +334,39 @@ class OpenLibrary:
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
     ) -> SearchResponse:
-        """Answer a search; `is_outdated` says that a newer one waits. Search thread only."""
+        """Answer a search. `is_outdated` returns whether a newer one is waiting.
+
+        Search thread only.
+        """
         self.shared.wait_until_open()
         with self._searching:
             return self._searcher.search(request, is_outdated)
 
     def count(self, request: SearchRequest, kinds: Sequence[str]) -> MatchCounts:
-        """Count what a search finds, of these kinds or of all. Search thread only."""
+        """Count the matches of a search, of these kinds or of all. Search thread only."""
         with self._searching:
             return self._searcher.count(request, kinds)
 
     def use_embedder(self, embedder: Embedder) -> tuple[Message, ...]:
-        """Search by this model's vectors from now on; return what had to be repaired."""
+        """Search with this model's vectors from now on. Return a sentence for each repair."""
         if self.read_only:
-            embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
+            embedder.limit_threads(1)  # only for previews, as the writing process needs the rest
         folder = self._vectors_of(embedder.fingerprint)
         model = (embedder.fingerprint, embedder.dimension)
         repairs = self.indexes.use_model(folder, *model, is_loaded=True)
         with self._searching:
-            # A search that runs must not embed its query with the one and look among the other's.
+            # A running search must not embed its query with one model and search the vectors of
+            # another.
             self._embedder = embedder
             previous, self._searcher = self._searcher, self._new_searcher()
         previous.close()
         return repairs
 
     def keep_vectors_in_step(self) -> tuple[Message, ...]:
-        """Let the answering model's vectors follow what is read while it is not loaded.
+        """Keep the vectors of the current model up to date while the model is not loaded.
 
-        Otherwise what is gone or has another text would be found by its former meaning. Returns
-        what had to be repaired.
+        Otherwise deleted or changed passages would be found by their old meaning. Return a sentence
+        for each repair.
         """
         fingerprint = "" if self.read_only else self.catalog.vectors.answering_model
         if not fingerprint:
@@ -366,42 +374,42 @@ class OpenLibrary:
         return self.indexes.follow_model(self._vectors_of(fingerprint), fingerprint)
 
     def follow(self) -> None:
-        """Search what the process that writes to this library has added meanwhile."""
+        """Search the changes made by the process that writes to this library."""
         if self.read_only:
             self.indexes.refresh()
 
     def set_model_problem(self, sentence: Message) -> None:
-        """Say why there is no model; searches by meaning fail with this sentence."""
+        """Set the reason why there is no model. Searches by meaning fail with this message."""
         self._model_problem = sentence
 
     @property
     def index_version(self) -> str:
-        """The versions of both indexes, as in the answers."""
+        """The versions of both indexes, as in responses."""
         lexical = self.indexes.lexical.version
         vectors = self.indexes.vectors
         return f"hybrid:{lexical}+{vectors.version}" if vectors else lexical
 
     @property
     def searchable_vectors(self) -> int | None:
-        """How many vectors a search can find now; None while there is no index of them."""
+        """The number of vectors that can be searched now; None without a vector index."""
         vectors = self.indexes.vectors
         return vectors.count if vectors else None
 
-    def give_memory_back(self) -> None:
-        """Hold no more memory than an open library needs. Takes some milliseconds. Any thread."""
+    def release_memory(self) -> None:
+        """Release unneeded memory. Takes some milliseconds. Thread-safe."""
         if (vectors := self.indexes.vectors) is not None:
-            vectors.give_pages_back()
-        give_back_free_memory()
+            vectors.release_pages()
+        release_free_memory()
 
     @property
     def sandbox_warning(self) -> Message:
-        """What a person should know of the sandbox in which documents are read."""
+        """A warning for the user about the sandbox for reading documents."""
         readers = self._index_reader, self._preview_reader, self._scan_reader
         failures = filter(None, (reader.sandbox_failure for reader in readers))
         return sandbox_warning(self._limits.sandbox, next(failures, ""))
 
     def search_in(self, chosen: SharedChoice) -> None:
-        """Search in these libraries from now on. Indexing thread only."""
+        """Search these libraries from now on. Indexing thread only."""
         if not self.shared.choose(chosen):
             return
         with self._searching:
@@ -412,7 +420,7 @@ class OpenLibrary:
 
     @property
     def size_bytes(self) -> int:
-        """The room that the catalog and the indexes take on the disk."""
+        """The disk space used by catalog and indexes."""
         places = self._places
         return disk_size(places.catalog, (places.lexical, places.vectors))
 
@@ -420,17 +428,17 @@ class OpenLibrary:
         self._searcher.close()
 
     def announce_closing(self) -> None:
-        """Let the next process that wants to write to the library wait a moment."""
+        """Make the next process that wants to write to the library wait a moment."""
         if self._lock is not None:
             self._lock.announce_closing()
 
     def stop_readers(self) -> None:
-        """End what the reader processes are doing, so that their threads can end."""
+        """Stop the extraction workers, so that their threads can end."""
         for reader in (self._index_reader, self._preview_reader, self._scan_reader):
             reader.close()
 
     def close(self) -> None:
-        """Close everything; no thread may use the library any more."""
+        """Close everything. No thread may use the library afterwards."""
         self.stop_readers()
         self._resources.close()
 
@@ -487,12 +495,12 @@ class OpenLibrary:
 
 @dataclass(frozen=True, slots=True)
 class LibraryOpener:
-    """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
+    """Opens a library. With `maintain`, it is opened for writing: indexing, embedding, repairs.
 
-    `load_reranker` is called when a search first wants another reranking model than the built-in
-    one. With `beside_indexer`
-    another process keeps the library up to date, and tells what another version made. With `access`
-    shared libraries are searched, too: those `chosen`, or that the settings choose.
+    `load_reranker` is called when a search first needs a reranking model other than the built-in
+    one. With `beside_indexer`, another process keeps the library up to date and reports documents
+    of other versions. With `access`, shared libraries are searched too: the `chosen` ones, or those
+    in the settings.
     """
 
     places: LibraryPlaces
@@ -507,11 +515,11 @@ class LibraryOpener:
     only_shared: bool = False
 
     def open(self) -> OpenLibrary:
-        """Open for writing when wanted and free, for reading otherwise.
+        """Open for writing if requested and possible, otherwise for reading.
 
-        A library that is only read but whose indexes are damaged, or that an older version wrote,
-        is opened for writing once, so that it is put in order. Raises CatalogError, or
-        LibraryInUseError when there is nothing to read yet either.
+        A library opened for reading is briefly opened for writing to repair it, if its indexes are
+        damaged or an older version wrote it. Raise CatalogError, or LibraryInUseError if there is
+        nothing to read yet.
         """
         if self.only_shared:
             return self._open_shared()
@@ -525,14 +533,14 @@ class LibraryOpener:
         except (LibraryInUseError, LibraryProtectedError) as error:
             try:
                 library = self._open(read_only=True)
-            except EngineError as unreadable:  # the other one is just making it
+            except EngineError as unreadable:  # the other process is just creating it
                 raise error from unreadable
             library.why_read_only = error
             library.repairs = (joined(error.message, error.hint), *library.repairs)
             return library
 
     def open_for_writing(self) -> OpenLibrary:
-        """Open for writing; LibraryInUseError while another process does."""
+        """Open for writing. Raise LibraryInUseError while another process does."""
         library = self._open(read_only=False)
         if library.is_recovered:
             saved, *others = library.repairs
@@ -547,9 +555,9 @@ class LibraryOpener:
         return library
 
     def _open_shared(self) -> OpenLibrary:
-        """Open shared libraries, and for reading the empty one beside them."""
+        """Open shared libraries, together with an empty local library for reading."""
         if not self.places.catalog.exists():
-            with suppress(LibraryInUseError):  # another command makes it
+            with suppress(LibraryInUseError):  # another command creates it
                 replace(self, access=None, only_shared=False).open_for_writing().close()
         library = self._open(read_only=True)
         library.why_read_only = _SHARED
@@ -568,9 +576,9 @@ class LibraryOpener:
 
 
 def place_of(text: str, folders: Iterable[Folder]) -> str:
-    """Return the place ('Notes/2026/plan.md') of an absolute path, or of a place as it is written.
+    """Return the place ('Notes/2026/plan.md') of an absolute path or a user's text.
 
-    Raises BadRequestError when it lies in no folder of the library.
+    Raise BadRequestError if it is in no folder of the library.
     """
     known = tuple(folders)
     if PurePath(text).is_absolute():
@@ -584,5 +592,5 @@ def place_of(text: str, folders: Iterable[Folder]) -> str:
         return place
     raise BadRequestError(
         message("'{text}' is in no folder of the library.", text=text),
-        message("Add the folder that holds it first."),
+        message("First add the folder that contains it."),
     )

@@ -1,7 +1,7 @@
-"""The protocol between the window's process and the indexer process, and its serving end.
+"""The protocol between the window's process and the indexer process, and its server.
 
-One JSON object a line (RFC 8259, ASCII only, so that file names with undecodable bytes survive as
-escaped surrogates). Requests go to the indexer, events come back:
+One JSON object per line (RFC 8259, ASCII only, so that file names with undecodable bytes survive as
+escaped surrogates). Requests go to the indexer, which sends back events:
 
     {"id": 7, "AddFolder": {"path": "/home/ada/Notes"}}      {"hold": 0.15}
     {"StatusChanged": {"status": {...}}}                     {"opened": true}
@@ -26,7 +26,7 @@ OPENED = {"opened": True}
 
 Line = Mapping[str, Any]
 
-# The names on the wire are those of the classes.
+# Messages are named after their classes.
 _REQUESTS: dict[str, type[Request]] = {
     kind.__name__: kind for kind, route in ROUTES.items() if route.process in FOR_INDEXER
 }
@@ -34,12 +34,12 @@ _EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Even
 
 
 def as_line(message: Line) -> bytes:
-    """Write a message."""
+    """Encode a message."""
     return json.dumps(message, default=str).encode("ascii") + b"\n"
 
 
 def as_message(line: bytes) -> Line:
-    """Read a message; raises ValueError when the line is none."""
+    """Decode a message. Raise ValueError for an invalid line."""
     message = json.loads(line)
     if not isinstance(message, dict):
         raise json.JSONDecodeError("a message is an object", repr(message), 0)
@@ -47,12 +47,12 @@ def as_message(line: bytes) -> Line:
 
 
 def request_message(request_id: int, request: Request) -> Line:
-    """Return the message of a request."""
+    """Return the message for a request."""
     return {"id": request_id, type(request).__name__: encoded(request)}
 
 
 def request_of(message: Line) -> tuple[int, Request] | None:
-    """Return the id and the request of a message, None when it is no request."""
+    """Return the id and the request of a message; None if it is not a request."""
     for name, kind in _REQUESTS.items():
         if name in message:
             return int(message["id"]), decoded(kind, message[name])
@@ -60,12 +60,12 @@ def request_of(message: Line) -> tuple[int, Request] | None:
 
 
 def event_message(event: Event) -> Line:
-    """Return the message of an event."""
+    """Return the message for an event."""
     return {type(event).__name__: encoded(event)}
 
 
 def event_of(message: Line) -> Event | None:
-    """Return the event of a message, None when it is none."""
+    """Return the event of a message; None if it is not an event."""
     for name, kind in _EVENTS.items():
         if name in message:
             return decoded(kind, message[name])
@@ -73,7 +73,7 @@ def event_of(message: Line) -> Event | None:
 
 
 class IndexerServer:
-    """Serves one engine to the process at the other end; ends when that process does."""
+    """Serves one engine to the process at the other end, until that process ends."""
 
     def __init__(self, requests: BinaryIO, events: BinaryIO) -> None:
         self._requests = requests
@@ -81,12 +81,12 @@ class IndexerServer:
         self._writing = threading.Lock()
 
     def serve(self, open_engine: Callable[[EventCallback], BackgroundEngine]) -> None:
-        """Carry out requests until the stream of requests ends.
+        """Carry out requests until the input ends.
 
-        Background work may still run then: the process is to be ended by `end_process`.
+        Background work may still run then; exit the process with `end_process`.
         """
         engine = open_engine(self._send_event)
-        opened = threading.Thread(target=self._tell_opened, args=(engine,), daemon=True)
+        opened = threading.Thread(target=self._report_opened, args=(engine,), daemon=True)
         opened.start()
         try:
             for line in self._requests:
@@ -97,19 +97,19 @@ class IndexerServer:
     def _take_line(self, engine: BackgroundEngine, line: bytes) -> None:
         try:
             message = as_message(line)
-        except ValueError:  # a window that was killed while it wrote
-            logger.warning("a line that is no message")
+        except ValueError:  # the window was killed while writing
+            logger.warning("invalid line")
             return
         if "hold" in message:
             engine.hold_background_work(float(message["hold"]))
             return
         request = request_of(message)
         if request is None:
-            logger.warning("a message that is no request: %s", list(message))
+            logger.warning("unknown message: %s", list(message))
             return
         engine.carry_out(*request)
 
-    def _tell_opened(self, engine: BackgroundEngine) -> None:
+    def _report_opened(self, engine: BackgroundEngine) -> None:
         engine.wait_until_opened()
         self._send(OPENED)
 
@@ -122,5 +122,5 @@ class IndexerServer:
                 self._events.write(as_line(message))
                 self._events.flush()
             except (OSError, ValueError):
-                # The window is gone; its end of the requests ends too, and that stops us.
-                logger.debug("nobody listens any more")
+                # The window has exited. Its requests end too, which stops this process.
+                logger.debug("the window has closed the connection")

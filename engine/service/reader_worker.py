@@ -1,7 +1,7 @@
-"""The process that reads what is hostile: documents, cut into passages, and bibliographies.
+"""The extraction worker, which reads untrusted documents and bibliographies.
 
-`python -P -m engine.service.reader_worker MEMORY_MB SECONDS`; see
-`engine.extract.process.worker`, which does not know what the packages above it make of a document.
+`python -P -m engine.service.reader_worker MEMORY_MB SECONDS`; see `engine.extract.process.worker`,
+which does not import the higher-level packages used here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from twofold.engine.model.document import Chunk, TokenStreams
 
 
 def streams(passage: Chunk) -> TokenStreams:
-    """Return what the lexical index takes of a passage."""
+    """Return the token streams of a passage for the lexical index."""
     from twofold.engine.stores.lexical.token_streams import passage_streams  # noqa: PLC0415  only many files need it
 
     return passage_streams(passage)

@@ -1,8 +1,7 @@
-"""The one table of requests: where each is carried out, and what it may interrupt or replace.
+"""The table of requests: where each is carried out, and what it may interrupt or replace.
 
-A new request needs its dataclass in `engine/model/requests.py`, its route here, and a handler: a
-question's in `answers.py`, a change's in `writer.py`. Its name between two processes is that of its
-class.
+A new request needs its dataclass in `engine/model/requests.py`, its route here, and a handler: in
+`answers.py` for questions, in `writer.py` for changes. Its name in the protocol is its class name.
 """
 
 from __future__ import annotations
@@ -55,25 +54,25 @@ from twofold.engine.api import (
 
 
 class Process(Enum):
-    """Which process of a window carries a request out; an engine in one process does them all."""
+    """The process that carries out a request; with a single process, that does everything."""
 
     WINDOW = auto()
     INDEXER = auto()
-    BOTH = auto()  # the answer is the indexer's
-    INDEXER_IF_RUNNING = auto()  # otherwise the window's own
-    SUPERVISOR = auto()  # of the indexer, in the window's process
+    BOTH = auto()  # the indexer answers
+    INDEXER_IF_RUNNING = auto()  # otherwise the window's process
+    SUPERVISOR = auto()  # the supervisor of the indexer, in the window's process
 
 
-# The requests of these processes are sent to the indexer.
+# Requests of these processes are sent to the indexer.
 FOR_INDEXER = frozenset({Process.INDEXER, Process.BOTH, Process.INDEXER_IF_RUNNING})
 
 
 class Lane(Enum):
-    """The thread that carries a request out; its value is the thread's name."""
+    """The thread that carries out a request; the value is the thread's name."""
 
     SEARCH = "search"
     PREVIEW = "preview"  # also suggestions, citations and the collection
-    EXPORT = "export"  # also what lists folders or waits for a drive
+    EXPORT = "export"  # also requests that list folders or wait for a drive
     INDEXING = "indexing"
 
 
@@ -81,15 +80,14 @@ class Lane(Enum):
 class Route:
     """How requests of one type are carried out.
 
-    Of requests with `is_newest_only`, only the newest of each client is kept while they wait. One
-    that is `outdated_by` a type is cancelled when the same client sends a newer request of that
-    type. Background work of both processes yields to one that `is_urgent`.
+    If `is_newest_only`, only the newest waiting request of each client is kept. A request is
+    cancelled when the same client sends a newer request of the type `outdated_by`. Background work
+    of both processes yields to a request that `is_urgent`.
 
-    A request that `changes_library` is handled by the writer, and refused while the library is
-    read only. One that `is_kept` is carried out even if the engine is being closed, because the
-    user's change would be lost. One that `is_short` is carried out while folders are being read;
-    requests about one folder keep their order. One that `is_pinned` is repeated to every indexer
-    that is started later.
+    A request that `changes_library` is handled by the writer, and rejected if the library is
+    read-only. If `is_kept`, it is carried out even while the engine is closing, because the user's
+    change would be lost. If `is_short`, it is carried out while folders are being read; requests
+    about one folder stay in order. If `is_pinned`, it is repeated to every indexer started later.
     """
 
     lane: Lane
@@ -143,8 +141,8 @@ ROUTES: dict[type[Request], Route] = {
     CheckTarget: Route(lane=Lane.EXPORT),
     ListTemplates: Route(lane=Lane.EXPORT),
     ReportCoverage: Route(lane=Lane.EXPORT),
-    CancelExport: Route(lane=Lane.SEARCH),  # not behind the export
-    CheckLibrary: Route(lane=Lane.INDEXING),  # so that nothing changes while it is checked
+    CancelExport: Route(lane=Lane.SEARCH),  # not queued after the export
+    CheckLibrary: Route(lane=Lane.INDEXING),  # so that nothing changes during the check
     StartIndexingAgain: Route(lane=Lane.SEARCH, process=Process.SUPERVISOR),
     # Changes
     AddFolder: _change(is_kept=True),

@@ -1,7 +1,7 @@
-"""The engine's threads and their jobs: newest-wins, priorities, cancellation.
+"""The engine's threads and jobs: newest-wins, priorities, cancellation.
 
-A `Worker` is one thread with a queue of jobs. `SearchPriority` lets background work, which is cut
-into small steps, yield while a person waits for an answer.
+A `Worker` is one thread with a queue of jobs. `SearchPriority` lets background work, which consists
+of small steps, yield while the user waits for an answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from twofold.engine.model.message import message
 logger = logging.getLogger(__name__)
 
 Work = Callable[[], None]
-# What a job does and for whom, as in (SearchRequest, "quick"); () for a job that replaces no other.
+# Identifies the type and client of a job, such as (SearchRequest, "quick"); () for jobs that
+# replace no others.
 Kind = tuple[object, ...]
 # Returns the name of the folder that a request is about; '' if it is not about a folder.
 FolderOf = Callable[[Request], str]
@@ -36,16 +37,16 @@ _SECONDS_BETWEEN_CHECKS = 0.1
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """Work for one thread, to carry out `request` if it was asked for.
+    """Work for one thread, which carries out `request` if there is one.
 
-    A newer job of the same `kind` replaces one that waits. A newer job of the kind `outdated_by`
+    A newer job of the same `kind` replaces a waiting one. A newer job of the kind `outdated_by`
     sets `cancelled`, which the work checks while it runs. `on_end` is called once: after the work,
     or when the job is dropped.
 
-    One that `is_kept` is carried out also by a thread that was asked to stop, at least until
-    `Worker.note_recorded` is called. One that `is_short`
-    may be carried out in the middle of longer work, see `Worker.run_short_jobs`, and before jobs
-    that were put earlier, except those about the same folder.
+    A job that `is_kept` is carried out even if its thread was asked to stop, at least until
+    `Worker.note_recorded` is called. A job that `is_short` may be carried out in the middle of
+    longer work, see `Worker.run_short_jobs`, and before earlier jobs, except those about the same
+    folder.
     """
 
     work: Work
@@ -65,7 +66,7 @@ class Job:
             self.on_end()
 
     def run(self) -> None:
-        """Carry the job out; what it raises is logged."""
+        """Carry out the job. Exceptions are logged."""
         _run_logged(self.work)
         if self.on_end is not None:
             self.on_end()
@@ -74,10 +75,10 @@ class Job:
 class Worker:
     """A thread that carries out jobs, oldest first.
 
-    Once no job has come for `rest_seconds` it repeats `idle_work` as long as that returns True;
-    after that, once a job was done and every `idle_seconds()` seconds (None: not at all).
-    `start_work` runs first, on the thread itself. A job that raises is logged, and the thread goes
-    on.
+    After `rest_seconds` without a job, it repeats `idle_work` as long as that returns True. After
+    that, `idle_work` runs after each job and every `idle_seconds()` seconds (None: never).
+    `start_work` runs first, on the thread itself. If a job raises, the exception is logged and the
+    thread continues.
     """
 
     def __init__(
@@ -100,11 +101,11 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin; jobs put earlier are carried out now."""
+        """Start. Jobs queued before are carried out now."""
         self._thread.start()
 
     def put(self, job: Job) -> None:
-        """Queue a job; after `ask_to_stop` it is dropped. May be called from any thread."""
+        """Queue a job. After `ask_to_stop` it is dropped. Thread-safe."""
         with self._changed:
             if self._is_closing:
                 dropped = [job]
@@ -121,33 +122,33 @@ class Worker:
             old.drop()
 
     def cancel(self, request_id: int) -> None:
-        """Set `cancelled` of the job of a request; one that waits is still carried out."""
+        """Set `cancelled` for the job of a request. A waiting job is still carried out."""
         with self._changed:
             for job in (*self._jobs, *self._running):
                 if job.request_id == request_id:
                     job.cancelled.set()
 
     def run_short_jobs(self, folder_of: FolderOf) -> None:
-        """Carry out the short jobs that wait now, in the middle of another job."""
+        """Carry out the waiting short jobs now, in the middle of another job."""
         while (job := self._short_job(folder_of)) is not None and self._take(job):
             self._carry_out(job)
 
     def has_short_job(self, folder_of: FolderOf) -> bool:
-        """Return whether a job waits that may be carried out now, in the middle of longer work."""
+        """Return whether a waiting job may be carried out now, in the middle of longer work."""
         return self._short_job(folder_of) is not None
 
     @property
     def has_waiting_jobs(self) -> bool:
-        """True while a job waits for the thread."""
+        """Whether a job is waiting for the thread."""
         return bool(self._jobs)
 
     @property
     def is_closing(self) -> bool:
-        """True once the thread was asked to stop."""
+        """Whether the thread was asked to stop."""
         return self._is_closing
 
     def ask_to_stop(self) -> None:
-        """Take no more jobs, cancel the one that runs, drop those that wait and are not kept."""
+        """Accept no more jobs, cancel running ones, and drop waiting ones that are not kept."""
         with self._changed:
             self._is_closing = True
             dropped = [job for job in self._jobs if not job.is_kept]
@@ -160,9 +161,9 @@ class Worker:
             job.drop()
 
     def note_recorded(self) -> None:
-        """Note that the running jobs have saved what they were asked to change.
+        """Record that the running jobs have saved the requested changes.
 
-        What is left of them can be done at the next start.
+        The rest of their work can be done at the next start.
         """
         with self._changed:
             for job in self._running:
@@ -170,19 +171,22 @@ class Worker:
             self._changed.notify_all()
 
     def wait_for_kept_jobs(self) -> None:
-        """Wait until no job that must not be lost waits or runs; other jobs are not waited for."""
+        """Wait until no job that must be kept is waiting or running.
+
+        Other jobs are not waited for.
+        """
         with self._changed:
             self._changed.wait_for(
                 lambda: not any(job.is_kept for job in (*self._jobs, *self._running))
             )
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until the thread has ended, `timeout` seconds at most (None: for good)."""
+        """Wait until the thread has ended, at most `timeout` seconds (None: no limit)."""
         if self._thread.is_alive():
             self._thread.join(timeout)
 
     def _short_job(self, folder_of: FolderOf) -> Job | None:
-        """Return the first short job that no earlier one about its folder holds up."""
+        """Return the first short job without an earlier job about the same folder."""
         with self._changed:
             jobs = tuple(self._jobs)
         if not any(job.is_short for job in jobs):
@@ -196,7 +200,7 @@ class Worker:
         return None
 
     def _take(self, wanted: Job | None = None) -> Job | None:
-        """Take a job out of the queue, the first one if none is given; None when it has gone."""
+        """Take a job from the queue, by default the first; None if it is no longer there."""
         with self._changed:
             job = wanted or next(iter(self._jobs), None)
             if job is None or job not in self._jobs:
@@ -247,7 +251,7 @@ def _run_logged(work: Work) -> None:
 def send_answer(
     on_event: EventCallback, request_id: int, answer: Callable[[], Event | None]
 ) -> None:
-    """Send what `answer` returns (None: nothing), or the sentence of the error that it raises."""
+    """Send the result of `answer` (None: nothing), or the message of its exception."""
     try:
         event = answer()
     except EngineError as error:
@@ -257,15 +261,15 @@ def send_answer(
         logger.exception("request %d failed", request_id)
         event = RequestFailed(
             request_id,
-            message("Something went wrong inside Twofold ({name}).", name=type(error).__name__),
-            message("The log has the details."),
+            message("An internal error occurred ({name}).", name=type(error).__name__),
+            message("See the log for details."),
         )
     if event is not None:
         on_event(event)
 
 
 class SearchPriority:
-    """Counts searches that wait or run, so that background work can yield to them."""
+    """Counts waiting and running searches, so that background work can yield to them."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._searches = 0
@@ -274,12 +278,12 @@ class SearchPriority:
         self._changed = threading.Condition()
 
     def hold(self, seconds: float) -> None:
-        """Count a search of another process for so many seconds."""
+        """Count a search of another process for this many seconds."""
         with self._changed:
             self._held_until = max(self._held_until, self._monotonic() + seconds)
 
     def begin(self) -> None:
-        """Count a search that waits from now on."""
+        """Count a waiting search."""
         with self._changed:
             self._searches += 1
 
@@ -291,13 +295,13 @@ class SearchPriority:
 
     @property
     def is_searching(self) -> bool:
-        """True while a search waits or runs, here or in another process. Cheap to ask often."""
+        """Whether a search is waiting or running, here or in another process. Cheap to call."""
         return self._searches > 0 or self._monotonic() < self._held_until
 
     def yield_to_searches(self, timeout: float, unless: Callable[[], bool] = lambda: False) -> bool:
-        """Wait until there is no search, `timeout` seconds at most; return whether that is so.
+        """Wait until no search runs, at most `timeout` seconds. Return whether that is so.
 
-        The wait also ends when `unless`, which is asked now and then, returns True.
+        The wait also ends when `unless`, which is called regularly, returns True.
         """
         end = self._monotonic() + timeout
         while self.is_searching and not unless() and (left := end - self._monotonic()) > 0:

@@ -1,4 +1,4 @@
-"""Which shared libraries are searched beside one's own, and what they are searched through."""
+"""The shared libraries that are searched together with the user's own."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from twofold.engine.sharing.server import Server
 
 @dataclass(frozen=True, slots=True)
 class SharedChoice:
-    """The shared libraries that are searched, and whether the person's own is, too."""
+    """The shared libraries to search, and whether to search the user's own library too."""
 
     addresses: tuple[str, ...] = ()
     with_own: bool = True
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """Return what the settings choose; without an address it is one's own library."""
+        """Return the choice in the settings; without an address, the user's own library."""
         addresses = tuple(dict.fromkeys(settings.text("libraries.shared").split()))
         return cls(addresses, settings.flag("libraries.own") or not addresses)
 
 
 @dataclass(frozen=True, slots=True)
 class SharedAccess:
-    """How shared libraries are reached; a search waits for them for `patience` seconds.
+    """How to connect to shared libraries. A search waits for them for `patience` seconds.
 
-    `connect` returns the server of an address; it raises BadRequestError for what is none.
-    `on_change` is called, from any thread, when a library can be searched, or no longer can.
+    `connect` returns the server of an address, and raises BadRequestError for an invalid one.
+    `on_change` is called, from any thread, when the availability of a library changes.
     """
 
     connect: Callable[[str], Server]
@@ -48,48 +48,48 @@ class SharedSearch:
         self._access = access
         self._chosen = chosen
         self._former: list[SharedLibraries] = []
-        self._libraries, self._no_addresses = self._opened()
+        self._libraries, self._invalid_addresses = self._opened()
 
     @property
     def statuses(self) -> tuple[SharedLibraryStatus, ...]:
-        """What is known of each."""
-        return (*(one.status for one in self._libraries.every), *self._no_addresses)
+        """The status of each library."""
+        return (*(one.status for one in self._libraries.every), *self._invalid_addresses)
 
     @property
     def model(self) -> str:
-        """The fingerprint of the model of the first that answers; '' where none does."""
+        """The model fingerprint of the first library that responds; '' if none does."""
         found = self._libraries.begin(lambda shard: shard.vectors.fingerprint)()
         return next(iter(found.by_shard.values()), "")
 
     def choose(self, chosen: SharedChoice) -> bool:
-        """Search in these from now on; return whether that is a change.
+        """Search these libraries from now on. Return whether the choice has changed.
 
-        Those before stay open until `close_former`, as somebody may be searching in them.
+        The previous ones stay open until `close_former`, because a search may still use them.
         """
         if chosen == self._chosen:
             return False
         self._chosen = chosen
         self._former.append(self._libraries)
-        self._libraries, self._no_addresses = self._opened()
+        self._libraries, self._invalid_addresses = self._opened()
         if self._access is not None:
             self._access.on_change()
         return True
 
     def beside_own(self, model: str) -> SharedShards | None:
-        """Return what is searched beside the library; None where that is nothing.
+        """Return the shards to search together with the library; None if there are none.
 
-        `model` is the fingerprint of the model that embeds queries; '' while there is none.
+        `model` is the fingerprint of the model that embeds queries; '' if there is none.
         """
         if not self._libraries.count:
             return None
         return SharedShards(self._libraries, self._chosen.with_own, model)
 
     def wait_until_open(self) -> None:
-        """Wait, for as long as a search does, until it is known which can be searched."""
+        """Wait, as long as a search does, until it is known which libraries are available."""
         self._libraries.wait_until_open()
 
     def close_former(self) -> None:
-        """Close what is searched no longer."""
+        """Close libraries that are no longer searched."""
         while self._former:
             self._former.pop().close()
 
@@ -99,7 +99,7 @@ class SharedSearch:
         self._libraries.close()
 
     def _opened(self) -> tuple[SharedLibraries, tuple[SharedLibraryStatus, ...]]:
-        """Return the libraries that are chosen, which open in the background, and what are none."""
+        """Return the chosen libraries, which open in the background, and the invalid addresses."""
         access, servers = self._access, []
         if access is None:
             return SharedLibraries((), 0.0), ()

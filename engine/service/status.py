@@ -1,4 +1,4 @@
-"""The state of the library as one value, sent to the front end a few times a second."""
+"""The state of the library as one value, sent to the front end a few times per second."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ logger = logging.getLogger(__name__)
 
 _SECONDS_BETWEEN_REPORTS = 0.4
 _SHARE_OF_REPORTS = 0.05  # of the time, at most
-# How the rate of reading is measured.
+# Parameters for measuring the reading rate.
 _SECONDS_MEASURED = 30.0
 _SECONDS_BETWEEN_POINTS = 0.5
 _MIN_SECONDS = 2.0
-# Passages a second, for estimates where nothing was measured.
-_READ_A_SECOND = 100.0
-_EMBEDDED_A_SECOND = 5.0
+# Passages per second, for estimates without measurements.
+_READ_PER_SECOND = 100.0
+_EMBEDDED_PER_SECOND = 5.0
 
 
 class ReadingRate:
-    """Measures how fast files are read; a count that rises begins another measurement."""
+    """Measures how fast files are read. An increasing count starts a new measurement."""
 
     def __init__(self) -> None:
         self._points: deque[tuple[float, int]] = deque()
 
     def note(self, now: float, pending: int) -> None:
-        """Note that `pending` files wait at `now`, in seconds of a monotonic clock."""
+        """Record that `pending` files are waiting at `now`, in seconds of a monotonic clock."""
         points = self._points
         if not pending or (points and pending > points[-1][1]):
             points.clear()
@@ -52,7 +52,7 @@ class ReadingRate:
 
     @property
     def rate(self) -> float:
-        """Files a second; 0.0 while too little has been seen."""
+        """Files per second; 0.0 while unknown."""
         if not self._points:
             return 0.0
         (began, at_first), (ended, at_last) = self._points[0], self._points[-1]
@@ -62,9 +62,9 @@ class ReadingRate:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What the indexing thread is doing right now; `unsaved` files are read and not found yet.
+    """The current work of the indexing thread; `unsaved` files are read but not searchable yet.
 
-    `later` are the numbers of files to read in other folders than `pending_folder`.
+    `later` are the numbers of files to read in folders other than `pending_folder`.
     """
 
     phase: IndexingPhase = IndexingPhase.SCANNING
@@ -77,7 +77,7 @@ class Activity:
 
     @property
     def files_to_read(self) -> int:
-        """How many files are still to be read, in all folders."""
+        """The number of files still to be read in all folders."""
         return self.pending + sum(self.later.values())
 
 
@@ -107,23 +107,23 @@ class StatusReport:
         self._activity = Activity(IndexingPhase.IDLE) if library.read_only else Activity()
         self.model = ModelStatus("", "")
         self._upcoming: ModelStatus | None = None
-        self.vectors_pending = True  # as far as was counted last
+        self.vectors_pending = True  # according to the last count
         self._next_report = 0.0
         self._reading_rate = ReadingRate()
 
     def set_model(self, model: ModelStatus) -> None:
-        """Report which model is in use and whether it can be used."""
+        """Report the model in use and whether it can be used."""
         self.model = model
         self.send_if_possible()
 
     def set_upcoming(self, model: ModelStatus | None) -> None:
-        """Report which model's vectors are computed beside those that answer."""
+        """Report the model whose vectors are computed in the background."""
         if model != self._upcoming:
             self._upcoming = model
             self.send()
 
     def set_activity(self, activity: Activity) -> None:
-        """Report what the indexing thread does; sent at once when the phase changes."""
+        """Report the work of the indexing thread; immediately if the phase changes."""
         phase_changed = activity.phase is not self._activity.phase
         self._activity = activity
         self._reading_rate.note(self._monotonic(), activity.files_to_read)
@@ -131,7 +131,7 @@ class StatusReport:
             self.send()
 
     def send_if_possible(self) -> None:
-        """Send now what has changed beside the catalog; where it cannot, the next status has it."""
+        """Send changes outside the catalog now. If that fails, the next status contains them."""
         try:
             self.send()
         except CatalogError as error:
@@ -148,18 +148,19 @@ class StatusReport:
             self._next_report = ended + pause
 
     def build(self) -> LibraryStatus:
-        """Count the library as it is now."""
+        """Count the library in its current state."""
         activity = self._activity
-        # Until the model is loaded, those vectors count that answered last: a finished library
-        # said '0 %' at every start.
+        # Until the model is loaded, the vectors of the last model count. Otherwise, a complete
+        # library would show '0 %' at every start.
         counted = self.model.fingerprint or self._catalog.vectors.answering_model
         pending = {**activity.later, activity.pending_folder: activity.pending + activity.unsaved}
-        embedded_a_second = self._catalog.vectors.embedding_rate(counted) or _EMBEDDED_A_SECOND
+        embedded_per_second = self._catalog.vectors.embedding_rate(counted) or _EMBEDDED_PER_SECOND
         folders = tuple(
             replace(
                 folder,
                 pending=pending.get(folder.name, 0),
-                seconds_to_read=folder.chunks / _READ_A_SECOND + folder.vectors / embedded_a_second,
+                seconds_to_read=folder.chunks / _READ_PER_SECOND
+                + folder.vectors / embedded_per_second,
             )
             for folder in self._catalog.folder_statuses(counted)
         )
@@ -167,7 +168,7 @@ class StatusReport:
         vectors = sum(folder.vectors for folder in folders)
         found = self._library.searchable_vectors
         if found is not None:
-            # The catalog has a batch of vectors a moment before the index has it.
+            # The catalog contains a batch of vectors slightly before the index does.
             vectors = min(vectors, found)
         rate = activity.embedding_rate
         upcoming = self._upcoming_model(chunks)

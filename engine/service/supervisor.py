@@ -1,4 +1,4 @@
-"""The indexer process as the window's process sees it: started, talked to, restarted, ended."""
+"""Start, monitor, restart and end the indexer process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from queue import SimpleQueue
 
 from twofold.engine.api import Notice, Request, UseModel, UseSettings
 from twofold.engine.model.message import message
-from twofold.engine.processes.children import PIPE, PLACES, start_child
+from twofold.engine.processes.children import PIPE, USER_FOLDERS, start_child
 from twofold.engine.service.protocol import Line, as_line, as_message, request_message
 
 logger = logging.getLogger(__name__)
@@ -21,29 +21,29 @@ logger = logging.getLogger(__name__)
 _SECONDS_TO_END = 30.0
 _SECONDS_TO_SEND = 1.0
 _MAX_RESTARTS = 3
-# A window may stand for weeks: what ended long ago says nothing about the indexer of now.
+# A window may be open for weeks, so old failures are irrelevant.
 _SECONDS_TO_COUNT = 600.0
 
 CANNOT_START = Notice(
-    message("Indexing cannot be started, so no new or changed file is read."),
-    message("What was read before can be searched; close other programs, and try again."),
+    message("Indexing cannot be started, so new and changed files are not read."),
+    message("You can search files that are already indexed. Close other programs and try again."),
     is_warning=True,
     can_try_again=True,
 )
 ENDS_AGAIN = Notice(
-    message("Indexing ends again and again, so it is stopped for now."),
-    message("Searching goes on; try again, or start Twofold anew."),
+    message("Indexing failed repeatedly and was stopped."),
+    message("You can still search. Try again, or restart Twofold."),
     is_warning=True,
     can_try_again=True,
 )
 
 
 class IndexerProcess:
-    """One running indexer process. `on_message` and `on_end` are called on a thread of its own.
+    """A running indexer process. It calls `on_message` and `on_end` on a separate thread.
 
-    Messages are written by another thread, so that nobody waits for a process that does not read.
-    `on_end` is called once, however the process ended, unless `close` was called before. Raises
-    OSError or RuntimeError when the system gives no process or no thread for it.
+    Messages are written by another thread, so that callers never wait for a process that does not
+    read. `on_end` is called once when the process ends for any reason, unless `close` was called
+    before. Raise OSError or RuntimeError if no process or thread can be created.
     """
 
     def __init__(
@@ -58,7 +58,12 @@ class IndexerProcess:
         self._is_closing = False
         self._to_send: SimpleQueue[Line | None] = SimpleQueue()  # None closes the pipe
         self._process = start_child(
-            command, stdin=PIPE, stdout=PIPE, stderr=None, new_session=True, environment=PLACES
+            command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=None,
+            new_session=True,
+            environment=USER_FOLDERS,
         )
         self.process_id = self._process.pid
         self._listener = threading.Thread(target=self._listen, name="indexer", daemon=True)
@@ -74,17 +79,17 @@ class IndexerProcess:
             raise
 
     def send(self, message: Line) -> None:
-        """Queue a message; it is lost when the process has ended, which `on_end` tells."""
+        """Queue a message. It is lost if the process has ended, which `on_end` reports."""
         self._to_send.put(message)
 
     def let_finish(self) -> None:
-        """Ask the process to end by itself, and return once it has been asked everything."""
+        """Ask the process to exit, and return when all messages were sent."""
         self._is_closing = True
         self._to_send.put(None)
         self._writer.join(_SECONDS_TO_SEND)
 
     def close(self) -> None:
-        """Ask the process to end, and wait until it has; kill it when it takes too long."""
+        """Ask the process to exit, and wait. Kill it if that takes too long."""
         self._is_closing = True
         self._to_send.put(None)
         try:
@@ -109,13 +114,14 @@ class IndexerProcess:
         stream = self._process.stdout
         if stream is None:
             return
-        # The indexer is trusted, as it parses no document itself, so its lines are not bounded.
+        # The indexer is trusted, because it parses no documents itself, so its lines may have any
+        # length.
         with stream:
             for line in stream:
                 try:
                     message = as_message(line)
                 except ValueError:
-                    logger.warning("the indexer sent a line that is no message")
+                    logger.warning("the indexer sent an invalid line")
                 else:
                     self._on_message(message)
         self._process.wait()
@@ -125,10 +131,10 @@ class IndexerProcess:
 
 
 class IndexerSupervisor:
-    """Keeps an indexer process running; gives it up at its fourth end in ten minutes.
+    """Keeps an indexer process running. Gives up after four failures in ten minutes.
 
-    `problem` says why there is none. The owner calls the methods one at a time, `restart` when
-    `on_end` was called.
+    `problem` is the reason if there is no process. The owner calls the methods one at a time, and
+    `restart` after `on_end`.
     """
 
     def __init__(
@@ -149,13 +155,14 @@ class IndexerSupervisor:
         self.problem: Notice | None = None
 
     def start(self) -> None:
-        """Start the process, and repeat the pinned requests to it."""
+        """Start the process and repeat the pinned requests."""
         self.problem = None
         try:
             self.process = IndexerProcess(
                 self._command, self._first, self._on_message, self._on_end
             )
-        except (OSError, RuntimeError) as error:  # no program, no room, no further process
+        # program not found, out of memory, too many processes
+        except (OSError, RuntimeError) as error:
             logger.warning("the indexer cannot be started: %s", error)
             self.problem = CANNOT_START
             return
@@ -163,7 +170,7 @@ class IndexerSupervisor:
             self.send(request_message(0, request))
 
     def restart(self) -> None:
-        """Start another process for the one that has ended, unless that happened too often."""
+        """Start a new process after the previous one ended, unless that happened too often."""
         now = self._monotonic()
         logger.warning("the indexer ended unexpectedly (process %d)", self.process_id)
         self._ends = [end for end in self._ends if now - end < _SECONDS_TO_COUNT] + [now]
@@ -174,13 +181,13 @@ class IndexerSupervisor:
             self.start()
 
     def start_again(self) -> None:
-        """Start the process because a person wants another try, unless it runs."""
+        """Start the process at the user's request, unless it is running."""
         if self.process is None:
             self._ends, self.was_restarted = [], True
             self.start()
 
     def send(self, message: Line) -> bool:
-        """Send a message; return False when there is no process."""
+        """Send a message. Return False without a process."""
         if self.process is None:
             return False
         self.process.send(message)
@@ -188,7 +195,7 @@ class IndexerSupervisor:
 
     @singledispatchmethod
     def pin(self, request: Request) -> None:
-        """Repeat a request to every later process; the newest of its type replaces others."""
+        """Repeat a request to every later process. The newest of a type replaces others."""
         self._pinned[type(request)] = request
 
     @pin.register
@@ -197,7 +204,7 @@ class IndexerSupervisor:
 
     @property
     def model(self) -> str:
-        """The name of the model that a later process uses; '' if it is not known."""
+        """The name of the model that a later process will use; '' if unknown."""
         match self._pinned.get(UseModel):
             case UseModel(name):
                 return name
@@ -205,5 +212,5 @@ class IndexerSupervisor:
 
     @property
     def process_id(self) -> int:
-        """The operating system's number of the process; 0 when there is none."""
+        """The process id; 0 without a process."""
         return self.process.process_id if self.process else 0

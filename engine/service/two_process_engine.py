@@ -1,8 +1,8 @@
 """The engine of the window: it searches in this process and indexes in another one.
 
-Reading files, analysing text and computing vectors is hours of work in Python and in native code
-that would take the interpreter's lock and the processor from the window. So a child process, the
-indexer, writes to the library; this process opens it for reading only and follows.
+Reading files, analysing text and computing vectors takes hours in Python and native code, and would
+block the interpreter lock and the processor of the window. Therefore a child process, the indexer,
+writes to the library. This process opens it read-only and follows the changes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from twofold.engine.service.supervisor import IndexerSupervisor
 if TYPE_CHECKING:
     from twofold.engine.service.engine import BackgroundEngine
 
-# How long the indexer yields after a search: people type on, or look at what they found.
+# How long the indexer yields after a search, because users continue typing or look at the results.
 _SECONDS_OF_SEARCH = 1.0
 
 ReaderFactory = Callable[[EventCallback], "BackgroundEngine"]
@@ -49,13 +49,13 @@ ReaderFactory = Callable[[EventCallback], "BackgroundEngine"]
 class TwoProcessEngine:
     """An `engine.api.Engine`. Requests that change the library go to the indexer.
 
-    `open_reader` opens the library for reading in this process (with `loads_model` off); it is
-    called once the indexer has opened it. Requests submitted earlier wait until then. An indexer
-    that dies is started again, with the pause and the model that were asked for last; what else it
-    was asked then fails with a sentence. Once it was given up, this process searches what was read
-    before and reports the library's state itself, until StartIndexingAgain asks for another try.
+    `open_reader` opens the library for reading in this process (with `loads_model` off). It is
+    called after the indexer has opened the library; earlier requests wait until then. If the
+    indexer crashes, it is restarted with the latest pause state and model; its other pending
+    requests fail with a message. If it is given up, this process searches the existing index and
+    reports the library's state itself, until StartIndexingAgain requests another attempt.
 
-    Events go out one at a time, in the order in which they came about.
+    Events are sent one at a time, in the order of their occurrence.
     """
 
     def __init__(
@@ -69,25 +69,25 @@ class TwoProcessEngine:
         self._open_reader = open_reader
         self._on_event = on_event
         self._ids = count(1)
-        self._lock = threading.RLock()  # of everything below; never held while an event goes out
+        self._lock = threading.RLock()  # of all attributes below; never held while an event is sent
         self._waiting: list[tuple[int, Request, str]] = []  # for the reader
-        self._asked: set[int] = set()  # what the indexer has not answered
+        self._asked: set[int] = set()  # requests that the indexer has not answered
         self._reader: BackgroundEngine | None = None
         self._is_opening = False
         self._is_closed = False
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
-        self._shared: tuple[SharedLibraryStatus, ...] = ()  # searched by the reader alone
+        self._shared: tuple[SharedLibraryStatus, ...] = ()  # searched by the reader only
         self._loading = ("", "")  # name and fingerprint of the model for queries
         self._events: deque[Event] = deque()
         self._delivering = threading.Lock()
         self._indexer = IndexerSupervisor(
             indexer_command, indexer_start, self._take_message, self._indexer_ended, monotonic
         )
-        with self._lock:  # what the indexer says first waits until it is known here
+        with self._lock:  # first messages of the indexer wait until it is assigned here
             self._indexer.start()
         if self._indexer.problem:
-            self._go_on_alone()
+            self._continue_alone()
 
     def submit(self, request: Request, client: str = "") -> int:
         """Queue a request and return its id."""
@@ -109,7 +109,7 @@ class TwoProcessEngine:
 
     @property
     def indexer_process_id(self) -> int:
-        """The operating system's number of the indexer's process; 0 when there is none."""
+        """The process id of the indexer; 0 if there is none."""
         return self._indexer.process_id
 
     def close(self) -> None:
@@ -123,9 +123,9 @@ class TwoProcessEngine:
             reader.close()
 
     def prepare_exit(self) -> None:
-        """Hand everything that was asked for to the indexer, which ends by itself.
+        """Pass all pending requests to the indexer, which exits by itself.
 
-        This process only reads the library, so it may end at any moment.
+        This process only reads the library, so it may exit at any moment.
         """
         with self._lock:
             self._is_closed = True
@@ -136,12 +136,12 @@ class TwoProcessEngine:
             reader.prepare_exit()
 
     def _send(self, event: Event) -> None:
-        """Send an event, after those that came about before it."""
+        """Send an event, after earlier ones."""
         self._events.append(event)
         self._deliver()
 
     def _deliver(self) -> None:
-        """Send the events that wait, unless another call is doing so, which then sends ours."""
+        """Send the waiting events, unless another call is already sending them."""
         while self._events and self._delivering.acquire(blocking=False):
             try:
                 while self._events:
@@ -149,7 +149,7 @@ class TwoProcessEngine:
             finally:
                 self._delivering.release()
 
-    # --- Requests; the lock is held, so that events are only queued ---
+    # --- Requests; the lock is held, so events are only queued ---
 
     def _start_again(self, request_id: int) -> None:
         if not self._is_closed:
@@ -171,15 +171,15 @@ class TwoProcessEngine:
             return
         if ROUTES[type(request)].is_urgent:
             self._indexer.send({"hold": _SECONDS_OF_SEARCH})
-        self._tell_indexer(request)
+        self._inform_indexer(request)
         self._reader.carry_out(request_id, request, client)
 
     @singledispatchmethod
-    def _tell_indexer(self, request: Request) -> None:
-        """Tell the indexer what it should know of a request that the reader answers."""
+    def _inform_indexer(self, request: Request) -> None:
+        """Send the indexer information from a request that the reader answers."""
 
-    @_tell_indexer.register
-    def _tell_opened(self, request: PreviewRequest) -> None:
+    @_inform_indexer.register
+    def _inform_of_opened(self, request: PreviewRequest) -> None:
         if request.page is None:
             self._indexer.send(request_message(0, NoteOpened(request.chunk_id)))
 
@@ -207,7 +207,8 @@ class TwoProcessEngine:
             if self._reader is not None or self._is_opening:
                 return
             self._is_opening = True
-        # Without the lock, as much is imported for it: nobody who submits may wait for that.
+        # Done without the lock, because it imports many modules and callers of `submit` must not
+        # wait.
         reader = self._open_reader(self._take_reader_event)
         with self._lock:
             if not self._is_closed:
@@ -231,11 +232,11 @@ class TwoProcessEngine:
         elif model.ready and self._loading != (model.name, model.fingerprint):
             self._loading = (model.name, model.fingerprint)
             reader.load_model(model.name)
-        # What cannot be searched in this process yet is not reported.
+        # Changes that cannot be searched in this process yet are not reported.
         reader.follow(lambda: self._report(status))
 
     def _report(self, status: LibraryStatus) -> None:
-        """Report what the indexer says of the library, unless that is outdated."""
+        """Report the library's status from the indexer, unless it is outdated."""
         with self._lock:
             if not self._indexer.problem:
                 self._status = status
@@ -243,7 +244,7 @@ class TwoProcessEngine:
         self._deliver()
 
     def _queue_status(self) -> None:
-        """Queue the indexer's status; meaning is ready when queries can be embedded here too."""
+        """Queue the indexer's status. Meaning is ready when queries can be embedded here too."""
         status = self._status
         if status.model.ready and not self._query_model.ready:
             model = replace(status.model, ready=False, problem=self._query_model.problem)
@@ -252,7 +253,7 @@ class TwoProcessEngine:
 
     @_take_indexer_event.register
     def _take_answer(self, event: RequestDone | RequestFailed) -> None:
-        """Pass an answer on once its effects can be searched here."""
+        """Forward an answer once its effects can be searched here."""
         with self._lock:
             if event.request_id not in self._asked:
                 return
@@ -268,27 +269,27 @@ class TwoProcessEngine:
             if self._is_closed:
                 return
             asked, self._asked = self._asked, set()
-            # Whoever asks from now on must not ask the process that has ended.
+            # New requests must not be sent to the process that has ended.
             self._indexer.restart()
             self._events.extend(
                 RequestFailed(
                     number,
                     message("Indexing ended unexpectedly."),
-                    message("What was finished is kept."),
+                    message("Finished work is kept."),
                 )
                 for number in sorted(asked)
             )
             if not self._indexer.problem:
                 self._events.append(
-                    Notice(message("Indexing ended unexpectedly and was started again."))
+                    Notice(message("Indexing ended unexpectedly and was restarted."))
                 )
         self._deliver()
         if self._indexer.problem:
-            self._go_on_alone()
+            self._continue_alone()
 
-    def _go_on_alone(self) -> None:
-        """Search what is there, with the model that was chosen, and report its state."""
-        problem = self._indexer.problem  # a new start may take it back meanwhile
+    def _continue_alone(self) -> None:
+        """Search the existing index with the chosen model, and report its state."""
+        problem = self._indexer.problem  # a restart may clear it in the meantime
         if problem is not None:
             self._send(problem)
         self._open()
@@ -296,7 +297,7 @@ class TwoProcessEngine:
             return
         name = self._indexer.model
         if name and name != self._loading[0]:
-            self._loading = (name, "")  # the next indexer may say that another one answers
+            self._loading = (name, "")  # the next indexer may report another model
             self._reader.load_model(name)
         self._reader.carry_out(0, ReportStatus())
 
@@ -314,9 +315,10 @@ class TwoProcessEngine:
     @_queue_reader_event.register
     def _queue_notice(self, event: Notice) -> None:
         self._events.append(event)
-        problem = self._indexer.problem  # another try may take it back meanwhile
+        problem = self._indexer.problem  # another attempt may clear it in the meantime
         if problem is not None:
-            self._events.append(problem)  # why comes last, as it is what stays to be read
+            # the reason is last, because the last notice stays visible
+            self._events.append(problem)
 
     @_queue_reader_event.register
     def _queue_reader_status(self, event: StatusChanged) -> None:

@@ -1,4 +1,4 @@
-"""The writing side: changes a library as requests ask, and indexes and embeds in the background."""
+"""The writing side: carry out changes to a library, and index and embed in the background."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from twofold.engine.api import (
 from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, in_all
 from twofold.engine.model.document import as_number
 from twofold.engine.model.message import EMPTY, Message, joined, message
-from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.service.background_activity import NOWHERE, BackgroundActivity
 from twofold.engine.service.background_embedding import BackgroundEmbedding, Throttle
 from twofold.engine.service.live_updates import LiveUpdates
@@ -45,18 +45,18 @@ from twofold.engine.service.status import Activity, Pauses, StatusReport
 from twofold.engine.stores.catalog.checked_folder import checked_folder
 from twofold.engine.stores.library_folder import Folder
 
-# Files are read on, slowly, while a person types: what is not read yet cannot be found at all.
+# Files are still read, slowly, while the user types: unread files cannot be found at all.
 _SECONDS_TO_YIELD = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Places of the library to be scanned, and what changed there to be indexed."""
+    """Places in the library to scan and index."""
 
     scans: tuple[Scan, ...]
 
     def of(self, folders: Iterable[Folder]) -> Update:
-        """Return the update with the folders as they are now, without those that were removed."""
+        """Return the update with the current folders, without removed ones."""
         known = {folder.root: folder for folder in folders}
         return Update(
             tuple(
@@ -68,11 +68,11 @@ class Update:
 
 
 class Writer:
-    """Changes one library. Indexing thread only, but for the collection: the preview thread.
+    """Changes a library. Indexing thread only; the collection is changed on the preview thread.
 
-    Long work is done in steps: between two of them it yields to searches, carries out the short
-    jobs that wait for `worker`, and ends when the worker is asked to stop or everything is paused.
-    What is left then is done once it goes on, or at the next start.
+    Long work is done in steps. Between two steps it yields to searches, carries out the short jobs
+    waiting for `worker`, and ends if the worker is asked to stop or everything is paused. The rest
+    is done when it continues, or at the next start.
     """
 
     def __init__(
@@ -111,17 +111,17 @@ class Writer:
             activity=self._activity,
         )
         self._postponed: list[Update] = []
-        self._depth = 0  # of updates: a short job may begin one in the middle of another
+        self._depth = 0  # of updates: a short job may start one in the middle of another
         self._indexes_changed_files = False
-        self._gone: frozenset[str] = frozenset()  # folders of which it was said that they are away
+        self._gone: frozenset[str] = frozenset()  # folders reported as unavailable
         self._problem = ""  # the last reason why changes on disk could not be indexed
 
     # --- Requests ---
 
     @singledispatchmethod
     def change(self, request: Request) -> Message:
-        """Change the library as asked; return what was done, as a sentence. Raises EngineError."""
-        raise TypeError(f"no change by {type(request).__name__}")
+        """Change the library as requested and describe the result. Raise EngineError."""
+        raise TypeError(f"no handler for {type(request).__name__}")
 
     @change.register
     def _add_folder(self, request: AddFolder) -> Message:
@@ -141,20 +141,20 @@ class Writer:
         if not request.erase:
             self.library.removed.keep(name)
         self._catalog.remove_folder(name)
-        self._indexes.settle()
+        self._indexes.purge_deletes()
         if request.erase:
             self.library.removed.delete(name)
             self.library.forget_recognised()
         self._check_folders(soon=True)
         self.report.send()
-        return message("'{name}' is no longer searched.", name=name)
+        return message("'{name}' was removed from the library.", name=name)
 
     @change.register
     def _delete_removed(self, _request: DeleteRemoved) -> Message:
         self.library.removed.delete_all()
         self.library.forget_recognised()
         self.report.send()
-        return message("The index of removed folders is deleted.")
+        return message("The index of removed folders was deleted.")
 
     @change.register
     def _move_folder(self, request: MoveFolder) -> Message:
@@ -167,9 +167,9 @@ class Writer:
         if known and not any((root / file).exists() for file in known):
             raise BadRequestError(
                 message(
-                    "None of the files known of '{name}' is in '{path}'.", name=name, path=path
+                    "'{path}' contains none of the known files of '{name}'.", name=name, path=path
                 ),
-                message("To search this folder too, add it."),
+                message("Add it as a new folder to search it too."),
             )
         self._catalog.move_folder(name, root)
         self._check_folders(soon=True)
@@ -232,7 +232,7 @@ class Writer:
     def _use_model(self, request: UseModel) -> Message:
         self._models.start(request.name)
         return message(
-            "{name} is chosen; it answers once it has read every passage.", name=request.name
+            "{name} is selected. It will be used when all passages are embedded.", name=request.name
         )
 
     @change.register
@@ -243,11 +243,11 @@ class Writer:
 
     @change.register
     def _pause_indexing(self, _request: PauseIndexing) -> Message:
-        return EMPTY  # the engine has paused it at once
+        return EMPTY  # already paused by the engine
 
     @change.register
     def _note_opened(self, request: NoteOpened) -> Message:
-        """Embed the document of a passage before others: the user has opened it."""
+        """Embed the document of a passage first, because the user has opened it."""
         number = as_number(request.chunk_id)
         stored = self._catalog.chunks([number]).get(number)
         if stored is not None and self.report.vectors_pending:
@@ -261,7 +261,7 @@ class Writer:
         return EMPTY
 
     def refresh(self) -> Message:
-        """Index what changed in any folder."""
+        """Index the changes in all folders."""
         return self._update(Update(tuple(map(Scan, self._catalog.folders()))))
 
     def _update_folder(self, name: str) -> Message:
@@ -269,19 +269,19 @@ class Writer:
         return self._update(Update(tuple(map(Scan, folders))))
 
     def _documents_changed(self, number: int) -> Message:
-        self._indexes.settle()
+        self._indexes.purge_deletes()
         self.report.send()
         return message("%Ln documents changed.", "", number, one="1 document changed.")
 
     # --- Background work ---
 
     def follow_disk(self) -> None:
-        """Index what was postponed, and what is known to have changed on disk."""
+        """Index postponed updates and known changes on disk."""
         if not self._is_paused:
             postponed, self._postponed = self._postponed, []
             self._activity.stopped_at = NOWHERE
             for update in postponed:
-                self._index_unasked(update.of(self._catalog.folders()))
+                self._index_in_background(update.of(self._catalog.folders()))
         if self.live is None:
             return
         self._check_folders()
@@ -289,11 +289,11 @@ class Writer:
             return
         self.live.add_paths(self._indexer.retries.places_due(self._catalog.folders()))
         scans = self.live.take(self._catalog.folders())
-        if scans and self._index_unasked(Update(scans)):
+        if scans and self._index_in_background(Update(scans)):
             self.live.note_scanned(scans)
 
     def embed_some(self) -> bool:
-        """Compute a few vectors; return False when there is nothing (more) to do for now."""
+        """Compute a few vectors. Return False if there is nothing (more) to do for now."""
         embedding = self.embedding
         if self._is_paused:
             self._activity.show(None, embedding.rate)
@@ -310,30 +310,30 @@ class Writer:
         return done > 0 or embedding.yielded
 
     def read_scans(self) -> bool:
-        """Recognise the text of a few scans; return False when there is nothing (more) to do."""
+        """Recognise the text of a few scans. Return False if there is nothing (more) to do."""
         if self._is_paused or not self._activity.can_read_scans:
             return False
         self._priority.yield_to_searches(_SECONDS_TO_YIELD)
-        goes_on = False
+        has_more = False
         try:
-            goes_on = self.library.scans.step()
+            has_more = self.library.scans.step()
         except EngineError as error:
             if error.message != self._problem:
                 self._problem = error.message
                 self._on_event(Notice(error.message, error.hint, is_warning=True))
-        if self._activity.scans_may_wait and not goes_on:
+        if self._activity.scans_may_wait and not has_more:
             self.library.end_scan_reader()
-            self._indexes.settle()
-        self._activity.scans_may_wait = goes_on
+            self._indexes.purge_deletes()
+        self._activity.scans_may_wait = has_more
         self._activity.show(None, self.embedding.rate)
-        return goes_on
+        return has_more
 
     @property
     def _is_paused(self) -> bool:
         return self._pauses.everything
 
     def _check_folders(self, *, soon: bool = False) -> None:
-        """Watch the folders that are present; tell of those that have gone or come back."""
+        """Watch the available folders. Report those that disappeared or reappeared."""
         if self.live is None:
             return
         if soon:
@@ -342,24 +342,30 @@ class Writer:
         for name in gone:
             self._on_event(
                 Notice(
-                    message("The folder '{name}' is not there now; it stays searchable.", name=name)
+                    message(
+                        "The folder '{name}' is not available now. Its files can still "
+                        "be searched.",
+                        name=name,
+                    )
                 )
             )
         for name in self._gone.intersection(back):
             self._on_event(
-                Notice(message("The folder '{name}' is there again.", name=name), is_passing=True)
+                Notice(
+                    message("The folder '{name}' is available again.", name=name), is_passing=True
+                )
             )
         self._gone = self._gone.union(gone).difference(back)
         if gone or back:
             self.report.send()
 
-    def _index_unasked(self, update: Update) -> bool:
-        """Carry out an update that no request waits for; a failure is reported once and retried."""
+    def _index_in_background(self, update: Update) -> bool:
+        """Carry out an update that no request waits for. A failure is reported once and retried."""
         try:
             self._update(update)
         except EngineError as error:
             if self.live is not None:
-                self.live.put_off(update.scans)
+                self.live.postpone(update.scans)
             if error.message != self._problem:
                 self._problem = error.message
                 self._on_event(Notice(error.message, error.hint, is_warning=True))
@@ -370,36 +376,36 @@ class Writer:
     # --- Updates ---
 
     def _update(self, update: Update) -> Message:
-        """Index what changed at these places; return what was done, in words."""
+        """Index the changes in these places. Return a description of the result."""
         self.embedding.has_failed = False
         self._worker.note_recorded()
         if self._worker.is_closing:
             return EMPTY  # the folders are scanned when the library is opened again
         if self._is_paused:
             self._postpone(update)
-            return message("Indexing is paused; this is done when it goes on.")
+            return message("Indexing is paused. This will be done when it continues.")
         self._depth += 1
         try:
             words = self._carry_out_all(update)
         finally:
             self._depth -= 1
         if not self._worker.is_closing:
-            self._indexes.settle()
-        give_back_free_memory()
+            self._indexes.purge_deletes()
+        release_free_memory()
         self._activity.scans_may_wait = True
-        goes_on = bool(self._postponed) and not self._is_paused
-        if self._depth == 0 and not goes_on:
+        has_more = bool(self._postponed) and not self._is_paused
+        if self._depth == 0 and not has_more:
             self._activity.show(None, self.embedding.rate)
         return words
 
     def _carry_out_all(self, update: Update) -> Message:
-        """Carry out an update, interrupted by short jobs as often as there are any."""
+        """Carry out an update, with interruptions by short jobs."""
         summaries = [FolderSummary()]
         while not self._carry_out(update, summaries[-1]):
             if self._depth > 1:
                 self._postpone(update)
                 return EMPTY
-            self._indexes.settle()
+            self._indexes.purge_deletes()
             self._worker.run_short_jobs(self._folder_of)
             update = update.of(self._catalog.folders())
             if not update.scans:
@@ -411,7 +417,7 @@ class Writer:
         return in_all(summaries, is_retry=any(scan.retry for scan in update.scans)).in_words()
 
     def _carry_out(self, update: Update, summary: FolderSummary) -> bool:
-        """Carry out an update; return False when a short job has interrupted it."""
+        """Carry out an update. Return False if a short job has interrupted it."""
         for step in self._indexer.update(update.scans, summary):
             if self._worker.is_closing:
                 break
@@ -435,7 +441,7 @@ class Writer:
         return True
 
     def _index_changed_files(self) -> None:
-        """Index what a person saves while many files are still to be read."""
+        """Index files that the user saves while many files are still to be read."""
         if self.live is None or self._indexes_changed_files or not self.live.has_changed_files:
             return
         scans = self.live.take_changed_files(self._catalog.folders())
@@ -445,7 +451,7 @@ class Writer:
         try:
             self._carry_out(Update(scans), FolderSummary())
         except EngineError:
-            self.live.put_off(scans)
+            self.live.postpone(scans)
             raise
         finally:
             self._indexes_changed_files = False
@@ -454,7 +460,7 @@ class Writer:
     def _folder_of(self, _request: Request) -> str:
         """Return the name of the folder that a request is about; '' if it is not about a folder.
 
-        Requests about one folder are carried out in their order, also short ones.
+        Requests about one folder are carried out in order, including short ones.
         """
         return ""
 

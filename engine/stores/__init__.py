@@ -1,1 +1,1 @@
-"""What the library keeps: the catalog (SQLite, the truth) and the two indexes derived from it."""
+"""Storage of the library: the catalog (SQLite, the primary data) and two derived indexes."""

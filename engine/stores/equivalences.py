@@ -1,9 +1,9 @@
-"""Characters that a search treats as equal: one list for the index, highlighting and literal text.
+"""Characters that a search treats as equal: one list for index, highlighting and exact search.
 
-Each rule names its source. `WORDS` is what the keyword index and highlighting apply to words, after
-Unicode NFKC. `LITERAL` is what a literal search applies, after Unicode NFC: the same rules, but for
-those that change a letter that a reader sees as another one, and in addition quotation marks and
-dashes, which no word holds.
+Each rule names its source. `WORDS` is applied to words by the keyword index and highlighting, after
+Unicode NFKC. `LITERAL` is applied by an exact search, after Unicode NFC. It lacks the rules that
+map a letter to a visibly different one, and adds quotation marks and dashes, which do not occur in
+words.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Table = dict[int, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
-    """Characters and what they are equal to; None: nothing, they are ignored.
+    """Characters and their equivalent; None means that they are ignored.
 
     Attributes:
-        name: What the characters are.
-        source: Where the rule is taken from.
+        name: A name for the characters.
+        source: The source of the rule.
         table: The characters by code point.
         in_words: Whether the index and highlighting apply it to words.
-        in_literal: Whether a literal search applies it.
+        in_literal: Whether an exact search applies it.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Equivalence:
     in_literal: bool = True
 
 
-def _to(target: str, characters: str) -> Table:
+def _map(target: str, characters: str) -> Table:
     return {ord(character): target for character in characters}
 
 
@@ -52,7 +52,7 @@ def _greek_letters() -> Table:
     return table
 
 
-# The first digit of each script whose digits are ten code points in a row.
+# The first digit of each script whose digits are ten consecutive code points.
 _ZEROS = (
     0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6,
     0xE50, 0xED0, 0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50,
@@ -88,18 +88,18 @@ EQUIVALENCES = (
     Equivalence(
         "forms of alef",
         "Lucene ArabicNormalizer; Unicode: alef with wasla or wavy hamza",
-        _to("ا", "\u0622\u0623\u0625\u0671\u0672\u0673"),
+        _map("ا", "\u0622\u0623\u0625\u0671\u0672\u0673"),
     ),
     Equivalence(
         "forms of yeh",
         "Lucene ArabicNormalizer (alef maksura), PersianNormalizer (Farsi yeh, yeh barree)",
-        _to("ي", "\u0649\u06cc\u06d2"),
+        _map("ي", "\u0649\u06cc\u06d2"),
     ),
-    Equivalence("forms of kaf", "Lucene PersianNormalizer", _to("ك", "\u06a9")),
+    Equivalence("forms of kaf", "Lucene PersianNormalizer", _map("ك", "\u06a9")),
     Equivalence(
         "forms of heh",
         "Lucene PersianNormalizer (heh with yeh above, heh goal); Unicode: ae, heh doachashmee",
-        _to("ه", "\u06be\u06c0\u06c1\u06c2\u06d5"),
+        _map("ه", "\u06be\u06c0\u06c1\u06c2\u06d5"),
     ),
     Equivalence(
         "decimal digits of all scripts",
@@ -109,12 +109,12 @@ EQUIVALENCES = (
     Equivalence(
         "letters for an apostrophe",
         "Unicode UAX #29 (MidLetter), Ukrainian and Hawaiian orthography",
-        _to("'", "\u02b9\u02bb\u02bc\u02bd\u02c8\u055a"),
+        _map("'", "\u02b9\u02bb\u02bc\u02bd\u02c8\u055a"),
     ),
     Equivalence(
         "hamza and ayn in Latin letters",
         "ISO 233 and DIN 31635, where they are often left out",
-        _to("", "\u02be\u02bf"),
+        _map("", "\u02be\u02bf"),
     ),
     Equivalence(
         "Greek letters with accents",
@@ -131,23 +131,23 @@ EQUIVALENCES = (
     Equivalence(
         "double quotation marks",
         "Unicode PropList.txt: Quotation_Mark; Lucene ASCIIFoldingFilter",
-        _to('"', "\u00ab\u00bb\u201c\u201d\u201e\u201f\u2033\u2036\u275d\u275e\u05f4\uff02\u301d\u301e\u301f"),  # noqa: E501
+        _map('"', "\u00ab\u00bb\u201c\u201d\u201e\u201f\u2033\u2036\u275d\u275e\u05f4\uff02\u301d\u301e\u301f"),  # noqa: E501
         in_words=False,
     ),
     Equivalence(
         "single quotation marks and apostrophes",
         "Unicode PropList.txt: Quotation_Mark; Lucene ASCIIFoldingFilter",
-        _to("'", "\u00b4\u2018\u2019\u201a\u201b\u2032\u2035\u2039\u203a\u275b\u275c\u05f3\uff07"),
+        _map("'", "\u00b4\u2018\u2019\u201a\u201b\u2032\u2035\u2039\u203a\u275b\u275c\u05f3\uff07"),
         in_words=False,
     ),
     Equivalence(
         "hyphens, dashes and minus signs",
         "Unicode PropList.txt: Dash; Lucene ASCIIFoldingFilter",
-        _to("-", "\u058a\u05be\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"),  # noqa: E501
+        _map("-", "\u058a\u05be\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"),  # noqa: E501
         in_words=False,
     ),
     Equivalence(
-        "ellipsis", "Unicode NFKC", _to("...", "\u2026"), in_words=False
+        "ellipsis", "Unicode NFKC", _map("...", "\u2026"), in_words=False
     ),
 )  # fmt: skip
 
@@ -160,14 +160,14 @@ WORDS = _joined([one.table for one in EQUIVALENCES if one.in_words])
 LITERAL = _joined([one.table for one in EQUIVALENCES if one.in_literal])
 
 
-def holding(table: Table) -> re.Pattern[str]:
-    """Return what finds any character of `table` in a text."""
+def pattern_of(table: Table) -> re.Pattern[str]:
+    """Return a pattern that matches any character of `table`."""
     return re.compile(f"[{re.escape(''.join(map(chr, sorted(table))))}]")
 
 
-# --- Superscripts and signs that follow a word but are no part of it ---
+# --- Superscripts and signs that follow a word but are not part of it ---
 #
-# NFKC turns them into ordinary letters and digits: 'Vertrag¹' would be the word 'vertrag1'.
+# NFKC turns them into ordinary letters and digits: 'Vertrag¹' would become the word 'vertrag1'.
 
 _SUPERSCRIPT_DIGITS = "\u00b2\u00b3\u00b9\u2070\u2074-\u2079"
 _SUPERSCRIPT_LETTERS = "\u02b0-\u02b8\u02e1-\u02e3\u1d2c-\u1d6a\u1d9c-\u1dbb\u2071\u207f"
@@ -178,23 +178,23 @@ _MARKS = re.compile(
 )
 _ANY_MARK = re.compile(f"[{_SUPERSCRIPT_DIGITS}{_SUPERSCRIPT_LETTERS}{_SIGNS}\u00ad]")
 _MAX_MARK = 3
-# Their powers are one word with them: km², cm³.
+# A power of a unit belongs to the word: km², cm³.
 _UNITS = frozenset(("km", "hm", "dm", "cm", "mm", "nm", "\u00b5m", "\u03bcm", "ft", "yd", "mi"))
 _WORD_BEFORE = re.compile(r"[^\W_]*\Z")
 _MAX_WORD_BEFORE = 16
 
 
 def part_marks(text: str) -> str:
-    """Return `text` with a space for each mark that follows a word, as long as it.
+    """Replace marks that follow a word by spaces of the same length.
 
-    Powers of units and variables (m², x³) and ordinals (1ˢᵗ) stay. A soft hyphen at the end of a
-    line becomes an ordinary hyphen.
+    Powers of units and variables (m², x³) and ordinals (1ˢᵗ) are kept. A soft hyphen at the end of
+    a line becomes an ordinary hyphen.
     """
     return _MARKS.sub(_parted, text) if _ANY_MARK.search(text) else text
 
 
 def is_mark(character: str) -> bool:
-    """Whether a character may be a mark, which `part_marks` takes out."""
+    """Return whether a character may be a mark that `part_marks` removes."""
     return _MARKS.match(character) is not None
 
 
@@ -209,7 +209,7 @@ def _parted(found: re.Match[str]) -> str:
         begins_word = text[found.end() : found.end() + 1].isalpha()
         return blank if begins_word and not found["letters"] else marks
     letters = before.lstrip("0123456789")
-    if not letters:  # of 10² and 1ˢᵗ only the second is one word
+    if not letters:  # 10² is not one word, 1ˢᵗ is
         return marks if found["letters"] else blank
     is_power = len(letters) == 1 or letters.lower() in _UNITS
     if is_power and (found["digits"] or found["letters"]):
@@ -217,16 +217,16 @@ def _parted(found: re.Match[str]) -> str:
     return marks if found["letters"] and len(marks) > _MAX_MARK else blank
 
 
-# --- Words that are divided at the end of a line ---
+# --- Words hyphenated at the end of a line ---
 
 _DIVISIONS = ("-\n", "-\r", "\u2010\n", "\u2010\r", "\u2011\n", "\u2011\r")
 _DIVIDED = re.compile(r"[-\u2010\u2011]\r?\n[ \t]*(?=[^\W\d_])")
 
 
 def divided_words(text: str) -> list[tuple[int, int]]:
-    """Return where a hyphen and a line break divide a word, as offsets of both together.
+    """Return the offsets of hyphens with line breaks that divide words.
 
-    The word continues in small letters, or in capitals if it is written in capitals.
+    The word must continue in lower case, or be written in capitals.
     """
     divisions = _DIVISIONS[:2] if text.isascii() else _DIVISIONS
     if not any(division in text for division in divisions):

@@ -1,4 +1,4 @@
-"""The files of a library: one process writes them, and a crash leaves the old or the new one."""
+"""The files of a library: a single process writes them, and crashes leave consistent files."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ _TRUSTED_SECONDS = 7 * 24 * 3600.0
 
 
 def write_at(path: Path, offset: int, data: bytes) -> None:
-    """Write `data` durably from `offset` on, in place of all that the file held from there."""
+    """Write `data` durably at `offset`, replacing everything after it."""
     if not data:
         return
     mode = "r+b" if path.exists() else "w+b"
     with path.open(mode) as file:
         file.seek(offset)
         file.write(data)
-        with kept_while_mapped():
+        with ignoring_mapped():
             file.truncate()
         file.flush()
         os.fsync(file.fileno())
 
 
-def kept_while_mapped() -> AbstractContextManager[None]:
-    """Leave a file, or what is too long of it, that a search has mapped: Windows keeps that.
+def ignoring_mapped() -> AbstractContextManager[None]:
+    """Ignore errors on Windows, which cannot delete or truncate a file mapped by a search.
 
-    It must not count, and go at the next opening.
+    Such leftovers must not matter, and are removed at the next opening.
     """
     return suppress(OSError)
 
 
 def is_as_described(path: Path, description: Path) -> bool:
-    """Say whether a large file need not be read to trust it, as its description is younger.
+    """Return whether a large file can be trusted without reading it, because it is older.
 
-    A small one is always read, and a large one when nobody has for seven days: a disk can lose what
-    no program has changed.
+    Small files are always read, and large ones at least every seven days, because a disk can lose
+    data that no program has changed.
     """
     state, described = path.stat(), description.stat()
     is_trusted = time.time() - described.st_mtime < _TRUSTED_SECONDS
@@ -64,9 +64,9 @@ def checksum(path: Path) -> str:
 
 
 def remove_others(kept: Path, *patterns: str) -> None:
-    """Remove the files beside `kept` whose names match a pattern.
+    """Remove the files next to `kept` whose names match a pattern.
 
-    Windows keeps a file that is still mapped; the next call removes it.
+    On Windows, files that are still mapped are removed by the next call.
     """
     for pattern in patterns:
         for path in kept.parent.glob(pattern):
@@ -75,35 +75,35 @@ def remove_others(kept: Path, *patterns: str) -> None:
                     path.unlink()
 
 
-# How long a process waits for one that writes to the library and is closing.
+# How long a process waits for another one that is about to close the library.
 _TRIES, _SECONDS_BETWEEN_TRIES = 300, 0.1
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 class LibraryLock:
-    """The right to write to one library, until `release` or the end of the process."""
+    """The exclusive right to write to a library, until `release` or the end of the process."""
 
     def __init__(self, file: IO[bytes], path: Path) -> None:
         self._file, self._path = file, path
 
     @classmethod
     def acquire(cls, path: Path) -> Self:
-        """Take the lock file at `path`; LibraryInUseError when another process (or we) has it.
+        """Lock the file at `path`. Raise LibraryInUseError if it is already locked.
 
-        A process that is closing is waited for.
+        Waits for a process that is closing.
         """
         try:
-            # It holds the text of all documents, also of those that nobody else may read.
+            # It contains the text of all documents, including those that nobody else may read.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             file = path.open("a+b")
         except OSError as error:
             if error.errno in _PROTECTED:
                 raise LibraryProtectedError(
                     message(
-                        "The library in {parent} may not be written, so it is only searched.",
+                        "The library in {parent} is read-only, so it can only be searched.",
                         parent=path.parent,
                     ),
-                    message("Allow writing there, or choose another library to index into."),
+                    message("Make the folder writable, or choose another library folder."),
                 ) from error
             is_no_folder = isinstance(error, FileExistsError | NotADirectoryError)
             reason = message("Not a directory") if is_no_folder else system_reason(error)
@@ -112,7 +112,7 @@ class LibraryLock:
                 parent=path.parent,
                 reason=reason,
             )
-            hint = message("Choose a folder that you may write to.")
+            hint = message("Choose a writable folder.")
             raise CatalogError(*disk_first(error, problem, hint)) from error
         try:
             _lock_patiently(file, _closing_mark(path))
@@ -120,19 +120,20 @@ class LibraryLock:
             file.close()
             raise LibraryInUseError(
                 message(
-                    "Another Twofold is writing to the library in {parent}.", parent=path.parent
+                    "Another Twofold process is writing to the library in {parent}.",
+                    parent=path.parent,
                 ),
-                message("Close it to index here; searching works meanwhile."),
+                message("Close it to index here. You can still search."),
             ) from error
         return cls(file, path)
 
     def announce_closing(self) -> None:
-        """Let other processes wait for the lock, because this one is closing."""
+        """Make other processes wait for the lock, because this one is closing."""
         with suppress(OSError):
             _closing_mark(self._path).touch()
 
     def release(self) -> None:
-        """Let others write. May be called twice."""
+        """Release the lock. May be called twice."""
         if not self._file.closed:
             _unlock(self._file)
             self._file.close()
@@ -169,7 +170,7 @@ def _lock_patiently(file: IO[bytes], closing: Path) -> None:
 
 def _lock(file: IO[bytes]) -> None:
     if sys.platform != "win32" and find_spec("fcntl") is not None:
-        import fcntl  # noqa: PLC0415 (Windows has none)
+        import fcntl  # not available on Windows
 
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     else:
@@ -186,7 +187,7 @@ def _unlock(file: IO[bytes]) -> None:
 
 
 def _lock_first_byte(file: IO[bytes], how: str) -> None:
-    """Lock or unlock as Windows does: a range of bytes, which need not exist."""
+    """Lock or unlock a range of bytes, as on Windows. The bytes need not exist."""
     windows: Any = import_module("msvcrt")
     file.seek(0, os.SEEK_SET)
     windows.locking(file.fileno(), getattr(windows, how), 1)

@@ -1,6 +1,6 @@
-"""A folder of the library, and whether it and its files are there.
+"""A folder of the library, and whether it and its files are available.
 
-Drives are unplugged, and networks go down: what is away is not gone.
+Drives are unplugged and networks fail, so unavailable files are not treated as deleted.
 """
 
 from __future__ import annotations
@@ -15,23 +15,21 @@ from twofold.engine.model.folder_rules import FolderRules
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder of the library: its unique name and where it lies."""
+    """A folder of the library: its unique name and its path."""
 
     name: str
     root: str
     rules: FolderRules = field(default_factory=FolderRules)
-    # directory -> device number, of those that are file systems of their own
+    # directory -> device number of mount points below the folder
     mounts: Mapping[str, int] = field(default_factory=dict)
 
 
 def is_present(folder: Folder) -> bool:
-    """Return whether what is indexed of a folder can be compared with the disk now.
+    """Return whether the folder can be compared with the disk now.
 
-    A path that is not absolute, as a former version took from a backup, is never present: which
-    folder it is would depend on where the program was started.
-
-    When a drive is taken away, the directory it was mounted on may stay: empty, and on another
-    file system than before.
+    A relative path, which a former version accepted from backups, is never available, because it
+    depends on the working directory of the program. When a drive is removed, its mount point may
+    remain: empty, and on a different file system.
     """
     root = Path(folder.root)
     if not root.is_absolute():
@@ -48,16 +46,16 @@ def is_present(folder: Folder) -> bool:
 
 
 def has_left(folder: Folder, path: str) -> bool:
-    """Return whether a file of a folder that is present is no longer at `path`.
+    """Return whether a file of an available folder no longer exists at `path`.
 
-    A file whose drive below the folder is away, or whose directory cannot be entered, has not left.
+    A file on a missing drive below the folder, or in an inaccessible directory, counts as existing.
     """
     root = Path(folder.root)
     try:
         (root / path).lstat()
     except (FileNotFoundError, NotADirectoryError):
         return not any(
-            mount and path.startswith(f"{mount}/") and _is_away(root / mount, device)
+            mount and path.startswith(f"{mount}/") and _is_unmounted(root / mount, device)
             for mount, device in folder.mounts.items()
         )
     except OSError:
@@ -65,7 +63,7 @@ def has_left(folder: Folder, path: str) -> bool:
     return False
 
 
-def _is_away(place: Path, device: int) -> bool:
+def _is_unmounted(place: Path, device: int) -> bool:
     try:
         is_other = place.stat().st_dev != device
         with os.scandir(place) as entries:

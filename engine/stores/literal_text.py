@@ -1,8 +1,8 @@
-"""Text that is looked for literally: what is compared of it, and what folds to a letter.
+"""Exact search of text: which form is compared, and which characters are equal.
 
-Compared are letters without regard to case, under Unicode NFC and the equivalences of literal text
-(`engine.stores.equivalences`). White space of any kind and length is one space, and a word that is
-divided at the end of a line is compared as one word, too.
+The comparison ignores case, and uses Unicode NFC and the equivalences of exact text
+(`engine.stores.equivalences`). Any white space counts as one space, and a word hyphenated at the
+end of a line is also compared as one word.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from twofold.engine.stores.equivalences import LITERAL, divided_words, holding
+from twofold.engine.stores.equivalences import LITERAL, divided_words, pattern_of
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 MAX_PART = 100
 _COMMON = re.compile("[a-z]{0,2}")
-_EQUAL = holding(LITERAL)
-# What a soft hyphen before a line break becomes, so that it divides a word like any other.
+_EQUAL = pattern_of(LITERAL)
+# A soft hyphen before a line break becomes a hyphen, so that it divides a word like any other.
 _SOFT_BREAK = re.compile("\u00ad(?=[ \\t]*\\r?\\n)")
 
-# Where Unicode keeps letters that have cases.
+# The Unicode blocks with letters that have case.
 _CASED_BLOCKS = ((0x41, 0x590), (0x10A0, 0x1400), (0x1C80, 0x2190), (0x24B6, 0x24D0),
                  (0x2C00, 0x2D00), (0xA640, 0xA800), (0xAB70, 0xABC0), (0xFB00, 0xFB18),
                  (0xFF21, 0xFF3B), (0x10400, 0x10E00), (0x118A0, 0x118C0), (0x16E40, 0x16F00),
@@ -29,7 +29,7 @@ _CASED_BLOCKS = ((0x41, 0x590), (0x10A0, 0x1400), (0x1C80, 0x2190), (0x24B6, 0x2
 
 
 def unfolded(letter: str) -> tuple[str, ...]:
-    """Return the characters that are compared as `letter`, or as it and others."""
+    """Return the characters that fold to `letter`, or to a sequence containing it."""
     return _sources().get(letter, ())
 
 
@@ -52,14 +52,14 @@ def _codes(blocks: Iterable[tuple[int, int]]) -> Iterator[int]:
 
 
 def folded_character(character: str) -> str:
-    """Return what is compared of one character that is not white space; '' when it is ignored."""
+    """Return the folded form of one character that is not white space; '' if it is ignored."""
     return character.translate(LITERAL).casefold()
 
 
 def folded_literal(text: str) -> str:
-    """Return what is compared of a text that is looked for literally; '' when nothing holds it."""
+    """Return the folded form of an exact query; '' if nothing can match."""
     folded = _folded(text)
-    return "" if _SURROGATE.search(folded) else folded  # no stored text holds half a character
+    return "" if _SURROGATE.search(folded) else folded  # no stored text contains lone surrogates
 
 
 def _folded(text: str) -> str:
@@ -72,14 +72,14 @@ def _folded(text: str) -> str:
 
 
 def holds_folded(text: str, folded: str) -> bool:
-    """Whether `text`, case-folded and so on, holds `folded`."""
+    """Return whether the folded form of `text` contains `folded`."""
     if text.isascii() and not folded.isascii():
         return False
     return any(folded in _folded(reading) for reading in _readings(text))
 
 
 def _readings(text: str) -> Iterator[str]:
-    """Yield `text`, and what it is without the divisions of words at the ends of lines."""
+    """Yield `text`, and its forms without the hyphenation at line ends."""
     yield text
     text = _SOFT_BREAK.sub("-", text)
     divided = divided_words(text)
@@ -95,7 +95,7 @@ def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def literal_spans(text: str, literal: str) -> list[tuple[int, int]]:
-    """Return where `text` holds `literal` as `holds_folded` compares them, in order."""
+    """Return the spans of `literal` in `text`, compared as in `holds_folded`, in order."""
     wanted = folded_literal(literal)
     if not wanted:
         return []
@@ -103,7 +103,7 @@ def literal_spans(text: str, literal: str) -> list[tuple[int, int]]:
 
 
 def _places(text: str) -> Iterator[tuple[str, list[int], list[int]]]:
-    """Yield each reading, folded, and the first and last offset in `text` of its characters."""
+    """Yield each folded form, and the first and last offset in `text` of its characters."""
     yield _with_places(text, ())
     text = _SOFT_BREAK.sub("-", text)
     divided = divided_words(text)
@@ -157,9 +157,9 @@ def _found(
 
 
 def plain_part(folded: str) -> str:
-    """Return a part that a text of ASCII has as it is, but for capitals; '' when most texts do.
+    """Return a part that matching ASCII texts contain unchanged except for case; '' if too common.
 
-    A word that is divided at the end of a line and a text that is not ASCII may hold it otherwise.
+    Texts that are not ASCII or contain a hyphenated word may contain it in another form.
     """
     parts = [""]
     for letter in folded[:MAX_PART]:

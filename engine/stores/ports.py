@@ -1,7 +1,7 @@
-"""Protocols of the readers and writers of an index, and the values that stores exchange.
+"""Protocols of index readers and writers, and the values exchanged between stores.
 
-The catalog and the stores derived from it do not import one another: `engine.stores.sync` joins
-them, and a search uses the stores through these protocols.
+The catalog and the indexes derived from it do not import one another. `engine.stores.sync` connects
+them, and searches use them through these protocols.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ VectorPlan = Literal["auto", "exact", "hnsw"]
 VECTOR_PLANS: Mapping[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 
 PreTokenised = Mapping[tuple[str, str], TokenStreams]
-"""Streams that were made where a file was read, by stemmer and text."""
+"""Token streams computed when a file was read, by stemmer and text."""
 
 PassagesInMemory = Mapping[int, Sequence[Chunk]]
-"""All passages of documents as the catalog has them, by document number; () if not in memory."""
+"""All passages of documents as in the catalog, by document number; () if not in memory."""
 
 SavedVectors = Callable[[], Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]]
 """Yields for each model its fingerprint and pairs of content hash and little-endian f16 vector."""
@@ -35,7 +35,7 @@ SavedVectors = Callable[[], Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]]
 
 @dataclass(frozen=True, slots=True)
 class VectorRow:
-    """A chunk with its vector, which is little-endian f16, and the hash of what was embedded."""
+    """A chunk with its vector (little-endian f16) and the hash of the embedded text."""
 
     chunk_number: int
     document_number: int
@@ -50,7 +50,7 @@ CatalogRows = Callable[[Sequence[int]], Iterable[VectorRow]]
 
 @dataclass(frozen=True, slots=True)
 class LexicalAnswer:
-    """The ranking, what was searched and how; `allowed` chunks passed the filters."""
+    """A ranking, the searched terms and the plan; `allowed` chunks matched the filters."""
 
     candidates: tuple[Candidate, ...]
     terms: tuple[TermStatistics, ...]
@@ -60,7 +60,7 @@ class LexicalAnswer:
 
 @dataclass(frozen=True, slots=True)
 class VectorAnswer:
-    """The ranking, how it was found, and how many of `searchable` chunks the filters left."""
+    """A ranking and its plan; `allowed` of `searchable` chunks matched the filters."""
 
     candidates: tuple[Candidate, ...]
     plan: Message
@@ -70,47 +70,47 @@ class VectorAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LiteralHolders:
-    """All chunks of an index, as it was at `generation`, that may hold a text literally."""
+    """All chunks of an index at `generation` that may contain an exact text."""
 
     numbers: tuple[int, ...]
     generation: int
 
 
 class TextHighlighter(Protocol):
-    """Highlights what matches one query, in many texts. One thread uses it at a time."""
+    """Highlights the matches of one query in many texts. Not thread-safe."""
 
     @property
     def stemmers(self) -> tuple[str, ...]:
         """The stemmers of the whole index, most used first."""
 
     def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
-        """Return where `text` (written in `lang`) matches: ascending, not touching."""
+        """Return the matching spans of `text` (in language `lang`), in order, without overlaps."""
 
 
 class Derived(Protocol):
     """An index that is derived from the catalog and can be rebuilt from it.
 
-    Every method of an index raises IndexUnavailableError when it cannot be read or written. Reading
-    is safe from any thread; one thread writes.
+    All methods of an index raise IndexUnavailableError if it cannot be read or written. Reading is
+    thread-safe; only one thread writes.
     """
 
     @property
     def version(self) -> str:
-        """The version of format and content; an index of another version is rebuilt."""
+        """The version of format and content. An index of another version is rebuilt."""
 
     @property
     def generation(self) -> int | None:
-        """The catalog generation that the index has reached; None or 0 when it was never filled."""
+        """The catalog generation that the index has reached; None or 0 if it was never filled."""
 
     def refresh(self) -> None:
-        """Search what another process has written in the meantime; cheap when that is nothing."""
+        """Load the changes of other processes. Cheap if there are none."""
 
 
 class TermDictionary(Protocol):
-    """The terms of an index, by field, with the number of passages that contain each."""
+    """The terms of an index by field, with the number of passages that contain each."""
 
     def __hash__(self) -> int:
-        """Return a number that is the same as long as the object is."""
+        """Return a hash that is constant for the lifetime of the object."""
 
     @property
     def passages(self) -> int:
@@ -125,26 +125,29 @@ class TermDictionary(Protocol):
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None
     ) -> Sequence[tuple[str, int]]:
-        """Return the first `most` terms that begin so, by name, each with its frequency."""
+        """Return the first `most` terms with this prefix, by name, with their frequencies."""
 
-    def count(self, query: Any) -> int:  # noqa: ANN401 (a query of the index that it is part of)
+    def count(self, query: Any) -> int:  # a query of the index it belongs to
         """Return how many passages match a query."""
 
 
 class QueryWords(Protocol):
-    """Questions about words that need no search, in one index or in the sum of several."""
+    """Information about words without a search, in one index or several combined."""
 
     def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
-        """Return the words of a query, without stop words, and how many passages hold each."""
+        """Return the words of a query without stop words, and how many passages contain each."""
 
     def key_terms(self, text: str, count: int) -> tuple[str, ...]:
         """Return at most `count` key terms of a text: frequent in it, rare in the library."""
 
     def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return the `most` frequent words that begin so; in lower case and without accents."""
+        """Return the most frequent words with this prefix, in lower case and without accents."""
 
     def similar_word(self, word: str) -> TermStatistics | None:
-        """Return the word nearest in spelling, then most frequent; None when none is near."""
+        """Return the word with the most similar spelling, then most frequent.
+
+        None if none is similar.
+        """
 
     def by_parts(self, query: ParsedQuery, *, prefix_last: bool) -> frozenset[str]:
         """Return the identifiers of a query that no passage contains whole."""
@@ -152,7 +155,7 @@ class QueryWords(Protocol):
     def highlighter(
         self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
     ) -> TextHighlighter:
-        """Return what highlights a query in texts; with `only_whole` no parts of identifiers."""
+        """Return a highlighter for a query; with `only_whole` it ignores parts of identifiers."""
 
 
 RankedHit = tuple[float, int]
@@ -161,11 +164,12 @@ RankedHit = tuple[float, int]
 
 @dataclass(frozen=True, slots=True)
 class Tiers:
-    """The two parts of a lexical ranking, each the best first: passages with all terms, with some.
+    """A lexical ranking in two parts, each best first: passages with all terms, and with some.
 
-    `partial` may be empty when `complete` fills the list. `passages` passed the filters. `note` is
-    the part of the index that was searched, where that is not all of it. `has_terms` is False when
-    no term of the query occurs, and `by_parts` are identifiers that were searched by their parts.
+    `partial` may be empty if `complete` fills the list. `passages` is the number of passages that
+    match the filters. `note` describes which part of the index was searched, if not all of it.
+    `has_terms` is False if no term of the query occurs. `by_parts` are identifiers that were
+    searched by their parts.
     """
 
     complete: Sequence[RankedHit]
@@ -182,11 +186,11 @@ class LexicalReader(QueryWords, Derived, Protocol):
 
     @property
     def size(self) -> int:
-        """How many chunks are indexed."""
+        """The number of indexed chunks."""
 
     @property
     def vocabulary(self) -> TermDictionary:
-        """The terms of what is searched now."""
+        """The terms of the current state."""
 
     def search(
         self,
@@ -196,11 +200,11 @@ class LexicalReader(QueryWords, Derived, Protocol):
         allowed: NDArray[np.int64] | None = None,
         prefix_last: bool = False,  # noqa: FBT001, FBT002
     ) -> LexicalAnswer:
-        """Return the best `limit` chunks that pass; equal scores rank by chunk number.
+        """Return the best `limit` matching chunks. Equal scores are ordered by chunk number.
 
-        `allowed` are the numbers of the documents that pass `filters`, ascending. A store may
-        filter by either, but before the cut; it fails when it needs `allowed` and has none. With
-        `prefix_last` the last word is the beginning of a longer one, too.
+        `allowed` are the numbers of the documents that match `filters`, ascending. An
+        implementation may use either, but must filter before the limit. It fails if it needs
+        `allowed` and has none. With `prefix_last`, the last word also matches as a prefix.
         """
 
     def tiers(
@@ -213,19 +217,19 @@ class LexicalReader(QueryWords, Derived, Protocol):
         prefix_last: bool = False,
         statistics: TermDictionary | None = None,
     ) -> Tiers:
-        """Return what `search` makes its answer of.
+        """Return the tiers from which `search` builds its answer.
 
-        With the global `statistics` of several indexes, scores can be compared with theirs.
+        With the global `statistics` of several indexes, scores are comparable with theirs.
         """
 
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """Return those of `documents` (numbers, ascending) without what `query` excludes."""
+        """Return the `documents` (ascending numbers) without what `query` excludes."""
 
 
 class LexicalCounter(LexicalReader, Protocol):
-    """A lexical index on this computer: it can also look at every passage that matches."""
+    """A lexical index on this computer, which can also examine every matching passage."""
 
     def count_matches(
         self,
@@ -236,38 +240,39 @@ class LexicalCounter(LexicalReader, Protocol):
         prefix_last: bool = False,
         among: NDArray[np.int64] | None = None,
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the documents with chunks that match, and how many each has; filters do not count.
+        """Return the documents with matching chunks, and how many each has. Filters are ignored.
 
-        A chunk matches that holds at least `least_coverage` of the query's words, by their rarity.
-        `documents` are the numbers of all documents, ascending; only chunks `among` these count.
+        A chunk matches if it contains at least `least_coverage` of the query's words, weighted by
+        rarity. `documents` are the numbers of all documents, ascending. If given, only the chunks
+        in `among` count.
         """
 
     def chunks_with_words(
         self, query: ParsedQuery, chunks: Sequence[int], *, prefix_last: bool = False
     ) -> frozenset[int]:
-        """Return those of `chunks` that contain any word of `query`."""
+        """Return the `chunks` that contain any word of `query`."""
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return those of `chunks` that hold what `query` excludes."""
+        """Return the `chunks` that contain what `query` excludes."""
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
-        """Return which chunks may hold a case-folded text; None when the store cannot tell."""
+        """Return the chunks that may contain a case-folded text; None if unknown."""
 
 
 class LexicalWriter(Derived, Protocol):
-    """Keeps a lexical index in step with the catalog."""
+    """Keeps a lexical index in sync with the catalog."""
 
     @property
     def size(self) -> int:
-        """How many chunks are indexed."""
+        """The number of indexed chunks."""
 
     @property
-    def dead(self) -> int:
-        """How many replaced or deleted chunks the statistics of terms still count."""
+    def deleted_docs(self) -> int:
+        """The number of replaced or deleted chunks still counted in the term statistics."""
 
     @property
     def is_suspect(self) -> bool:
-        """Whether a search has found damage, so that it is to be written again."""
+        """Whether a search has found damage, so that the index must be rewritten."""
 
     def apply(
         self,
@@ -276,10 +281,10 @@ class LexicalWriter(Derived, Protocol):
         generation: int,
         ready: PreTokenised = ...,
     ) -> None:
-        """Add or replace chunks and remove those numbered `deleted`, all or nothing."""
+        """Add or replace chunks and remove the chunks `deleted`, all or nothing."""
 
     def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
-        """Replace the whole content, so that the statistics of terms are exact."""
+        """Replace the whole content, so that the term statistics are exact."""
 
     def close(self) -> None:
         """Close all files. Applied changes are kept."""
@@ -287,9 +292,9 @@ class LexicalWriter(Derived, Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NearChunks:
-    """Chunks near in meaning, the document of each, and how near it is.
+    """Chunks near in meaning, the document of each, and its nearness.
 
-    That is a cosine, or by how many deviations it is nearer than by chance.
+    The nearness is a cosine, or the number of deviations by which it is nearer than by chance.
     """
 
     chunks: NDArray[np.int64]
@@ -298,15 +303,15 @@ class NearChunks:
 
 
 class VectorReader(Derived, Protocol):
-    """Finds chunks by the cosine of their vectors, which one model has made."""
+    """Finds chunks by the cosine of their vectors, which belong to one model."""
 
     @property
     def fingerprint(self) -> str:
-        """The model that made the vectors."""
+        """The model of the vectors."""
 
     @property
     def count(self) -> int:
-        """How many chunks can be found."""
+        """The number of searchable chunks."""
 
     def search(
         self,
@@ -316,23 +321,23 @@ class VectorReader(Derived, Protocol):
         plan: VectorPlan = "auto",
         filters: SearchFilters = NO_FILTERS,
     ) -> VectorAnswer:
-        """Return the chunks nearest to `vector` (dimension,), those of `allowed` documents only.
+        """Return the chunks nearest to `vector` (dimension,), in `allowed` documents only.
 
-        A store may also filter by `filters`, of which `allowed` follow.
+        An implementation may use `filters` instead, from which `allowed` is derived.
         """
 
     def background(self, vector: NDArray[np.float32]) -> Background:
-        """Return how near to `vector` the chunks are on the whole."""
+        """Return how near the chunks are to `vector` on the whole."""
 
     def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return the cosine of `vector` with each of `chunks` that has a vector."""
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
-        """Return the vector (dimension,) of a chunk; None when it has none."""
+        """Return the vector (dimension,) of a chunk; None if it has none."""
 
 
 class VectorCounter(VectorReader, Protocol):
-    """Vectors on this computer: every chunk that is near enough can be counted."""
+    """Vectors on this computer, which can count all chunks that are near enough."""
 
     def near(
         self,
@@ -343,13 +348,13 @@ class VectorCounter(VectorReader, Protocol):
     ) -> NearChunks:
         """Return the chunks whose cosine with `vector` is at least `least`.
 
-        Those of `allowed` documents only. Where an index is walked, it may stop at the nearest.
+        Only those in `allowed` documents. An approximate index may stop at the nearest ones.
         """
 
     def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return how much nearer than by chance `chunks` are to `vector` (ranking/chance.py).
 
-        Without the vectors of random queries there is nothing to compare with, and it is empty.
+        Empty without the vectors of random queries.
         """
 
     def above_chance(
@@ -366,7 +371,7 @@ class VectorCounter(VectorReader, Protocol):
 
 
 class VectorWriter(Derived, Protocol):
-    """Keeps the vectors of an index in step with the catalog."""
+    """Keeps the vectors of an index in sync with the catalog."""
 
     def apply(
         self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
@@ -374,7 +379,7 @@ class VectorWriter(Derived, Protocol):
         """Add or replace vectors (chunk, document, little-endian f16), and remove chunks."""
 
     def note_texts(self, catalog_rows: CatalogRows) -> None:
-        """Record of which text each vector is, so that vectors outlive the catalog."""
+        """Record the text of each vector, so that vectors survive the loss of the catalog."""
 
     def close(self) -> None:
         """Close all files. Applied changes are kept."""

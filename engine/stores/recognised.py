@@ -1,7 +1,7 @@
-"""What was recognised on pages that are pictures, by their content, so that no page is read twice.
+"""A cache of OCR results by page content, so that no page is recognised twice.
 
-A file of its own: recognising takes seconds a page, and what was recognised outlives a catalog that
-is made anew. It is a cache: a damaged one is begun anew.
+It is a separate file, because recognition takes seconds per page and the results should survive a
+rebuild of the catalog. A damaged cache is discarded.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ CREATE TABLE IF NOT EXISTS documents (
 
 
 class RecognisedTexts:
-    """The recognised pages of a library. Any thread may read, one writes.
+    """The recognised pages of a library. Reading is thread-safe; one thread writes.
 
-    `engine` names what recognises them: pages in which another one found no text are tried again.
-    Raises CatalogError where the file cannot be written.
+    `engine` is the name of the OCR engine: pages in which another engine found no text are tried
+    again. Raise CatalogError if the file cannot be written.
     """
 
     def __init__(self, path: Path, engine: str, *, read_only: bool = False) -> None:
@@ -47,7 +47,7 @@ class RecognisedTexts:
             self._prepare()
 
     def pages(self, digest: bytes) -> dict[int, tuple[RecognisedLine, ...]]:
-        """Return the pages that are known of a document with this content."""
+        """Return the known pages of a document with this content."""
         if not self._path.is_file():
             return {}
         with suppress(CatalogError), self._connection() as connection:
@@ -60,7 +60,7 @@ class RecognisedTexts:
         return {}
 
     def of_document(self, file: bytes, member: str = "") -> Recognised | None:
-        """Return what was recognised in a file with this digest, or in a member of it, or None."""
+        """Return the recognised text of a file with this digest, or of a member, or None."""
         if not self._path.is_file():
             return None
         with suppress(CatalogError), self._connection() as connection:
@@ -82,7 +82,7 @@ class RecognisedTexts:
             return tuple(row[0] for row in rows)
 
     def put_page(self, digest: bytes, page: int, lines: Sequence[RecognisedLine]) -> None:
-        """Keep the text of a page."""
+        """Store the text of a page."""
         stored = json.dumps([(line.text, line.region) for line in lines])
         with self._connection() as connection:
             connection.execute(
@@ -91,7 +91,7 @@ class RecognisedTexts:
             )
 
     def note_document(self, file: bytes, member: str, digest: bytes) -> None:
-        """Record which content a file has, or a member of it."""
+        """Record the content digest of a file or an embedded document."""
         with self._connection() as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO documents VALUES (?, ?, ?)",
@@ -99,9 +99,9 @@ class RecognisedTexts:
             )
 
     def forget_others(self, known: Callable[[Sequence[bytes]], set[bytes]]) -> None:
-        """Forget the text of files whose digests are not among those that `known` returns.
+        """Delete the text of files whose digests `known` does not return.
 
-        That a page has no text is remembered: such files are no documents of the library.
+        Results without text are kept, because such files are not documents of the library.
         """
         with self._connection() as connection:
             connection.execute("PRAGMA secure_delete = ON")
@@ -120,7 +120,7 @@ class RecognisedTexts:
             try:
                 self._make_tables()
             except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError):  # no room, no right to write
+                if isinstance(error, sqlite3.OperationalError):  # disk full, or no permission
                     raise
                 self._path.unlink(missing_ok=True)
                 self._make_tables()
@@ -145,7 +145,7 @@ class RecognisedTexts:
 
 
 def _stored_member(name: str) -> str:
-    """Return a name as SQLite takes it: those of files may hold lone surrogates."""
+    """Return a name in a form that SQLite accepts: file names may have lone surrogates."""
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -155,7 +155,7 @@ def _lines(stored: str) -> tuple[RecognisedLine, ...]:
 
 def _unusable(path: Path, error: sqlite3.Error | OSError) -> CatalogError:
     problem = message("{path} cannot be read or written.", path=path)
-    hint = message("It only keeps what was recognised in scans, and may be deleted.")
+    hint = message("It is only a cache of recognised text and can be deleted.")
     name = str(getattr(error, "sqlite_errorname", ""))
     if isinstance(error, OSError) or name.startswith(_NOT_ALLOWED):
         hint = message("Check the folder and its permissions.")

@@ -1,6 +1,6 @@
-"""Shards: parts of the searched passages that are on servers, and how they are asked.
+"""Shards: parts of the searched passages on servers, and the protocol to query them.
 
-`engine.sharing` has them, `engine.search.scatter` asks them.
+`engine.sharing` implements them, `engine.search.scatter` queries them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacets:
-    """The values of one document that one can filter by; `month` is '2026-10' or ''."""
+    """The filterable attributes of one document; `month` is '2026-10' or ''."""
 
     document: int
     folder: str
@@ -33,7 +33,7 @@ class DocumentFacets:
 
     @classmethod
     def of(cls, document: StoredDocument) -> Self:
-        """Return those of a document."""
+        """Return the attributes of a document."""
         directory = str(PurePosixPath(document.path).parent)
         return cls(
             document.number,
@@ -49,7 +49,7 @@ class DocumentFacets:
 
 @dataclass(frozen=True, slots=True)
 class DatedDocument:
-    """A document of a list by date: its date, its number, and that of its first passage."""
+    """A document in a list by date: its date, its number, and its first passage."""
 
     date: str
     document: int
@@ -57,42 +57,42 @@ class DatedDocument:
 
 
 class PassageReader(Protocol):
-    """The passages and documents of a shard on a server. Any thread may use it."""
+    """The passages and documents of a shard on a server. Thread-safe."""
 
     @property
     def generation(self) -> int:
-        """A number that rises with every change of a passage."""
+        """A number that increases with every change of a passage."""
 
     def cached(self, number: int) -> StoredChunk | None:
-        """Return a passage that was read lately, without asking the server."""
+        """Return a recently read passage from the cache, without a request to the server."""
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        """Return those passages that exist."""
+        """Return the existing passages."""
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
-        """Return the passages of a document in its order; none when it is gone."""
+        """Return the passages of a document in order; empty if it does not exist."""
 
     def substring(self, query: str, filters: SearchFilters, limit: int) -> list[int]:
-        """Return chunks whose text contains `query` literally, in either case."""
+        """Return chunks that contain `query` as exact text, ignoring case."""
 
     def resolve(self, filters: SearchFilters) -> list[int]:
-        """Return the numbers of the first documents that filters leave."""
+        """Return the numbers of the first documents that match the filters."""
 
     def newest(self, documents: Iterable[int], limit: int) -> list[DatedDocument]:
         """Return the `limit` newest of documents that `resolve` returned."""
 
     def facets(self) -> Sequence[DocumentFacets]:
-        """Return what one can filter by of the documents that were read."""
+        """Return the filterable attributes of the documents read so far."""
 
     def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
         """Return the words of the filters that the shard cannot apply."""
 
 
 class Shard(Protocol):
-    """A part of the searched passages, on a server: three readers and the statistics of terms.
+    """A part of the searched passages on a server: three readers and the term statistics.
 
     A passage is identified by its shard and its number; the same number in two shards is the same
-    passage. The statistics are `lexical.vocabulary`: those of all shards, added up, are passed to
+    passage. The statistics are in `lexical.vocabulary`; the sum over all shards is passed to
     `lexical.tiers`.
     """
 
@@ -115,7 +115,7 @@ class Shard(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ShardProblem:
-    """Why a shard was not searched, or not wholly."""
+    """Why a shard was not searched, or not completely."""
 
     shard: str
     text: Message
@@ -123,22 +123,22 @@ class ShardProblem:
 
 @dataclass(frozen=True, slots=True)
 class ShardAnswers(Generic[Answer]):
-    """The answers that came in time, by index of the shard, and why others did not come."""
+    """The answers received in time, by index of the shard, and the problems of the others."""
 
     by_shard: Mapping[int, Answer]
     problems: tuple[ShardProblem, ...] = ()
 
 
 class Shards(Protocol):
-    """Shards on servers, which are asked side by side and in time. The first has index 1."""
+    """Shards on servers, which are queried in parallel with a deadline. The first has index 1."""
 
     @property
     def count(self) -> int:
-        """How many there are, also of those that do not answer."""
+        """The number of shards, including those that do not respond."""
 
     @property
     def opened(self) -> Mapping[int, Shard]:
-        """Those that have answered before, by index."""
+        """The shards that have responded before, by index."""
 
     def begin(
         self,
@@ -148,10 +148,11 @@ class Shards(Protocol):
         only: Iterable[int] | None = None,
         filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], ShardAnswers[Answer]]:
-        """Begin to ask all of them, or `only` some; what is returned waits for the answers.
+        """Send a request to all shards, or `only` some.
 
-        The answer to a `question` that comes too late is returned when it is asked again. Filters
-        that a shard cannot apply are a problem of its answer.
+        The returned function waits for the answers. If the answer to a `question` is late, it is
+        returned when the question is repeated. Filters that a shard cannot apply are reported as a
+        problem.
         """
 
     def report(self, problems: Iterable[ShardProblem]) -> None:

@@ -411,6 +411,10 @@
         <translation>Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
+        <source>See the log for details.</source>
+        <translation>Einzelheiten stehen im Protokoll.</translation>
+    </message>
+    <message>
         <source>Download or install the model again.</source>
         <translation>Laden oder installieren Sie das Modell neu.</translation>
     </message>
@@ -755,8 +759,8 @@
         <translation>Erlauben Sie das Schreiben dort oder schaffen Sie Platz.</translation>
     </message>
     <message>
-        <source>docs/security.md says what that means, and what helps.</source>
-        <translation>docs/security.md sagt, was das bedeutet und was hilft.</translation>
+        <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
+        <translation>Die Seite „Sicherheit“ der Dokumentation erklärt, was das bedeutet und was hilft.</translation>
     </message>
     <message>
         <source>documents are read inside it</source>
@@ -955,7 +959,7 @@
         <translation>Einige Bytes dieser Datei sind beschädigt und wurden ersetzt.</translation>
     </message>
     <message>
-        <source>The file holds binary data, not text.</source>
+        <source>The file contains binary data, not text.</source>
         <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
     </message>
     <message>
@@ -971,15 +975,15 @@
         <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
     </message>
     <message>
-        <source>It may not have been downloaded or copied completely.</source>
-        <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
+        <source>Download or copy it again; the file may be incomplete.</source>
+        <translation>Laden oder kopieren Sie sie erneut; die Datei ist vielleicht unvollständig.</translation>
     </message>
     <message>
-        <source>The reader gave an answer that makes no sense.</source>
-        <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
+        <source>The process that reads files returned an invalid result.</source>
+        <translation>Der Prozess, der Dateien liest, hat ein ungültiges Ergebnis geliefert.</translation>
     </message>
     <message>
-        <source>Reading the file took too much memory.</source>
+        <source>Reading the file needs more memory than allowed.</source>
         <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
     </message>
     <message>
@@ -987,7 +991,7 @@
         <translation>Erhöhen Sie die Einstellung indexing.read_memory_mb.</translation>
     </message>
     <message>
-        <source>The file holds no text.</source>
+        <source>The file contains no text.</source>
         <translation>Die Datei enthält keinen Text.</translation>
     </message>
     <message>
@@ -995,8 +999,8 @@
         <translation>Dies ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
-        <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-        <translation>Die Datei hat {megabytes} MB; gelesen werden Dateien bis {most_bytes} MB.</translation>
+        <source>The file has {megabytes} MB. The limit is {limit} MB.</source>
+        <translation>Die Datei hat {megabytes} MB. Das Limit ist {limit} MB.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.max_file_mb.</source>
@@ -1015,35 +1019,35 @@
         <translation>Dies ist ein Ordner, keine Datei.</translation>
     </message>
     <message>
-        <source>A link lies where the file was; links are not followed.</source>
-        <translation>Wo die Datei war, liegt eine Verknüpfung; Verknüpfungen wird nicht gefolgt.</translation>
+        <source>The file was replaced by a link, and links are not followed.</source>
+        <translation>Die Datei wurde durch eine Verknüpfung ersetzt; Verknüpfungen werden nicht verfolgt.</translation>
     </message>
     <message>
         <source>The file could not be read: {strerror}.</source>
         <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again.</source>
-        <translation>Es wird noch einmal versucht.</translation>
+        <source>Twofold will try again.</source>
+        <translation>Twofold versucht es erneut.</translation>
     </message>
     <message>
-        <source>Unpacked, this has more than the {most} MB that are read.</source>
+        <source>Unpacked, this is larger than the limit of {most} MB.</source>
         <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
     </message>
     <message>
-        <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
-        <translation>Entpackt wird dies mehr als {most_ratio}-mal so groß, wie es nur Fallen tun.</translation>
+        <source>This unpacks to more than {most_ratio} times its size. It may be a zip bomb and is not read.</source>
+        <translation>Dies ist entpackt mehr als {most_ratio}-mal so groß. Es ist möglicherweise eine ZIP-Bombe und wird nicht gelesen.</translation>
     </message>
     <message>
         <source>The archive is damaged.</source>
         <translation>Das Archiv ist beschädigt.</translation>
     </message>
     <message>
-        <source>This is damaged in the archive.</source>
+        <source>This file is damaged inside the archive.</source>
         <translation>Dies ist im Archiv beschädigt.</translation>
     </message>
     <message>
-        <source>The packed file is damaged and cannot be unpacked.</source>
+        <source>The compressed file is damaged and cannot be unpacked.</source>
         <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
     </message>
     <message>
@@ -1051,7 +1055,7 @@
         <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>This is protected by a password.</source>
+        <source>This file is password-protected.</source>
         <translation>Dies ist durch ein Passwort geschützt.</translation>
     </message>
     <message>
@@ -1059,32 +1063,32 @@
         <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>The file is one part of an archive in several files.</source>
+        <source>The file is one part of a multi-part archive.</source>
         <translation>Die Datei ist ein Teil eines Archivs aus mehreren Dateien.</translation>
     </message>
     <message>
-        <source>This is packed in a way that cannot be unpacked.</source>
+        <source>This file uses a compression method that Twofold cannot read.</source>
         <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
     </message>
     <message>
-        <source>The notebook is not valid JSON; open and save it again.</source>
-        <translation>Das Notizbuch ist kein gültiges JSON; öffnen und speichern Sie es neu.</translation>
+        <source>The notebook is not valid JSON. Open it in Jupyter and save it again.</source>
+        <translation>Das Notebook ist kein gültiges JSON. Öffnen Sie es in Jupyter und speichern Sie es erneut.</translation>
     </message>
     <message>
-        <source>The file is no notebook.</source>
+        <source>The file is not a notebook.</source>
         <translation>Die Datei ist kein Notizbuch.</translation>
     </message>
     <message>
-        <source>Of a workbook {rows} rows and {characters} million characters are read; this and what follows it is not.</source>
-        <translation>Von einer Arbeitsmappe werden {rows} Zeilen und {characters} Millionen Zeichen gelesen; dies und alles Folgende nicht.</translation>
+        <source>The rest of the workbook was not read. The limits are {rows} rows and {characters} million characters.</source>
+        <translation>Der Rest der Arbeitsmappe wurde nicht gelesen. Die Grenzen sind {rows} Zeilen und {characters} Millionen Zeichen.</translation>
     </message>
     <message>
         <source>The workbook unpacks to {unpacked} MB.</source>
         <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
     </message>
     <message>
-        <source>It may have been made to fill the memory.</source>
-        <translation>Sie kann dazu gemacht sein, den Speicher zu füllen.</translation>
+        <source>It may be a zip bomb and is not read.</source>
+        <translation>Die Datei ist möglicherweise eine ZIP-Bombe und wird nicht gelesen.</translation>
     </message>
     <message>
         <source>Save it as .xlsx.</source>
@@ -1095,27 +1099,27 @@
         <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
     </message>
     <message>
-        <source>Save a copy without this lock.</source>
+        <source>Save a copy without DRM.</source>
         <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
     </message>
     <message>
-        <source>The book lacks its file &apos;{name}&apos;.</source>
+        <source>The file &apos;{name}&apos; of the book is missing.</source>
         <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
     </message>
     <message>
-        <source>The book does not say what is in it.</source>
+        <source>The book has no list of its contents.</source>
         <translation>Das Buch sagt nicht, was in ihm steht.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; of the book is damaged.</source>
+        <source>The file &apos;{name}&apos; of the book is damaged.</source>
         <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
     </message>
     <message>
-        <source>The book does not say what its chapters are.</source>
+        <source>The book has no list of its chapters.</source>
         <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
     </message>
     <message>
-        <source>No chapter of the book can be read.</source>
+        <source>None of the book&apos;s chapters can be read.</source>
         <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
     </message>
     <message>
@@ -1127,7 +1131,7 @@
         <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
     </message>
     <message>
-        <source>Only the reading program of its shop can open it.</source>
+        <source>Only the reading app of its seller can open it.</source>
         <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
     </message>
     <message>
@@ -1135,7 +1139,7 @@
         <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
     </message>
     <message>
-        <source>The PDF is protected by a password.</source>
+        <source>The PDF is password-protected.</source>
         <translation>Das PDF ist durch ein Passwort geschützt.</translation>
     </message>
     <message>
@@ -1147,43 +1151,43 @@
         <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
     </message>
     <message>
-        <source>No page of the PDF can be read.</source>
+        <source>None of the pages of the PDF can be read.</source>
         <translation>Keine Seite des PDFs kann gelesen werden.</translation>
     </message>
     <message>
-        <source>No page of the PDF holds text.</source>
+        <source>The PDF contains no text.</source>
         <translation>Keine Seite der PDF-Datei enthält Text.</translation>
     </message>
     <message>
-        <source>Damaged and left out: {unreadable} of {pages} pages.</source>
-        <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
+        <source>{unreadable} of {pages} pages are damaged and were left out.</source>
+        <translation>{unreadable} von {pages} Seiten sind beschädigt und wurden ausgelassen.</translation>
     </message>
     <message>
-        <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
-        <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
+        <source>{empty} of {pages} pages contain no text. They may be scanned pictures.</source>
+        <translation>{empty} von {pages} Seiten enthalten keinen Text. Es sind möglicherweise gescannte Bilder.</translation>
     </message>
     <message>
         <source>The front matter is not valid YAML; it was read line by line.</source>
         <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: too much before it could not be.</source>
+        <source>This document and all after it were not read, because reading failed too often before.</source>
         <translation>Dies und was ihm folgt wird nicht gelesen: Zu viel davor war nicht lesbar.</translation>
     </message>
     <message>
-        <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are. Divide it into smaller files.</source>
-        <translation>Von diesem Text wird nur der Anfang gelesen: Aus einer Datei werden {text_bytes} MB Text gelesen. Teilen Sie sie in kleinere Dateien auf.</translation>
+        <source>Only the first {text_bytes} MB of text in this file are indexed. Divide it into smaller files.</source>
+        <translation>Nur die ersten {text_bytes} MB Text dieser Datei sind indexiert. Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: the documents before it have too many parts, or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
         <translation>Dies und alles Folgende wird nicht gelesen: Die Dokumente davor haben zu viele Teile oder zu lange Namen. Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>This is nested too deeply to be read.</source>
+        <source>This document is nested too deeply to be read.</source>
         <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
+        <source>This document and all after it were not read. The limits for one file are {count} documents, {megabytes} MB in total and {text_bytes} MB of text.</source>
         <translation>Dies und was ihm folgt wird nicht gelesen: Aus einer Datei werden {count} Dokumente mit zusammen {megabytes} MB gelesen, und {text_bytes} MB Text.</translation>
     </message>
     <message>
@@ -1191,28 +1195,28 @@
         <translation>Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
-        <translation>Dies und was daneben liegt wird nicht gelesen: Archive werden {depth} Ebenen tief geöffnet.</translation>
+        <source>This document and its siblings were not read. Embedded documents are read up to {depth} levels deep.</source>
+        <translation>Dieses Dokument und die daneben wurden nicht gelesen. Eingebettete Dokumente werden bis zu {depth} Ebenen tief gelesen.</translation>
     </message>
     <message>
-        <source>Unpack the outer ones into a folder of the library.</source>
+        <source>Unpack the outer archives into a folder of the library.</source>
         <translation>Entpacken Sie die äußeren in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>There is nothing in this archive.</source>
+        <source>This archive contains no documents.</source>
         <translation>In diesem Archiv ist nichts.</translation>
     </message>
     <message>
-        <source>This document is no longer in its file.</source>
+        <source>The file no longer contains this document.</source>
         <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
     </message>
     <message>
-        <source>Set reading.sandbox to auto to read documents without one.</source>
+        <source>Set reading.sandbox to auto to read documents without a sandbox.</source>
         <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
     </message>
     <message>
-        <source>The document reader cannot be started: {strerror}.</source>
-        <translation>Der Leser für Dokumente lässt sich nicht starten: {strerror}.</translation>
+        <source>The process that reads documents could not be started: {strerror}.</source>
+        <translation>Der Prozess, der Dokumente liest, konnte nicht gestartet werden: {strerror}.</translation>
     </message>
     <message>
         <source>Run &apos;twofold doctor&apos;.</source>
@@ -1223,12 +1227,12 @@
         <translation>Der Leser für Dokumente wurde geschlossen.</translation>
     </message>
     <message>
-        <source>Reading this file crashed the reader; it was started again.</source>
-        <translation>Beim Lesen dieser Datei stürzte der Leser ab; er wurde neu gestartet.</translation>
+        <source>The process that reads files crashed on this file and was restarted.</source>
+        <translation>Der Prozess, der Dateien liest, ist bei dieser Datei abgestürzt und wurde neu gestartet.</translation>
     </message>
     <message>
-        <source>The file may be damaged.</source>
-        <translation>Die Datei ist vielleicht beschädigt.</translation>
+        <source>The file may be damaged. Try to open it and save a new copy.</source>
+        <translation>Die Datei ist möglicherweise beschädigt. Öffnen Sie sie und speichern Sie eine neue Kopie.</translation>
     </message>
     <message>
         <source>Reading the file took more than {seconds} seconds of processor time.</source>
@@ -1255,7 +1259,7 @@
         <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
     </message>
     <message>
-        <source>The document has more parts than can be kept of one.</source>
+        <source>The document has more parts than allowed.</source>
         <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
     </message>
     <message>
@@ -1263,7 +1267,7 @@
         <translation>Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
-        <source>The file is a signature; what was signed is in another file.</source>
+        <source>The file is only a signature. The signed content is in another file.</source>
         <translation>Die Datei ist eine Signatur; das Signierte steht in einer anderen Datei.</translation>
     </message>
     <message>
@@ -1271,11 +1275,11 @@
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <source>The file has a format that cannot be read.</source>
-        <translation>Die Datei hat ein Format, das nicht gelesen werden kann.</translation>
+        <source>Twofold cannot read files of this format.</source>
+        <translation>Twofold kann Dateien dieses Formats nicht lesen.</translation>
     </message>
     <message>
-        <source>The document holds too much text.</source>
+        <source>The document contains too much text.</source>
         <translation>Das Dokument enthält zu viel Text.</translation>
     </message>
     <message>
@@ -1287,15 +1291,15 @@
         <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
     </message>
     <message>
-        <source>a sound, film or picture</source>
+        <source>an audio, video or picture file</source>
         <translation>ein Ton, Film oder Bild</translation>
     </message>
     <message>
-        <source>a sound</source>
+        <source>an audio file</source>
         <translation>ein Ton</translation>
     </message>
     <message>
-        <source>a sound or film</source>
+        <source>an audio or video file</source>
         <translation>ein Ton oder Film</translation>
     </message>
     <message>
@@ -1311,7 +1315,7 @@
         <translation>eine Schrift</translation>
     </message>
     <message>
-        <source>a sound or picture</source>
+        <source>an audio or picture file</source>
         <translation>ein Ton oder Bild</translation>
     </message>
     <message>
@@ -1367,7 +1371,7 @@
         <translation>ein xar-Archiv</translation>
     </message>
     <message>
-        <source>a package of programs (.rpm)</source>
+        <source>a software package (.rpm)</source>
         <translation>ein Programmpaket (.rpm)</translation>
     </message>
     <message>
@@ -1467,7 +1471,7 @@
         <translation>eine Inventor-Datei</translation>
     </message>
     <message>
-        <source>a presentation of PowerPoint 4</source>
+        <source>a PowerPoint 4 presentation</source>
         <translation>eine Präsentation von PowerPoint 4</translation>
     </message>
     <message>
@@ -1503,11 +1507,11 @@
         <translation>Speichern Sie sie als .docx oder .pdf.</translation>
     </message>
     <message>
-        <source>a document of Word for Windows 2</source>
+        <source>a Word for Windows 2 document</source>
         <translation>ein Dokument von Word für Windows 2</translation>
     </message>
     <message>
-        <source>a document of Write or Word for DOS</source>
+        <source>a Write or Word for DOS document</source>
         <translation>ein Dokument von Write oder Word für DOS</translation>
     </message>
     <message>
@@ -1579,7 +1583,7 @@
         <translation>Speichern Sie sie als .xlsx oder .pdf.</translation>
     </message>
     <message>
-        <source>The file is {name}, which holds no text.</source>
+        <source>The file is {name}, which contains no text.</source>
         <translation>Die Datei ist {name} und enthält keinen Text.</translation>
     </message>
     <message>
@@ -1591,15 +1595,15 @@
         <translation>Exportieren Sie sie als .jpg.</translation>
     </message>
     <message>
-        <source>compressed by zlib</source>
-        <translation>mit zlib gepackt</translation>
+        <source>a zlib-compressed file</source>
+        <translation>eine mit zlib komprimierte Datei</translation>
     </message>
     <message>
-        <source>The file is called a PDF, but its content is not one.</source>
-        <translation>Die Datei heißt PDF, ihr Inhalt ist aber keines.</translation>
+        <source>The file name ends with .pdf, but the file is not a PDF.</source>
+        <translation>Der Dateiname endet auf .pdf, aber die Datei ist kein PDF.</translation>
     </message>
     <message>
-        <source>a film</source>
+        <source>a video</source>
         <translation>ein Film</translation>
     </message>
     <message>
@@ -1611,8 +1615,8 @@
         <translation>Speichern Sie sie als .docx, .pptx, .xlsx oder .pdf.</translation>
     </message>
     <message>
-        <source>packed in the way of a program of its own</source>
-        <translation>auf die Art eines eigenen Programms gepackt</translation>
+        <source>a ZIP package of an unknown kind</source>
+        <translation>ein ZIP-Paket unbekannter Art</translation>
     </message>
     <message>
         <source>The file is {name}, which cannot be read yet.</source>
@@ -1627,7 +1631,7 @@
         <translation>Die Datei hat entpackt mehr als {most} MB.</translation>
     </message>
     <message>
-        <source>The document is packed in a way that cannot be read.</source>
+        <source>The document uses a compression method that Twofold cannot read.</source>
         <translation>Das Dokument ist auf eine Art gepackt, die nicht gelesen werden kann.</translation>
     </message>
     <message>
@@ -1635,7 +1639,7 @@
         <translation>Keine Berechtigung, diesen Ordner zu öffnen.</translation>
     </message>
     <message>
-        <source>The folder is no longer there.</source>
+        <source>The folder no longer exists.</source>
         <translation>Der Ordner ist nicht mehr da.</translation>
     </message>
     <message>
@@ -1651,7 +1655,7 @@
         <translation>Dies</translation>
     </message>
     <message>
-        <source>It is not in any folder of the library. Add its folder with: twofold index FOLDER</source>
+        <source>It is not in any folder of the library. Add its folder with: twofold folder add PATH</source>
         <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
     </message>
     <message>
@@ -1750,12 +1754,8 @@
         <source>it matches &apos;{pattern}&apos; in {source}</source>
         <translation>es passt zu „{pattern}“ in {source}</translation>
     </message>
-    <message>
-        <source>There is no text in this file.</source>
-        <translation>In dieser Datei ist kein Text.</translation>
-    </message>
     <message numerus="yes">
-        <source>%Ln folders are not there now and kept.</source>
+        <source>%Ln folders are not available at the moment. Their index entries are kept.</source>
         <translation>
             <numerusform>%Ln Ordner ist gerade nicht da und bleibt erhalten.</numerusform>
             <numerusform>%Ln Ordner sind gerade nicht da und bleiben erhalten.</numerusform>
@@ -1793,7 +1793,7 @@
         <translation>{done}.</translation>
     </message>
     <message>
-        <source>&apos;{uri}&apos; names no place in a file.</source>
+        <source>&apos;{uri}&apos; does not name a position in a file.</source>
         <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
     </message>
     <message>
@@ -1805,7 +1805,7 @@
         <translation>„{uri}“ ist kein Zitat.</translation>
     </message>
     <message>
-        <source>A place is written #L12, #L12-L34 or #page=3.</source>
+        <source>A position is written as #L12, #L12-L34 or #page=3.</source>
         <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
     </message>
     <message>
@@ -2057,15 +2057,15 @@
         <translation>JSON-Zeilen</translation>
     </message>
     <message>
-        <source>A path pattern may have {longest} characters.</source>
+        <source>A path pattern can have at most {longest} characters.</source>
         <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_stars} stars.</source>
+        <source>A path pattern can have at most {most_stars} stars.</source>
         <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_braces} braces.</source>
+        <source>A path pattern can have at most {most_braces} braces.</source>
         <translation>Ein Pfadmuster darf {most_braces} geschweifte Klammern haben.</translation>
     </message>
     <message>
@@ -2081,7 +2081,7 @@
         <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
     </message>
     <message>
-        <source>{name}: names nothing.</source>
+        <source>{name}: needs a value.</source>
         <translation>{name}: nennt nichts.</translation>
     </message>
     <message>
@@ -2109,7 +2109,7 @@
         <translation>Nach Wertungen, gemessen an der besten</translation>
     </message>
     <message>
-        <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+        <source>Depth of rank fusion (k). Higher values give lower ranks more weight.</source>
         <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
     </message>
     <message>
@@ -2121,7 +2121,7 @@
         <translation>Tiefe</translation>
     </message>
     <message>
-        <source>How far down the rankings a passage still counts</source>
+        <source>How much passages further down the rankings count</source>
         <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
     </message>
     <message>
@@ -2293,11 +2293,11 @@
         <translation>{kind} von {minimum} bis {maximum} sein</translation>
     </message>
     <message>
-        <source>Setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
+        <source>The setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
         <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
     </message>
     <message>
-        <source>Which rankings answer a query.</source>
+        <source>How to search: keywords and meaning, one of them, or exact text.</source>
         <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
     </message>
     <message>
@@ -2305,31 +2305,31 @@
         <translation>Anzahl der Stellen, die im Terminal aufgelistet werden. Das Fenster lädt beim Blättern weitere.</translation>
     </message>
     <message>
-        <source>How the two rankings become one.</source>
+        <source>How the keyword ranking and the meaning ranking are combined.</source>
         <translation>Wie die beiden Ranglisten eine werden.</translation>
     </message>
     <message>
-        <source>What decides between passages of equal fusion score.</source>
+        <source>The order of passages with equal fusion scores.</source>
         <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
     </message>
     <message>
-        <source>How many candidates each ranking gives to fusion.</source>
+        <source>Number of candidates that each ranking contributes to fusion.</source>
         <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
     </message>
     <message>
-        <source>Longest snippet, in characters.</source>
+        <source>Maximum length of snippets, in characters.</source>
         <translation>Längster Ausschnitt, in Zeichen.</translation>
     </message>
     <message>
-        <source>Show passages of the same text as one.</source>
+        <source>Show passages with the same text as one.</source>
         <translation>Stellen mit demselben Text als eine zeigen.</translation>
     </message>
     <message>
-        <source>Leave out passages that are hardly nearer than any other.</source>
+        <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
         <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
     </message>
     <message>
-        <source>Compare the best passages with the query word by word and reorder them. The window does so when typing pauses, if ten passages take less than half a second.</source>
+        <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
         <translation>Die besten Passagen Wort für Wort mit der Anfrage vergleichen und neu ordnen. Das Fenster tut es, sobald das Tippen ruht, wo zehn Passagen weniger als eine halbe Sekunde brauchen.</translation>
     </message>
     <message>
@@ -2337,7 +2337,7 @@
         <translation>Die GGUF-Datei eines nachlesenden Modells, das stattdessen benutzt wird; leer für keines.</translation>
     </message>
     <message>
-        <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
+        <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
         <translation>Wie viele der besten Passagen gelesen werden; 0 für 20 oder so viele, wie ein nachlesendes Modell in weniger als einer Sekunde liest.</translation>
     </message>
     <message>
@@ -2353,63 +2353,63 @@
         <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
     </message>
     <message>
-        <source>Percentage of the time that embedding may keep the processor busy.</source>
+        <source>Maximum share of processor time for embedding, in percent.</source>
         <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
     </message>
     <message>
-        <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+        <source>Whether to run the model on the graphics card, if llama.cpp supports it.</source>
         <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
     </message>
     <message>
-        <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+        <source>Maximum size of a file, in MB. Larger files are listed as not indexed.</source>
         <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
     </message>
     <message>
-        <source>Most processor time to read one file, in seconds.</source>
+        <source>Maximum processor time to read one file, in seconds.</source>
         <translation>Höchste Rechenzeit zum Lesen einer Datei, in Sekunden.</translation>
     </message>
     <message>
-        <source>Most memory to read one file, in MB.</source>
+        <source>Maximum memory to read one file, in MB.</source>
         <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
     </message>
     <message>
-        <source>Index files and folders whose name begins with a dot.</source>
+        <source>Index files and folders whose names start with a dot.</source>
         <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
     </message>
     <message>
-        <source>Pass over what .gitignore and .twofoldignore files name.</source>
+        <source>Skip files that .gitignore and .twofoldignore files exclude.</source>
         <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
     </message>
     <message>
-        <source>Notice changed files at once, while the window is open.</source>
+        <source>Watch folders for changes while the window is open.</source>
         <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
     </message>
     <message>
-        <source>How often all folders are compared with the disk, in minutes.</source>
+        <source>Interval between scans of all folders, in minutes.</source>
         <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
     </message>
     <message>
-        <source>Search your own library where shared ones are searched.</source>
+        <source>Search your own library together with shared ones.</source>
         <translation>Die eigene Bibliothek durchsuchen, wo geteilte durchsucht werden.</translation>
     </message>
     <message>
-        <source>Addresses of shared libraries that are searched with your own, with spaces between them: milvus://HOST:PORT/COLLECTION.</source>
+        <source>Addresses of shared libraries to search, separated by spaces: milvus://HOST:PORT/COLLECTION.</source>
         <translation>Adressen geteilter Bibliotheken, die mit der eigenen durchsucht werden, durch Leerzeichen getrennt: milvus://HOST:PORT/COLLECTION.</translation>
     </message>
     <message>
-        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
+        <source>Read scans: recognise the text of scanned pages (OCR) when there is no other work. Needs an optional part; run twofold doctor to see how to install it.</source>
         <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht einen zusätzlichen Teil; twofold doctor sagt, wie man ihn bekommt.</translation>
     </message>
     <message>
-        <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+        <source>Read documents in a sandbox. auto: if the system has one; required: do not read documents without one; off: never.</source>
         <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
     </message>
     <message>
-        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the default program.</source>
         <translation>Befehl, der Text und Code bei einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
-        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the default program.</source>
         <translation>Befehl, der ein PDF bei einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
@@ -2417,23 +2417,23 @@
         <translation>Farben des Fensters.</translation>
     </message>
     <message>
-        <source>Font size, and the size of everything else, in %.</source>
+        <source>Size of fonts and everything else, in percent.</source>
         <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
     </message>
     <message>
-        <source>How close together rows stand.</source>
+        <source>Spacing of rows.</source>
         <translation>Wie dicht Zeilen beieinanderstehen.</translation>
     </message>
     <message>
-        <source>Language of the window: &apos;system&apos;, or the code of one that is there, such as &apos;de&apos;.</source>
+        <source>Language of the window: &apos;system&apos; or an available language code, such as &apos;de&apos;.</source>
         <translation>Sprache des Fensters: „system“ oder das Kürzel einer vorhandenen, etwa „de“.</translation>
     </message>
     <message>
-        <source>Stay in the system&apos;s tray when the window is closed.</source>
+        <source>Keep running in the system tray when the window is closed.</source>
         <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
     </message>
     <message>
-        <source>Let the system say when indexing has finished or files could not be read.</source>
+        <source>Show a notification when indexing has finished or files could not be read.</source>
         <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
     </message>
     <message>
@@ -2445,11 +2445,11 @@
         <translation>Bekannte Einstellungen: {by_key}.</translation>
     </message>
     <message>
-        <source>It is not written for processors of the kind {machine}.</source>
+        <source>It does not support processors of the type {machine}.</source>
         <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
     </message>
     <message>
-        <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
+        <source>This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled.</source>
         <translation>Diesem Linux fehlt Landlock; Linux ab 5.13 hat es, wo es nicht abgeschaltet ist.</translation>
     </message>
     <message>
@@ -2457,11 +2457,11 @@
         <translation>Diesem Linux fehlen die Filter von seccomp.</translation>
     </message>
     <message>
-        <source>The setting reading.sandbox requires a sandbox, and this system has none. {problem}</source>
+        <source>The setting reading.sandbox requires a sandbox, but this system has none. {problem}</source>
         <translation>Die Einstellung reading.sandbox verlangt eine Sandbox, und dieses System hat keine. {problem}</translation>
     </message>
     <message>
-        <source>Set it to auto to continue without one.</source>
+        <source>Set it to auto to continue without a sandbox.</source>
         <translation>Setzen Sie sie auf auto, um ohne fortzufahren.</translation>
     </message>
     <message>
@@ -2469,20 +2469,20 @@
         <translation>sandbox-exec funktioniert auf diesem System nicht.</translation>
     </message>
     <message>
-        <source>This system has none that Twofold knows.</source>
-        <translation>Dieses System hat keine, die Twofold kennt.</translation>
+        <source>Twofold supports no sandbox on this system.</source>
+        <translation>Twofold unterstützt auf diesem System keine Sandbox.</translation>
     </message>
     <message>
-        <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
+        <source>Documents are read without a sandbox, because reading.sandbox is off.</source>
         <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off steht.</translation>
     </message>
     <message>
-        <source>A reader could not enter its sandbox: {reason}.</source>
-        <translation>Ein Leseprozess konnte seine Sandbox nicht betreten: {reason}.</translation>
+        <source>A process could not enter its sandbox: {reason}.</source>
+        <translation>Ein Prozess konnte nicht in seine Sandbox wechseln: {reason}.</translation>
     </message>
     <message>
-        <source>No document is read, as this system has no sandbox for it. {problem}</source>
-        <translation>Es wird kein Dokument gelesen, weil dieses System keine Sandbox dafür hat. {problem}</translation>
+        <source>No documents are read, because this system has no sandbox for it. {problem}</source>
+        <translation>Es werden keine Dokumente gelesen, weil dieses System keine Sandbox dafür hat. {problem}</translation>
     </message>
     <message>
         <source>Documents are read without a sandbox. {problem}</source>
@@ -2493,15 +2493,15 @@
         <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
     </message>
     <message>
-        <source>Only meaning counts, as keywords found nothing.</source>
+        <source>Only meaning counts because keywords found nothing.</source>
         <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
     </message>
     <message>
-        <source>Only keywords count, as meaning found nothing.</source>
+        <source>Only keywords count because meaning found nothing.</source>
         <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
     </message>
     <message>
-        <source>Only keywords count, as nothing could be compared by meaning.</source>
+        <source>Only keywords count because nothing could be compared by meaning.</source>
         <translation>Nur die Schlüsselwörter zählen, denn nach Bedeutung war nichts zu vergleichen.</translation>
     </message>
     <message>
@@ -2521,15 +2521,15 @@
         <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
     </message>
     <message>
-        <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+        <source>Meaning counts more because no passage contains all rare words of the query.</source>
         <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
     </message>
     <message>
-        <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+        <source>Keywords count more because the passages closest in meaning contain few words of the query.</source>
         <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
     </message>
     <message>
-        <source>Keywords count more because only a part of what they found has been read by meaning.</source>
+        <source>Keywords count more because only some of their matches are indexed by meaning.</source>
         <translation>Die Schlüsselwörter zählen mehr, weil erst ein Teil dessen, was sie gefunden haben, nach Bedeutung gelesen ist.</translation>
     </message>
     <message>
@@ -2545,19 +2545,19 @@
         <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
     </message>
     <message>
-        <source>Give at least one of them a weight above 0.</source>
+        <source>Set at least one of the weights above 0.</source>
         <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
     </message>
     <message>
-        <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+        <source>No search words: the documents that match the filters are listed, newest first.</source>
         <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
     </message>
     <message>
-        <source>Only exclusions are given: add a word to look for.</source>
+        <source>The query contains only exclusions. Add a word to search for.</source>
         <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
     </message>
     <message>
-        <source>Similar passages are found by keywords or by meaning, not literally.</source>
+        <source>Exact text mode cannot find similar passages.</source>
         <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
     </message>
     <message>
@@ -2569,11 +2569,11 @@
         <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
     </message>
     <message>
-        <source>Search again: its file may have changed since.</source>
+        <source>Search again. Its file may have changed.</source>
         <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
     </message>
     <message>
-        <source>Words beside it were left out.</source>
+        <source>Other search words were ignored.</source>
         <translation>Wörter daneben wurden weggelassen.</translation>
     </message>
     <message>
@@ -2581,7 +2581,7 @@
         <translation>ihren seltensten Wörtern ({words})</translation>
     </message>
     <message>
-        <source>nothing, as it was not read by meaning and has no word of its own</source>
+        <source>nothing, because it is not indexed by meaning and has no distinctive words</source>
         <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
     </message>
     <message>
@@ -2605,7 +2605,7 @@
         <translation>Verlangen Sie 1 oder mehr.</translation>
     </message>
     <message>
-        <source>The file is where it was published.</source>
+        <source>The file is on the computer that published it.</source>
         <translation>Die Datei liegt dort, wo sie veröffentlicht wurde.</translation>
     </message>
     <message>
@@ -2613,31 +2613,27 @@
         <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
     </message>
     <message>
-        <source>{changed} The passage is still in its place.</source>
+        <source>{changed} The passage is unchanged.</source>
         <translation>{changed} Die Stelle ist noch an ihrem Platz.</translation>
     </message>
     <message>
-        <source>{changed} The passage is no longer in it.</source>
+        <source>{changed} It no longer contains the passage.</source>
         <translation>{changed} Die Stelle steht nicht mehr darin.</translation>
     </message>
     <message>
-        <source>{changed} The passage was found again on {extracted}.</source>
+        <source>{changed} The passage is now at {extracted}.</source>
         <translation>{changed} Die Stelle wurde wiedergefunden: {extracted}.</translation>
     </message>
     <message>
-        <source>&apos;{chunk_id}&apos; is no passage.</source>
+        <source>&apos;{chunk_id}&apos; is not a passage id.</source>
         <translation>„{chunk_id}“ ist keine Stelle.</translation>
     </message>
     <message>
-        <source>Search again to see what is.</source>
-        <translation>Suchen Sie noch einmal, um zu sehen, was da ist.</translation>
-    </message>
-    <message>
-        <source>This file is no longer there. This is the passage as it was indexed.</source>
+        <source>This file no longer exists. The passage is shown as it was indexed.</source>
         <translation>Diese Datei ist nicht mehr da. Dies ist die Stelle, wie sie erfasst wurde.</translation>
     </message>
     <message>
-        <source>{message} This is the passage as it was indexed.</source>
+        <source>{message} The passage is shown as it was indexed.</source>
         <translation>{message} Dies ist die Stelle, wie sie erfasst wurde.</translation>
     </message>
     <message>
@@ -2645,7 +2641,7 @@
         <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
     </message>
     <message>
-        <source>The query has no letters or digits: it is searched as literal text.</source>
+        <source>The query has no letters or digits and is searched as exact text.</source>
         <translation>Die Anfrage hat keine Buchstaben oder Ziffern: Sie wird wörtlich gesucht.</translation>
     </message>
     <message>
@@ -2653,19 +2649,19 @@
         <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
     </message>
     <message>
-        <source>An exclusion in quotation marks was closed at the end.</source>
+        <source>The closing quotation mark of an exclusion was added at the end.</source>
         <translation>Ein Ausschluss in Anführungszeichen wurde am Ende geschlossen.</translation>
     </message>
     <message>
-        <source>A quotation mark without its partner was left out.</source>
+        <source>An unpaired quotation mark was ignored.</source>
         <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
     </message>
     <message>
-        <source>Brackets group words only in an expression, in single quotes.</source>
+        <source>Brackets group words only in expressions, which are in single quotes.</source>
         <translation>Klammern fassen Wörter nur in einem Ausdruck in einfachen Anführungszeichen zusammen.</translation>
     </message>
     <message>
-        <source>A closing bracket without its partner was left out.</source>
+        <source>An unpaired closing bracket was ignored.</source>
         <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
     </message>
     <message>
@@ -2673,35 +2669,35 @@
         <translation>{operator} braucht auf beiden Seiten ein Wort oder eine Wortfolge.</translation>
     </message>
     <message>
-        <source>Some brackets were left out: they are nested too deeply.</source>
+        <source>Some brackets were ignored because they are nested too deeply.</source>
         <translation>Einige Klammern wurden weggelassen: Sie sind zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>An opening bracket without its partner was closed at the end.</source>
+        <source>A missing closing bracket was added at the end.</source>
         <translation>Eine öffnende Klammer ohne Gegenstück wurde am Ende geschlossen.</translation>
     </message>
     <message>
-        <source>NOT before several words was left out: write it before each.</source>
+        <source>NOT before several words was ignored. Write it before each word.</source>
         <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
     </message>
     <message>
-        <source>Only the first {most_open_ended} words with *, ? or ~ stand for other words.</source>
+        <source>Only the first {most_open_ended} words with *, ? or ~ are expanded.</source>
         <translation>Nur die ersten {most_open_ended} Wörter mit *, ? oder ~ stehen für andere Wörter.</translation>
     </message>
     <message>
-        <source>The expression is too large: some alternatives were left out.</source>
+        <source>The expression is too large. Some alternatives were ignored.</source>
         <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
     </message>
     <message>
-        <source>See &apos;twofold doctor&apos;.</source>
+        <source>Run &apos;twofold doctor&apos; for details.</source>
         <translation>Siehe „twofold doctor“.</translation>
     </message>
     <message>
-        <source>The chosen model has read no passage yet.</source>
+        <source>The chosen model has not indexed any passages yet.</source>
         <translation>Das gewählte Modell hat noch keine Stelle gelesen.</translation>
     </message>
     <message>
-        <source>This passage has not been read by meaning yet.</source>
+        <source>This passage is not indexed by meaning yet.</source>
         <translation>Diese Stelle wurde noch nicht nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -2709,11 +2705,11 @@
         <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
     </message>
     <message>
-        <source>An unexpected error happened; the log has the details.</source>
+        <source>An unexpected error occurred. See the log for details.</source>
         <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
-        <source>Nothing has been read by meaning yet.</source>
+        <source>Nothing is indexed by meaning yet.</source>
         <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -2725,11 +2721,11 @@
         <translation>Wählen Sie eines in den Einstellungen.</translation>
     </message>
     <message>
-        <source>The vectors were made by another model.</source>
+        <source>The vectors belong to a different model.</source>
         <translation>Die Vektoren stammen von einem anderen Modell.</translation>
     </message>
     <message>
-        <source>They are made anew in the background.</source>
+        <source>They are being recomputed in the background.</source>
         <translation>Sie werden im Hintergrund neu gemacht.</translation>
     </message>
     <message>
@@ -2737,7 +2733,7 @@
         <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
     </message>
     <message>
-        <source>a newer search came before it was done</source>
+        <source>a newer search started before it finished</source>
         <translation>eine neuere Suche kam, bevor es fertig war</translation>
     </message>
     <message>
@@ -2773,7 +2769,7 @@
         <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}</translation>
     </message>
     <message>
-        <source>The order is that before reranking: {why}</source>
+        <source>The results were not reranked: {why}</source>
         <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}</translation>
     </message>
     <message>
@@ -2781,7 +2777,7 @@
         <translation>Die Bibliothek ist geschlossen.</translation>
     </message>
     <message>
-        <source>{name} is chosen; it answers once it has read every passage.</source>
+        <source>{name} is selected. It will be used when all passages are embedded.</source>
         <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
     </message>
     <message>
@@ -2789,11 +2785,11 @@
         <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
     </message>
     <message>
-        <source>The other Twofold has ended; the library is kept up to date here.</source>
+        <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
         <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
     </message>
     <message>
-        <source>Meaning is now searched with {title}.</source>
+        <source>Searching by meaning now uses {title}.</source>
         <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
     </message>
     <message>
@@ -2801,43 +2797,43 @@
         <translation>Das Modell kann nicht geladen werden ({name}).</translation>
     </message>
     <message>
-        <source>A shared library is only searched here.</source>
+        <source>A shared library cannot be changed here.</source>
         <translation>Eine geteilte Bibliothek wird hier nur durchsucht.</translation>
     </message>
     <message>
-        <source>It is changed where it is published: twofold share</source>
-        <translation>Geändert wird sie dort, wo sie veröffentlicht wird: twofold share</translation>
+        <source>Change it on the computer that publishes it: twofold share</source>
+        <translation>Ändern Sie sie auf dem Computer, der sie veröffentlicht: twofold share</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
         <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. The command &apos;twofold index&apos; cuts them anew; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
         <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
     </message>
     <message>
-        <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+        <source>This version of Twofold reads more of some documents. They are being read again.</source>
         <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <source>Text recognition has changed. Files without recognised text are being read again.</source>
         <translation>Die Texterkennung hat sich geändert; Dateien, in denen sie keinen Text fand, werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>Files that failed by a limit that is higher now are read again.</source>
+        <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
         <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>The documents are read again.</source>
+        <source>The documents are being read again.</source>
         <translation>Die Dokumente werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>The documents are to be read again.</source>
+        <source>The documents must be read again.</source>
         <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
     </message>
     <message>
-        <source>This library is open for searching only, as another Twofold updates it.</source>
+        <source>This library is open for searching only, because another Twofold process is updating it.</source>
         <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
     </message>
     <message>
@@ -2853,7 +2849,7 @@
         <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it first.</source>
+        <source>First add the folder that contains it.</source>
         <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
     </message>
     <message>
@@ -2861,23 +2857,23 @@
         <translation>Der Export wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Something went wrong inside Twofold ({name}).</source>
+        <source>An internal error occurred ({name}).</source>
         <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
     </message>
     <message>
-        <source>Indexing cannot be started, so no new or changed file is read.</source>
+        <source>Indexing cannot be started, so new and changed files are not read.</source>
         <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>What was read before can be searched; close other programs, and try again.</source>
+        <source>You can search files that are already indexed. Close other programs and try again.</source>
         <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>Indexing ends again and again, so it is stopped for now.</source>
+        <source>Indexing failed repeatedly and was stopped.</source>
         <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
     </message>
     <message>
-        <source>Searching goes on; try again, or start Twofold anew.</source>
+        <source>You can still search. Try again, or restart Twofold.</source>
         <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
     </message>
     <message>
@@ -2885,31 +2881,31 @@
         <translation>Das Erfassen endete unerwartet.</translation>
     </message>
     <message>
-        <source>What was finished is kept.</source>
+        <source>Finished work is kept.</source>
         <translation>Was fertig war, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>Indexing ended unexpectedly and was started again.</source>
+        <source>Indexing ended unexpectedly and was restarted.</source>
         <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
     </message>
     <message>
-        <source>Scans are not read, as text recognition is not installed.</source>
+        <source>Scans are not read because text recognition is not installed.</source>
         <translation>Scans werden nicht gelesen, da die Texterkennung nicht installiert ist.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer searched.</source>
+        <source>&apos;{name}&apos; was removed from the library.</source>
         <translation>„{name}“ wird nicht mehr durchsucht.</translation>
     </message>
     <message>
-        <source>The index of removed folders is deleted.</source>
+        <source>The index of removed folders was deleted.</source>
         <translation>Der Index entfernter Ordner ist gelöscht.</translation>
     </message>
     <message>
-        <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
+        <source>&apos;{path}&apos; contains none of the known files of &apos;{name}&apos;.</source>
         <translation>Keine der bekannten Dateien von „{name}“ liegt in „{path}“.</translation>
     </message>
     <message>
-        <source>To search this folder too, add it.</source>
+        <source>Add it as a new folder to search it too.</source>
         <translation>Um auch diesen Ordner zu durchsuchen, fügen Sie ihn hinzu.</translation>
     </message>
     <message numerus="yes">
@@ -2920,15 +2916,15 @@
         </translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; it stays searchable.</source>
+        <source>The folder &apos;{name}&apos; is not available now. Its files can still be searched.</source>
         <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is there again.</source>
+        <source>The folder &apos;{name}&apos; is available again.</source>
         <translation>Der Ordner „{name}“ ist wieder da.</translation>
     </message>
     <message>
-        <source>Indexing is paused; this is done when it goes on.</source>
+        <source>Indexing is paused. This will be done when it continues.</source>
         <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
     </message>
     <message>
@@ -2944,23 +2940,23 @@
         <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it instead.</source>
+        <source>Add the folder that contains it instead.</source>
         <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is in the library already.</source>
+        <source>&apos;{path}&apos; is already in the library.</source>
         <translation>„{path}“ ist schon in der Bibliothek.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; lies in &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; is inside &apos;{name}&apos;, which is already in the library.</source>
         <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
     </message>
     <message>
-        <source>Add &apos;{root}&apos; with rules that say what is wanted of all of it.</source>
+        <source>Add &apos;{root}&apos; with rules for the whole folder.</source>
         <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; holds the folder &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; contains the folder &apos;{name}&apos;, which is already in the library.</source>
         <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
     </message>
     <message>
@@ -2984,7 +2980,7 @@
         <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
     </message>
     <message>
-        <source>Documents without as many passages as recorded: {wrong}.</source>
+        <source>Documents with a wrong number of passages: {wrong}.</source>
         <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
     </message>
     <message>
@@ -2992,7 +2988,7 @@
         <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
     </message>
     <message>
-        <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+        <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
         <translation>Schließen Sie Twofold, und starten Sie es neu: Was zu retten ist, wird gerettet, und die Dokumente werden neu gelesen.</translation>
     </message>
     <message>
@@ -3028,7 +3024,7 @@
         <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
     </message>
     <message>
-        <source>Free some space; nothing that was finished is lost.</source>
+        <source>Free some disk space. Finished work is not lost.</source>
         <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
     </message>
     <message>
@@ -3088,19 +3084,19 @@
         <translation>Schließen Sie andere Programme, die sie verwenden.</translation>
     </message>
     <message>
-        <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
+        <source>The library file was missing. Your tags and folders ({folders}) were restored from a copy.</source>
         <translation>Die Bibliotheksdatei fehlte. Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
     </message>
     <message>
-        <source>The library file was made by an older version of Twofold and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was created by an older version of Twofold and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
     </message>
     <message>
-        <source>The library file was damaged and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was damaged and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
     </message>
     <message>
-        <source>Its text of {text_of} is still searched.</source>
+        <source>Its text from {text_of} is still searched.</source>
         <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
     </message>
     <message>
@@ -3140,11 +3136,11 @@
         <translation>{complete} mit allen Wörtern</translation>
     </message>
     <message>
-        <source>{complete} with all terms, filled up with {partial} with some of them</source>
+        <source>{complete} with all terms, followed by {partial} with some of them</source>
         <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
     </message>
     <message>
-        <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+        <source>{plan}; searched by their parts because no passage contains them whole: {words}</source>
         <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
     </message>
     <message>
@@ -3152,7 +3148,7 @@
         <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
     </message>
     <message>
-        <source>It is rebuilt from the catalog.</source>
+        <source>It will be rebuilt automatically.</source>
         <translation>Er wird aus dem Katalog neu gebaut.</translation>
     </message>
     <message>
@@ -3168,7 +3164,7 @@
         <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>It can be rebuilt.</source>
+        <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
         <translation>Er kann neu gebaut werden.</translation>
     </message>
     <message>
@@ -3180,11 +3176,11 @@
         <translation>Der Index der Schlüsselwörter ist unvollständig.</translation>
     </message>
     <message>
-        <source>The keyword index was made by another version of Twofold.</source>
+        <source>The keyword index was created by another version of Twofold.</source>
         <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
     </message>
     <message>
-        <source>A passage of {path} cannot be put into the keyword index.</source>
+        <source>A passage of {path} cannot be added to the keyword index.</source>
         <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
     </message>
     <message>
@@ -3192,11 +3188,11 @@
         <translation>Der Index der Schlüsselwörter ist beschädigt.</translation>
     </message>
     <message>
-        <source>The library in {parent} may not be written, so it is only searched.</source>
+        <source>The library in {parent} is read-only, so it can only be searched.</source>
         <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
     </message>
     <message>
-        <source>Allow writing there, or choose another library to index into.</source>
+        <source>Make the folder writable, or choose another library folder.</source>
         <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
     </message>
     <message>
@@ -3204,23 +3200,23 @@
         <translation>In die Bibliothek kann nicht geschrieben werden: {parent}: {reason}.</translation>
     </message>
     <message>
-        <source>Choose a folder that you may write to.</source>
+        <source>Choose a writable folder.</source>
         <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
     </message>
     <message>
-        <source>Another Twofold is writing to the library in {parent}.</source>
+        <source>Another Twofold process is writing to the library in {parent}.</source>
         <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
     </message>
     <message>
-        <source>Close it to index here; searching works meanwhile.</source>
+        <source>Close it to index here. You can still search.</source>
         <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
     </message>
     <message>
-        <source>It was built again from the catalog; nothing was lost.</source>
+        <source>It was rebuilt. Nothing was lost.</source>
         <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
     </message>
     <message>
-        <source>In the place of the folder {name} there was a file.</source>
+        <source>There was a file in place of the folder {name}.</source>
         <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
     </message>
     <message>
@@ -3228,7 +3224,7 @@
         <translation>Der Index in {name} ist neuer als der Katalog.</translation>
     </message>
     <message>
-        <source>It is built again when it may be written.</source>
+        <source>It will be rebuilt when the library is opened for writing.</source>
         <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
     </message>
     <message>
@@ -3236,19 +3232,19 @@
         <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
     </message>
     <message>
-        <source>Close other programs that use it, or remove the folder yourself.</source>
+        <source>Close other programs that use it, or delete the folder.</source>
         <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
     </message>
     <message>
-        <source>Vectors in the folder &apos;{folder}&apos; did not fit the model. They are computed again.</source>
+        <source>Vectors of the folder &apos;{folder}&apos; did not fit the model. They are being recomputed.</source>
         <translation>Vektoren im Ordner „{folder}“ passten nicht zum Modell. Sie werden neu berechnet.</translation>
     </message>
     <message>
-        <source>The keyword index holds {size} of {chunks} passages.</source>
+        <source>The keyword index contains {size} of {chunks} passages.</source>
         <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
     </message>
     <message>
-        <source>The vector index holds {count} of {vectors} vectors.</source>
+        <source>The vector index contains {count} of {vectors} vectors.</source>
         <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
     </message>
     <message>
@@ -3268,11 +3264,11 @@
         <translation>Der Index der Vektoren ist leer.</translation>
     </message>
     <message>
-        <source>The vector index was made by another version of Twofold.</source>
+        <source>The vector index was created by another version of Twofold.</source>
         <translation>Der Index der Vektoren stammt von einer anderen Version von Twofold.</translation>
     </message>
     <message>
-        <source>The vector index was made by another model.</source>
+        <source>The vector index belongs to another model.</source>
         <translation>Der Index der Vektoren stammt von einem anderen Modell.</translation>
     </message>
     <message>
@@ -3284,7 +3280,7 @@
         <translation>Es gibt keine Vektoren.</translation>
     </message>
     <message>
-        <source>The vectors were replaced meanwhile.</source>
+        <source>The vectors were replaced during the build.</source>
         <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
     </message>
     <message>
@@ -3300,15 +3296,15 @@
         <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again; nothing that was finished is lost.</source>
+        <source>It will be tried again. Finished work is not lost.</source>
         <translation>Es wird erneut versucht; nichts Fertiges geht verloren.</translation>
     </message>
     <message>
-        <source>It is read again in a moment.</source>
+        <source>It will be read again shortly.</source>
         <translation>Er wird gleich noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>A vector does not have {dimension} numbers.</source>
+        <source>A vector does not have {dimension} dimensions.</source>
         <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
     </message>
     <message>
@@ -3316,11 +3312,11 @@
         <translation>Ein Vektor ist nicht endlich.</translation>
     </message>
     <message>
-        <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+        <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
         <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
     </message>
     <message>
-        <source>The query&apos;s vector is not finite.</source>
+        <source>The query vector is not finite.</source>
         <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
     </message>
     <message>
@@ -3328,19 +3324,19 @@
         <translation>genauer Vergleich mit {count}</translation>
     </message>
     <message>
-        <source>exact scan of {count}, as there is no HNSW graph yet</source>
+        <source>exact scan of {count} because there is no HNSW graph yet</source>
         <translation>genauer Vergleich mit {count}, da es noch keinen HNSW-Graphen gibt</translation>
     </message>
     <message>
-        <source>exact scan of {rows} left by the filters</source>
+        <source>exact scan of {rows} that match the filters</source>
         <translation>genauer Vergleich mit {rows} nach dem Filtern</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly</source>
         <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly, and exact scan of {newer} newer vectors</source>
         <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
     </message>
     <message numerus="yes">
@@ -3395,6 +3391,10 @@
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>Copy the citation</source>
+        <translation>Quellenangabe kopieren</translation>
+    </message>
+    <message>
         <source>Move up</source>
         <translation>Nach oben</translation>
     </message>
@@ -3431,11 +3431,11 @@
         <translation>Gespeichert als {path}</translation>
     </message>
     <message>
-        <source>Why this passage is here</source>
+        <source>Why this passage was found</source>
         <translation>Warum diese Stelle hier steht</translation>
     </message>
     <message>
-        <source>Rank flow as a table</source>
+        <source>Show ranks as a table</source>
         <translation>Rangfluss als Tabelle</translation>
     </message>
     <message>
@@ -3443,7 +3443,7 @@
         <translation>Was gesucht wurde</translation>
     </message>
     <message>
-        <source>Choose a passage to see why it was found.</source>
+        <source>Select a passage to see why it was found.</source>
         <translation>Wählen Sie eine Stelle, um zu sehen, warum sie gefunden wurde.</translation>
     </message>
     <message>
@@ -3467,19 +3467,23 @@
         <translation>Stelle</translation>
     </message>
     <message>
+        <source>Table of ranks</source>
+        <translation>Tabelle der Ränge</translation>
+    </message>
+    <message>
         <source>not in the list</source>
         <translation>nicht in der Liste</translation>
     </message>
     <message>
-        <source>Balance and depth</source>
+        <source>Weights and depth</source>
         <translation>Ausgleich und Tiefe</translation>
     </message>
     <message>
-        <source>Back to your default, or from there to the original one</source>
+        <source>Restore your default, or the original values</source>
         <translation>Zurück zu Ihrer Voreinstellung oder von dort zur ursprünglichen</translation>
     </message>
     <message>
-        <source>Results re-order as you drag.</source>
+        <source>The results change as you drag.</source>
         <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
     </message>
     <message>
@@ -3487,11 +3491,11 @@
         <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
     </message>
     <message>
-        <source>Balance</source>
+        <source>Weighting</source>
         <translation>Ausgleich</translation>
     </message>
     <message>
-        <source>Balance of keywords and meaning</source>
+        <source>Weighting of keywords and meaning</source>
         <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
     </message>
     <message>
@@ -3499,15 +3503,15 @@
         <translation>Automatisch für jede Anfrage</translation>
     </message>
     <message>
-        <source>Lets each query decide which ranking counts more</source>
+        <source>Weights keywords and meaning separately for each query</source>
         <translation>Lässt jede Anfrage entscheiden, welche Rangliste mehr zählt</translation>
     </message>
     <message>
-        <source>Keep as default</source>
+        <source>Save as default</source>
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Every search begins with this from now on</source>
+        <source>Use these values for all searches</source>
         <translation>Jede Suche beginnt von nun an hiermit.</translation>
     </message>
     <message>
@@ -3515,7 +3519,7 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Rank flow</source>
+        <source>Chart of ranks</source>
         <translation>Rangfluss</translation>
     </message>
     <message>
@@ -3583,39 +3587,39 @@
         <translation>Anteile: {parts}</translation>
     </message>
     <message>
-        <source>Contains the text exactly as it was typed.</source>
+        <source>Contains the exact text you typed.</source>
         <translation>Enthält den Text genau so, wie er getippt wurde.</translation>
     </message>
     <message>
-        <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <source>No search words, so the newest documents are listed first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
         <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
-        <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
+        <source>A weak match: barely more similar than any passage, with few of the search words.</source>
         <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
     </message>
     <message>
-        <source>Sharpened: from {before} to {after}.</source>
+        <source>Reranked from {before} to {after}.</source>
         <translation>Geschärft: von der {before} an die {after} Stelle.</translation>
     </message>
     <message>
-        <source>Sharpened.</source>
+        <source>Reranked.</source>
         <translation>Geschärft.</translation>
     </message>
     <message>
-        <source>Sharpened: it stays {after}.</source>
+        <source>Reranked: stays {after}.</source>
         <translation>Geschärft: bleibt an {after} Stelle.</translation>
     </message>
     <message>
-        <source>Your words and the most similar ones here: {pairs}.</source>
+        <source>Your words and the most similar words in this passage: {pairs}.</source>
         <translation>Ihre Wörter und die ähnlichsten hier: {pairs}.</translation>
     </message>
     <message>
-        <source>Not among the {number} best by keywords.</source>
+        <source>Not among the top {number} by keywords.</source>
         <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
     </message>
     <message>
-        <source>Contains searched words, but is not among the {number} best by keywords.</source>
+        <source>Contains search words, but is not among the top {number} by keywords.</source>
         <translation>Enthält gesuchte Wörter, ist aber nicht unter den {number} besten nach Schlüsselwörtern.</translation>
     </message>
     <message>
@@ -3631,15 +3635,15 @@
         <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>Not read by meaning yet, so keywords count for both.</source>
+        <source>Not yet indexed by meaning, so keywords count for both.</source>
         <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
     </message>
     <message>
-        <source>Not among the {number} nearest by meaning.</source>
+        <source>Not among the top {number} by meaning.</source>
         <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
     </message>
     <message>
-        <source>Close in meaning, but not among the {number} nearest.</source>
+        <source>Similar in meaning, but not among the top {number} by meaning.</source>
         <translation>Nah nach Bedeutung, aber nicht unter den {number} nächsten.</translation>
     </message>
     <message>
@@ -3647,8 +3651,12 @@
         <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not close enough to count as found.</source>
+        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not similar enough to count as a match.</source>
         <translation>&lt;b&gt;{rank} nach Bedeutung&lt;/b&gt;, aber nicht nah genug, um als gefunden zu gelten.</translation>
+    </message>
+    <message>
+        <source>No passages have been indexed by meaning yet.</source>
+        <translation>Noch sind keine Stellen nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>Not found by keywords.</source>
@@ -3659,7 +3667,7 @@
         <translation>Nicht nach Bedeutung gefunden.</translation>
     </message>
     <message>
-        <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <source>Combined: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
         <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
@@ -3707,7 +3715,7 @@
         <translation>nur Primärquellen</translation>
     </message>
     <message>
-        <source>nothing generated</source>
+        <source>no generated documents</source>
         <translation>nichts Erzeugtes</translation>
     </message>
     <message>
@@ -3723,7 +3731,7 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Together</source>
+        <source>Combined</source>
         <translation>Zusammen</translation>
     </message>
     <message>
@@ -3731,11 +3739,11 @@
         <translation>Gewichte</translation>
     </message>
     <message>
-        <source>Copies</source>
+        <source>Duplicates</source>
         <translation>Kopien</translation>
     </message>
     <message>
-        <source>Weak</source>
+        <source>Weak matches</source>
         <translation>Schwach</translation>
     </message>
     <message>
@@ -3751,7 +3759,7 @@
         <translation>Bedeutung {time}</translation>
     </message>
     <message>
-        <source>sharpening {time}</source>
+        <source>reranking {time}</source>
         <translation>Schärfen {time}</translation>
     </message>
     <message>
@@ -3763,31 +3771,39 @@
         <translation>Zeit: {parts}</translation>
     </message>
     <message>
-        <source>Reading the query</source>
+        <source>Parsing the query</source>
         <translation>Anfrage lesen</translation>
     </message>
     <message>
-        <source>Meaning of the query</source>
+        <source>Embedding the query</source>
         <translation>Bedeutung der Anfrage</translation>
     </message>
     <message>
-        <source>Nearest in meaning</source>
+        <source>Keyword search</source>
+        <translation>Schlüsselwortsuche</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
         <translation>Nächste nach Bedeutung</translation>
     </message>
     <message>
-        <source>Putting together</source>
+        <source>Combining the results</source>
         <translation>Zusammenführen</translation>
     </message>
     <message>
-        <source>Fetching the passages</source>
+        <source>Loading the passages</source>
         <translation>Stellen holen</translation>
     </message>
     <message>
-        <source>Counting for the filters</source>
+        <source>Reranking</source>
+        <translation>Neu sortieren</translation>
+    </message>
+    <message>
+        <source>Counting filter values</source>
         <translation>Zählen für die Filter</translation>
     </message>
     <message>
-        <source>Looking for the text itself</source>
+        <source>Searching the exact text</source>
         <translation>Suchen nach dem Text selbst</translation>
     </message>
     <message>
@@ -3795,15 +3811,15 @@
         <translation>Auflisten der Dokumente</translation>
     </message>
     <message>
-        <source>{time}, as both rankings are searched at the same time</source>
+        <source>{time}; keywords and meaning are searched in parallel</source>
         <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
     </message>
     <message>
-        <source>In all</source>
+        <source>Total</source>
         <translation>Insgesamt</translation>
     </message>
     <message>
-        <source>{part} of the score by ranks</source>
+        <source>{part} of the score from ranks</source>
         <translation>{part} des Werts nach Rängen</translation>
     </message>
     <message>
@@ -3811,15 +3827,11 @@
         <translation>{word}: in {passages}</translation>
     </message>
     <message>
-        <source>{passages} shown with another of the same text</source>
+        <source>{passages} grouped with a hit of the same text</source>
         <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
     </message>
     <message>
-        <source>Sharpening</source>
-        <translation>Schärfen</translation>
-    </message>
-    <message>
-        <source>by date, the newest first, then by path</source>
+        <source>by date (newest first), then by path</source>
         <translation>nach Datum, das neueste zuerst, dann nach Pfad</translation>
     </message>
     <message>
@@ -3847,11 +3859,11 @@
         <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
     </message>
     <message>
-        <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
+        <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
         <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
     </message>
     <message>
-        <source>{weak} left out</source>
+        <source>{weak} hidden</source>
         <translation>{weak} weggelassen</translation>
     </message>
     <message>
@@ -3859,7 +3871,7 @@
         <translation>{model} las {passages}</translation>
     </message>
     <message>
-        <source>{candidates} of {left} left by the filters, of {all} in all</source>
+        <source>{candidates} from {left} that match the filters, of {all} in total</source>
         <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
     </message>
     <message>
@@ -4023,7 +4035,7 @@
         <translation>Zeitraum</translation>
     </message>
     <message>
-        <source>{dates}; the arrow keys choose, with Shift a range</source>
+        <source>{dates}. Use the arrow keys to select; hold Shift for a range</source>
         <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
     </message>
     <message>
@@ -4071,7 +4083,7 @@
         <translation>Nur Primärquellen</translation>
     </message>
     <message>
-        <source>Nothing generated</source>
+        <source>No generated documents</source>
         <translation>Nichts Erzeugtes</translation>
     </message>
     <message>
@@ -4079,15 +4091,15 @@
         <translation>{label}, {count}</translation>
     </message>
     <message>
-        <source>{label}, chosen</source>
+        <source>{label}, selected</source>
         <translation>{label}, gewählt</translation>
     </message>
     <message>
-        <source>{label}, {count}, chosen</source>
+        <source>{label}, {count}, selected</source>
         <translation>{label}, {count}, gewählt</translation>
     </message>
     <message>
-        <source>{label}, left out</source>
+        <source>{label}, excluded</source>
         <translation>{label}, ausgeschlossen</translation>
     </message>
     <message>
@@ -4095,11 +4107,11 @@
         <translation>Nur dies</translation>
     </message>
     <message>
-        <source>This too</source>
+        <source>Also this</source>
         <translation>Auch dies</translation>
     </message>
     <message>
-        <source>Leave this out</source>
+        <source>Exclude this</source>
         <translation>Dies auslassen</translation>
     </message>
     <message>
@@ -4504,7 +4516,7 @@
         <translation>Um Scans zu lesen, installieren Sie die Texterkennung.</translation>
     </message>
     <message>
-        <source>These files contain no text to search. Nothing went wrong.</source>
+        <source>These files contain no searchable text. This is not an error.</source>
         <translation>Diese Dateien enthalten keinen durchsuchbaren Text. Das ist kein Fehler.</translation>
     </message>
     <message>
@@ -4516,11 +4528,11 @@
         <translation>Nicht erfasst</translation>
     </message>
     <message>
-        <source>A file is tried again by itself when it changes.</source>
+        <source>A file is retried automatically when it changes.</source>
         <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
     </message>
     <message>
-        <source>Every file that is searched could be read.</source>
+        <source>All files were indexed.</source>
         <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
     </message>
     <message>
@@ -4532,19 +4544,19 @@
         <translation>Grenze ändern…</translation>
     </message>
     <message>
-        <source>The file has gone</source>
+        <source>The file no longer exists</source>
         <translation>Die Datei ist weg</translation>
     </message>
     <message>
-        <source>Larger than the limit</source>
+        <source>Exceeds the size limit</source>
         <translation>Größer als die Grenze</translation>
     </message>
     <message>
-        <source>Nothing to read</source>
+        <source>Contains no text</source>
         <translation>Nichts zu lesen</translation>
     </message>
     <message>
-        <source>A picture</source>
+        <source>Image</source>
         <translation>Ein Bild</translation>
     </message>
     <message>
@@ -4556,27 +4568,27 @@
         <translation>Durch ein Kennwort geschützt</translation>
     </message>
     <message>
-        <source>No reader for this format</source>
+        <source>Unsupported format</source>
         <translation>Kein Leser für dieses Format</translation>
     </message>
     <message>
-        <source>Not a text</source>
+        <source>Not a text file</source>
         <translation>Kein Text</translation>
     </message>
     <message>
-        <source>Took too long; stopped</source>
+        <source>Stopped: took too long</source>
         <translation>Dauerte zu lange; abgebrochen</translation>
     </message>
     <message>
-        <source>Needed too much memory; stopped</source>
+        <source>Stopped: needed too much memory</source>
         <translation>Brauchte zu viel Speicher; abgebrochen</translation>
     </message>
     <message>
-        <source>The reader failed on this file</source>
+        <source>The file could not be processed</source>
         <translation>Der Leser scheiterte an dieser Datei</translation>
     </message>
     <message>
-        <source>Cannot be reached now</source>
+        <source>Currently not reachable</source>
         <translation>Derzeit nicht erreichbar</translation>
     </message>
     <message>
@@ -4584,7 +4596,7 @@
         <translation>Scans lesen</translation>
     </message>
     <message>
-        <source>A picture of text</source>
+        <source>Scan (image of text)</source>
         <translation>Ein Bild von Text</translation>
     </message>
     <message>
@@ -4600,7 +4612,7 @@
         <translation>Grund</translation>
     </message>
     <message>
-        <source>{files} in it.</source>
+        <source>{files} inside.</source>
         <translation>{files} darin.</translation>
     </message>
     <message>
@@ -4612,11 +4624,11 @@
         <translation>Zu durchsuchende Ordner</translation>
     </message>
     <message>
-        <source>or drop it on this window</source>
+        <source>or drop one on this window</source>
         <translation>oder auf dieses Fenster ziehen</translation>
     </message>
     <message>
-        <source>{chosen} of {all} chosen</source>
+        <source>{chosen} of {all} selected</source>
         <translation>{chosen} von {all} gewählt</translation>
     </message>
     <message>
@@ -4644,7 +4656,7 @@
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Waiting to be read</source>
+        <source>Waiting to be indexed</source>
         <translation>Noch zu lesen</translation>
     </message>
     <message>
@@ -4664,7 +4676,7 @@
         <translation>Zustand</translation>
     </message>
     <message>
-        <source>Numbers of files</source>
+        <source>File counts</source>
         <translation>Anzahl der Dateien</translation>
     </message>
     <message>
@@ -4680,7 +4692,7 @@
         <translation>… und {files} mehr</translation>
     </message>
     <message>
-        <source>‘{name}’ is not available now; its files cannot be counted.</source>
+        <source>‘{name}’ is not available, so its files cannot be counted.</source>
         <translation>‚{name}‘ ist gerade nicht verfügbar; seine Dateien können nicht gezählt werden.</translation>
     </message>
     <message>
@@ -4688,7 +4700,7 @@
         <translation>Letzte vollständige Prüfung von ‚{name}‘: {day}.</translation>
     </message>
     <message>
-        <source>Its files contain {documents} that are searchable.</source>
+        <source>Its files contain {documents} that can be searched.</source>
         <translation>In seinen Dateien durchsuchbar: {documents}.</translation>
     </message>
     <message>
@@ -4704,7 +4716,7 @@
         <translation>Beispielbibliothek</translation>
     </message>
     <message>
-        <source>Indexing is started again.</source>
+        <source>Indexing was restarted.</source>
         <translation>Das Erfassen wird wieder gestartet.</translation>
     </message>
     <message>
@@ -4732,7 +4744,7 @@
         <translation>Schlagworte und Vertrauen…</translation>
     </message>
     <message>
-        <source>Folder has moved…</source>
+        <source>Move folder…</source>
         <translation>Ordner wurde verschoben…</translation>
     </message>
     <message>
@@ -4744,7 +4756,7 @@
         <translation>„{name}“ aus der Bibliothek entfernen?</translation>
     </message>
     <message>
-        <source>Its files stay where they are. Reading them again would take about {time}, so the index of this folder is kept for 30 days. Adding it again by then takes seconds.</source>
+        <source>The files on your disk are not deleted. Indexing them again would take about {time}, so the index is kept for 30 days. Until then, you can add the folder again in seconds.</source>
         <translation>Die Dateien bleiben, wo sie sind. Sie erneut zu lesen würde etwa {time} dauern; deshalb wird der Index dieses Ordners 30 Tage aufbewahrt. Fügen Sie ihn bis dahin wieder hinzu, dauert das nur Sekunden.</translation>
     </message>
     <message>
@@ -4760,39 +4772,43 @@
         <translation>Entfernt: {names}. Der Index wird bis {date} aufbewahrt.</translation>
     </message>
     <message>
-        <source>Scans are read from now on, after all other files.</source>
+        <source>Scans will be read after all other files.</source>
         <translation>Scans werden von nun an gelesen, nach allen anderen Dateien.</translation>
     </message>
     <message>
-        <source>{folders}, {files}, {size} kept on this computer</source>
+        <source>{folders}, {files}, {size} on this computer</source>
         <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
     </message>
     <message>
-        <source>This library can only be searched at the moment.</source>
+        <source>The library is currently read-only.</source>
         <translation>In dieser Bibliothek kann zurzeit nur gesucht werden.</translation>
     </message>
     <message>
-        <source>Folder ‘{name}’ is removed from the library</source>
+        <source>Folder ‘{name}’ was removed from the library</source>
         <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
     </message>
     <message>
-        <source>The rules of ‘{name}’ are changed</source>
+        <source>The rules of ‘{name}’ were changed</source>
         <translation>Die Regeln von „{name}“ sind geändert</translation>
     </message>
     <message>
-        <source>‘{name}’ is left out of the search</source>
+        <source>‘{name}’ was excluded from the search</source>
         <translation>„{name}“ wird nicht durchsucht</translation>
     </message>
     <message>
-        <source>‘{name}’ is searched too</source>
+        <source>‘{name}’ was included in the search</source>
         <translation>„{name}“ wird auch durchsucht</translation>
     </message>
     <message>
-        <source>Tags and trust are changed</source>
+        <source>Tags and trust were changed</source>
         <translation>Schlagworte und Vertrauen sind geändert</translation>
     </message>
     <message>
         <source>Meaning model</source>
+        <translation>Bedeutungsmodell</translation>
+    </message>
+    <message>
+        <source>Semantic model</source>
         <translation>Bedeutungsmodell</translation>
     </message>
     <message>
@@ -4812,7 +4828,7 @@
         <translation>Modelle…</translation>
     </message>
     <message>
-        <source>Keep the present model</source>
+        <source>Keep the current model</source>
         <translation>Beim jetzigen Modell bleiben</translation>
     </message>
     <message>
@@ -4820,35 +4836,35 @@
         <translation>{title} wird vorbereitet: {done} von {passages}.</translation>
     </message>
     <message>
-        <source>The model of meaning is being loaded and checked.</source>
+        <source>The semantic model is loading.</source>
         <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
     </message>
     <message>
-        <source>{title} is in use; it was checked when it was loaded.</source>
+        <source>{title} is in use and was verified.</source>
         <translation>{title} ist in Gebrauch; es wurde beim Laden geprüft.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again. The current model stays in use until then.</source>
         <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again, which takes about {time}. The current model stays in use until then.</source>
         <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again, which takes well over {time} because this model is larger. The current model stays in use until then.</source>
         <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
     </message>
     <message>
-        <source>Its file is here and is checked before it is used.</source>
+        <source>The model is on this computer. It is verified before use.</source>
         <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
     </message>
     <message>
-        <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file&apos;s name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+        <source>The model is not on this computer. It can be downloaded from {host} ({size}, license: {licence}). Only the file name and the versions of the programs involved are sent.</source>
         <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
     </message>
     <message>
-        <source>Its file is made first, from what is installed, and checked.</source>
+        <source>The model is first built from installed files and verified.</source>
         <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
     </message>
     <message>
@@ -4864,7 +4880,7 @@
         <translation>bereit</translation>
     </message>
     <message>
-        <source>to be fetched</source>
+        <source>not downloaded</source>
         <translation>zu holen</translation>
     </message>
     <message>
@@ -4872,7 +4888,7 @@
         <translation>installiert</translation>
     </message>
     <message>
-        <source>Models of meaning</source>
+        <source>Semantic models</source>
         <translation>Bedeutungsmodelle</translation>
     </message>
     <message>
@@ -4892,7 +4908,7 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Licence</source>
+        <source>License</source>
         <translation>Lizenz</translation>
     </message>
     <message>
@@ -4900,15 +4916,15 @@
         <translation>Größe</translation>
     </message>
     <message>
-        <source>‘{name}’ is being copied and checked</source>
+        <source>Copying and verifying ‘{name}’</source>
         <translation>‚{name}‘ wird kopiert und geprüft</translation>
     </message>
     <message>
-        <source>Fetch from {host}</source>
+        <source>Download from {host}</source>
         <translation>Von {host} holen</translation>
     </message>
     <message>
-        <source>The model in use, or one that is being prepared, is not deleted.</source>
+        <source>A model that is in use or being prepared cannot be deleted.</source>
         <translation>Das Modell, das benutzt oder vorbereitet wird, wird nicht gelöscht.</translation>
     </message>
     <message>
@@ -4920,15 +4936,15 @@
         <translation>Dieses Modell wird benutzt.</translation>
     </message>
     <message>
-        <source>This model is being prepared; until then the present one answers.</source>
+        <source>This model is being prepared. The current model stays in use until then.</source>
         <translation>Dieses Modell wird vorbereitet; bis dahin antwortet das jetzige.</translation>
     </message>
     <message>
-        <source>When it is used: {cost}</source>
+        <source>If you switch to this model: {cost}</source>
         <translation>Wenn es benutzt wird: {cost}</translation>
     </message>
     <message>
-        <source>Asking {host}</source>
+        <source>Connecting to {host}</source>
         <translation>{host} wird gefragt</translation>
     </message>
     <message>
@@ -4944,15 +4960,15 @@
         <translation>{done} von {all}, {percent}</translation>
     </message>
     <message>
-        <source>All of it is here and is being checked</source>
+        <source>Download complete. Verifying…</source>
         <translation>Alles ist da und wird geprüft</translation>
     </message>
     <message>
-        <source>The model is here and was checked.</source>
+        <source>The model was added and verified.</source>
         <translation>Das Modell ist da und wurde geprüft.</translation>
     </message>
     <message>
-        <source>Stopped. What has arrived is kept for the next time.</source>
+        <source>Download stopped. It can be resumed later.</source>
         <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
     </message>
     <message>
@@ -4960,11 +4976,11 @@
         <translation>Modell löschen?</translation>
     </message>
     <message>
-        <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+        <source>Deleting ‘{title}’ from this computer frees {size}.</source>
         <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
     </message>
     <message>
-        <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+        <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
         <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
     </message>
     <message>
@@ -4972,7 +4988,7 @@
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>‘{title}’ is deleted; {size} are free again.</source>
+        <source>‘{title}’ was deleted, which freed {size}.</source>
         <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
     </message>
     <message>
@@ -4980,15 +4996,15 @@
         <translation>Regeln des Ordners</translation>
     </message>
     <message>
-        <source>What the new rule does</source>
+        <source>Type of the new rule</source>
         <translation>Was die neue Regel tut</translation>
     </message>
     <message>
-        <source>Leave out</source>
+        <source>Exclude</source>
         <translation>Auslassen</translation>
     </message>
     <message>
-        <source>Only these</source>
+        <source>Include only</source>
         <translation>Nur diese</translation>
     </message>
     <message>
@@ -5016,11 +5032,11 @@
         <translation>Datei wählen…</translation>
     </message>
     <message>
-        <source>Answer for the tested file</source>
+        <source>Result for the tested file</source>
         <translation>Antwort für die geprüfte Datei</translation>
     </message>
     <message>
-        <source>Rules: choose a folder</source>
+        <source>Rules: select a folder</source>
         <translation>Regeln: wählen Sie einen Ordner</translation>
     </message>
     <message>
@@ -5036,11 +5052,11 @@
         <translation>*.pdf oder berichte/</translation>
     </message>
     <message>
-        <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
+        <source>Only files that match an ‘Include only’ rule are searched, unless another rule excludes them.</source>
         <translation>Durchsucht werden nur Dateien, auf die eine Regel „Nur diese“ passt, wenn keine sie auslässt.</translation>
     </message>
     <message>
-        <source>A file is searched unless a rule leaves it out.</source>
+        <source>All files are searched unless a rule excludes them.</source>
         <translation>Eine Datei wird durchsucht, wenn keine Regel sie auslässt.</translation>
     </message>
     <message>
@@ -5064,15 +5080,15 @@
         <translation>Neue Schlagworte</translation>
     </message>
     <message>
-        <source>Tags that were given here</source>
+        <source>Tags set here</source>
         <translation>Hier vergebene Schlagworte</translation>
     </message>
     <message>
-        <source>Leave as it is</source>
+        <source>Do not change</source>
         <translation>Lassen, wie es ist</translation>
     </message>
     <message>
-        <source>Primary: the source itself</source>
+        <source>Primary: an original source</source>
         <translation>Primär: die Quelle selbst</translation>
     </message>
     <message>
@@ -5084,7 +5100,7 @@
         <translation>Erzeugt: von einem Programm geschrieben</translation>
     </message>
     <message>
-        <source>As the file says</source>
+        <source>As stated in the file</source>
         <translation>Wie die Datei es sagt</translation>
     </message>
     <message>
@@ -5096,7 +5112,7 @@
         <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
     </message>
     <message>
-        <source>Passages found by keywords and by meaning become one ranked list.</source>
+        <source>Passages found by keywords and by meaning are combined into one ranked list.</source>
         <translation>Durch Schlüsselwörter und durch Bedeutung gefundene Stellen werden eine Rangliste.</translation>
     </message>
     <message>
@@ -5144,11 +5160,11 @@
         <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
     </message>
     <message>
-        <source>The language model is being prepared; keywords work meanwhile.</source>
+        <source>The semantic model is being prepared. Keyword search already works.</source>
         <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
     </message>
     <message>
-        <source>The language model is ready: {title}</source>
+        <source>Semantic model ready: {title}</source>
         <translation>Das Sprachmodell ist bereit: {title}</translation>
     </message>
     <message>
@@ -5240,11 +5256,11 @@
         <translation>Reiner Text mit Zeilennummern</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Quellenangabe kopieren</translation>
     </message>
     <message>
-        <source>Open in its own program</source>
+        <source>Open the document</source>
         <translation>Im eigenen Programm öffnen</translation>
     </message>
     <message>
@@ -5264,7 +5280,7 @@
         <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
     </message>
     <message>
-        <source>The page of a passage appears here.</source>
+        <source>Select a passage to preview its document.</source>
         <translation>Hier erscheint die Seite einer Stelle.</translation>
     </message>
     <message>
@@ -5276,7 +5292,7 @@
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Only the part around the passage is shown.</source>
+        <source>Only the text around the passage is shown.</source>
         <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
     </message>
     <message>
@@ -5284,11 +5300,11 @@
         <translation>Vorschau des Dokuments</translation>
     </message>
     <message>
-        <source>Open a link of this document</source>
+        <source>Open link</source>
         <translation>Einen Verweis dieses Dokuments öffnen</translation>
     </message>
     <message>
-        <source>This address leads out of your library. Open it in its own program?</source>
+        <source>This link leads outside your library. Open it?</source>
         <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
     </message>
     <message>
@@ -5332,19 +5348,23 @@
         <translation>Die Quellenangabe ist kopiert</translation>
     </message>
     <message>
-        <source>{n} passages are copied</source>
+        <source>{n} passages copied</source>
         <translation>{n} Stellen sind kopiert</translation>
     </message>
     <message>
-        <source>{n} citations are copied</source>
+        <source>{n} citations copied</source>
         <translation>{n} Quellenangaben sind kopiert</translation>
     </message>
     <message>
-        <source>The passage is copied</source>
+        <source>Passage copied</source>
         <translation>Die Stelle ist kopiert</translation>
     </message>
     <message>
-        <source>Copy the passage</source>
+        <source>Citation copied</source>
+        <translation>Quellenangabe kopiert</translation>
+    </message>
+    <message>
+        <source>Copy passage</source>
         <translation>Stelle kopieren</translation>
     </message>
     <message>
@@ -5352,11 +5372,11 @@
         <translation>Ähnliche Stellen</translation>
     </message>
     <message>
-        <source>Put the passage aside</source>
+        <source>Add to collection</source>
         <translation>Stelle beiseitelegen</translation>
     </message>
     <message>
-        <source>Open at the place</source>
+        <source>Open at this passage</source>
         <translation>An der Stelle öffnen</translation>
     </message>
     <message>
@@ -5372,7 +5392,7 @@
         <translation>Mit &amp;Literaturverzeichnis in</translation>
     </message>
     <message>
-        <source>No words were asked for: the newest documents come first.</source>
+        <source>No search words: newest documents first.</source>
         <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
     </message>
     <message>
@@ -5386,6 +5406,10 @@
     <message>
         <source>{label}: {value}</source>
         <translation>{label}: {value}</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>Schwach</translation>
     </message>
     <message>
         <source>New</source>
@@ -5428,7 +5452,7 @@
         <translation>schwacher Treffer</translation>
     </message>
     <message>
-        <source>new since you last looked</source>
+        <source>new since you last opened this search</source>
         <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
     </message>
     <message>
@@ -5440,7 +5464,7 @@
         <translation>auch in {where}</translation>
     </message>
     <message>
-        <source>also at {where} of this document</source>
+        <source>also at {where} in this document</source>
         <translation>auch bei {where} dieses Dokuments</translation>
     </message>
     <message>
@@ -5476,7 +5500,7 @@
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Take all filters away</source>
+        <source>Remove all filters</source>
         <translation>Alle Filter wegnehmen</translation>
     </message>
     <message>
@@ -5500,23 +5524,23 @@
         <translation>Treffer {rank} von {found}</translation>
     </message>
     <message>
-        <source>How close in meaning</source>
+        <source>Similarity in meaning</source>
         <translation>Wie nah nach Bedeutung</translation>
     </message>
     <message>
-        <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+        <source>Highest similarity of {weak}: {nearest}. Required: {floor}.</source>
         <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
     </message>
     <message>
-        <source>close enough from here</source>
+        <source>similar enough from here</source>
         <translation>ab hier nah genug</translation>
     </message>
     <message>
-        <source>far in meaning</source>
+        <source>less similar</source>
         <translation>fern nach Bedeutung</translation>
     </message>
     <message>
-        <source>close in meaning</source>
+        <source>more similar</source>
         <translation>nah nach Bedeutung</translation>
     </message>
     <message>
@@ -5524,7 +5548,7 @@
         <translation>Verlauf löschen</translation>
     </message>
     <message>
-        <source>Removes what you searched before; saved searches stay.</source>
+        <source>Removes all recent searches. Saved searches are kept.</source>
         <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
     </message>
     <message>
@@ -5552,7 +5576,7 @@
         <translation>{rows}, gesamt {matches}</translation>
     </message>
     <message>
-        <source>{n} in this list; more are loaded when you scroll to its end.</source>
+        <source>{n} in this list. Scroll to the end to load more.</source>
         <translation>{n} in dieser Liste; weitere werden geladen, wenn Sie bis zu ihrem Ende blättern.</translation>
     </message>
     <message>
@@ -5560,7 +5584,7 @@
         <translation>{n} in dieser Liste.</translation>
     </message>
     <message>
-        <source>{n} match in all, passages with the same text included.</source>
+        <source>{n} match, including passages with the same text.</source>
         <translation>{n} insgesamt, einschließlich Stellen mit demselben Text.</translation>
     </message>
     <message>
@@ -5576,11 +5600,11 @@
         <translation>Verteilt auf {documents}.</translation>
     </message>
     <message>
-        <source>{n} have the same text as a passage in this list and are not listed again.</source>
+        <source>{n} with the same text as a listed passage are hidden.</source>
         <translation>{n}: derselbe Text wie bei einer Stelle dieser Liste, nicht noch einmal aufgeführt.</translation>
     </message>
     <message>
-        <source>{n}: hardly closer to the query than any other passage.</source>
+        <source>{n}: barely more similar to the query than any passage.</source>
         <translation>{n}: der Anfrage kaum näher als irgendeine andere Stelle.</translation>
     </message>
     <message>
@@ -5596,16 +5620,12 @@
         <translation>Nach Dokument gruppieren</translation>
     </message>
     <message>
-        <source>Sharpen the order</source>
+        <source>Rerank the top passages</source>
         <translation>Reihenfolge schärfen</translation>
     </message>
     <message>
         <source>Order: {order}</source>
         <translation>Reihenfolge: {order}</translation>
-    </message>
-    <message>
-        <source>{weak} hidden</source>
-        <translation>{weak} ausgeblendet</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -5624,11 +5644,11 @@
         <translation>{weak} anzeigen</translation>
     </message>
     <message>
-        <source>The search history is cleared.</source>
+        <source>The search history was cleared.</source>
         <translation>Der Suchverlauf ist gelöscht.</translation>
     </message>
     <message>
-        <source>Removed from the search history.</source>
+        <source>The search was removed from the history.</source>
         <translation>Aus dem Suchverlauf entfernt.</translation>
     </message>
     <message>
@@ -5644,7 +5664,7 @@
         <translation>Gespeichert. Neue Treffer werden beim nächsten Mal angezeigt.</translation>
     </message>
     <message>
-        <source>Searches you kept could not all be read. Their file is now {place}.</source>
+        <source>Some of your searches could not be read. The file was moved to {place}.</source>
         <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
     </message>
     <message>
@@ -5668,31 +5688,27 @@
         <translation>Es wird noch gesucht</translation>
     </message>
     <message>
-        <source>What to search by</source>
+        <source>Search mode</source>
         <translation>Wonach gesucht wird</translation>
     </message>
     <message>
-        <source>Hybrid</source>
+        <source>Search by keywords and meaning</source>
         <translation>Beides</translation>
     </message>
     <message>
-        <source>Both rankings, joined</source>
-        <translation>Beide Ranglisten, zusammengeführt</translation>
-    </message>
-    <message>
-        <source>The words themselves</source>
+        <source>Find passages that contain the words</source>
         <translation>Die Wörter selbst</translation>
     </message>
     <message>
-        <source>What the words mean</source>
+        <source>Find passages with a similar meaning</source>
         <translation>Was die Wörter bedeuten</translation>
     </message>
     <message>
-        <source>Search before</source>
+        <source>Previous search</source>
         <translation>Vorherige Suche</translation>
     </message>
     <message>
-        <source>Search after</source>
+        <source>Next search</source>
         <translation>Nächste Suche</translation>
     </message>
     <message>
@@ -5704,7 +5720,7 @@
         <translation>Ähnlich wie: {passage}</translation>
     </message>
     <message>
-        <source>Preview over the list, in a narrow window</source>
+        <source>Show or hide the preview (narrow window)</source>
         <translation>Vorschau über der Liste, in einem schmalen Fenster</translation>
     </message>
     <message>
@@ -5712,7 +5728,7 @@
         <translation>In einem anderen Format kopieren</translation>
     </message>
     <message>
-        <source>Weak matches on or off</source>
+        <source>Show or hide weak matches</source>
         <translation>Schwache Treffer ein oder aus</translation>
     </message>
     <message>
@@ -5720,19 +5736,19 @@
         <translation>Filter: {section}</translation>
     </message>
     <message>
-        <source>The filter is cleared.</source>
+        <source>The filter was removed.</source>
         <translation>Der Filter ist geleert.</translation>
     </message>
     <message>
-        <source>The filters are cleared.</source>
+        <source>The filters were removed.</source>
         <translation>Die Filter sind geleert.</translation>
     </message>
     <message>
-        <source>Only this document</source>
+        <source>Only search this document</source>
         <translation>Nur dieses Dokument</translation>
     </message>
     <message>
-        <source>Every search begins with this balance from now on.</source>
+        <source>Saved as the default for all searches.</source>
         <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
     </message>
     <message>
@@ -5748,15 +5764,15 @@
         <translation>Meinten Sie „{word}“?</translation>
     </message>
     <message>
-        <source>{size}. Type words or a whole question; results appear as you type.</source>
+        <source>{size}. Type keywords or a question. Results appear as you type.</source>
         <translation>{size}. Tippen Sie Wörter oder eine ganze Frage; Ergebnisse erscheinen beim Tippen.</translation>
     </message>
     <message>
-        <source>The files are being read. Keywords work after the first file.</source>
+        <source>Your files are being indexed. You can search as soon as the first file is ready.</source>
         <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
     </message>
     <message>
-        <source>Type words or a whole question; results appear as you type.</source>
+        <source>Type keywords or a question. Results appear as you type.</source>
         <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
     </message>
     <message>
@@ -5764,11 +5780,11 @@
         <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
     </message>
     <message>
-        <source>Meaning covers {percent} of your passages so far.</source>
+        <source>{percent} of your passages can be searched by meaning so far.</source>
         <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
     </message>
     <message>
-        <source>Questions to the sample library</source>
+        <source>Examples from the sample library</source>
         <translation>Fragen an die Beispielbibliothek</translation>
     </message>
     <message>
@@ -5784,27 +5800,27 @@
         <translation>Gespeicherte Suchen</translation>
     </message>
     <message>
-        <source>The search could not be carried out</source>
+        <source>The search failed</source>
         <translation>Die Suche konnte nicht ausgeführt werden</translation>
     </message>
     <message>
-        <source>Meaning is not ready yet</source>
+        <source>Search by meaning is not ready yet</source>
         <translation>Bedeutung ist noch nicht bereit</translation>
     </message>
     <message>
-        <source>The search repeats by itself.</source>
+        <source>The search is repeated automatically.</source>
         <translation>Die Suche wiederholt sich von selbst.</translation>
     </message>
     <message>
-        <source>Found by keywords so far.</source>
+        <source>No documents match the filters.</source>
+        <translation>Keine Dokumente entsprechen den Filtern.</translation>
+    </message>
+    <message>
+        <source>Only keyword matches so far.</source>
         <translation>Bisher nach Schlüsselwörtern gefunden.</translation>
     </message>
     <message>
-        <source>The language model is being loaded.</source>
-        <translation>Das Sprachmodell wird geladen.</translation>
-    </message>
-    <message>
-        <source>The passages are being read by meaning.</source>
+        <source>Your passages are being indexed by meaning.</source>
         <translation>Die Stellen werden nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -5812,7 +5828,7 @@
         <translation>Nach Schlüsselwörtern suchen</translation>
     </message>
     <message>
-        <source>finds the words themselves, at once</source>
+        <source>finds passages that contain the words</source>
         <translation>findet die Wörter selbst, sofort</translation>
     </message>
     <message>
@@ -5820,7 +5836,7 @@
         <translation>Nichts Passendes</translation>
     </message>
     <message>
-        <source>No words are asked for, so that neither ranking found anything.</source>
+        <source>The ‘Found by’ filter needs search words.</source>
         <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
     </message>
     <message>
@@ -5828,7 +5844,7 @@
         <translation>Keine Dokumente</translation>
     </message>
     <message>
-        <source>marked as weak, below the line</source>
+        <source>listed below the other passages</source>
         <translation>als schwach markiert, unter der Linie</translation>
     </message>
     <message>
@@ -5836,27 +5852,23 @@
         <translation>gefunden in {passages}</translation>
     </message>
     <message>
-        <source>What is nearest is hardly about it: {weak} left out.</source>
-        <translation>Was am nächsten liegt, handelt kaum davon: {weak} weggelassen.</translation>
-    </message>
-    <message>
         <source>There are no words to look for in this query.</source>
         <translation>In dieser Anfrage sind keine Wörter, nach denen sich suchen lässt.</translation>
     </message>
     <message>
-        <source>No passage is a match for this search.</source>
+        <source>No passage matches this search.</source>
         <translation>Keine Stelle passt zu dieser Suche.</translation>
     </message>
     <message>
-        <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <source>No passage matches {words} well, and nothing similar was found.</source>
         <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
     </message>
     <message>
-        <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <source>With these filters, no passage matches {words} well, and nothing similar was found.</source>
         <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
     </message>
     <message>
-        <source>With these filters no passage contains {words}.</source>
+        <source>With these filters, no passage contains {words}.</source>
         <translation>Mit diesen Filtern enthält keine Stelle {words}.</translation>
     </message>
     <message>
@@ -5872,31 +5884,39 @@
         <translation>Filter leeren</translation>
     </message>
     <message>
-        <source>Search by meaning too</source>
+        <source>Also search by meaning</source>
         <translation>Auch nach Bedeutung suchen</translation>
     </message>
     <message>
-        <source>finds passages that use other words</source>
+        <source>finds passages that use different words</source>
         <translation>findet Stellen mit anderen Wörtern</translation>
     </message>
     <message>
-        <source>Look at the library</source>
+        <source>Show the library</source>
         <translation>Zur Bibliothek</translation>
     </message>
     <message>
-        <source>which folders are searched, and what is not indexed</source>
+        <source>folders and files that could not be indexed</source>
         <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
+    </message>
+    <message>
+        <source>The query contains no words to search for.</source>
+        <translation>Die Anfrage enthält keine Suchwörter.</translation>
+    </message>
+    <message>
+        <source>Only {weak} found.</source>
+        <translation>Nur {weak} gefunden.</translation>
     </message>
     <message>
         <source>Filters: {filters}.</source>
         <translation>Filter: {filters}.</translation>
     </message>
     <message>
-        <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+        <source>{percent} of your files are indexed so far. The search is repeated automatically while indexing continues.</source>
         <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
     </message>
     <message>
-        <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
+        <source>{percent} of your passages can be searched by meaning so far. The search is repeated automatically when all are ready.</source>
         <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen. Die Suche wiederholt sich von selbst, sobald sie vollständig ist.</translation>
     </message>
     <message>
@@ -5926,10 +5946,6 @@
     <message>
         <source>Reset: {what}</source>
         <translation>Zurücksetzen: {what}</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>Suche nach Bedeutung</translation>
     </message>
     <message>
         <source>Reading files</source>
@@ -6164,16 +6180,12 @@
         <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
     </message>
     <message>
-        <source>Explanation on or off</source>
+        <source>Show or hide the explanation</source>
         <translation>Erklärung ein oder aus</translation>
     </message>
     <message>
-        <source>Filters on or off</source>
+        <source>Show or hide the filters</source>
         <translation>Filter ein oder aus</translation>
-    </message>
-    <message>
-        <source>Clear the filters</source>
-        <translation>Filter leeren</translation>
     </message>
     <message>
         <source>Next column</source>
@@ -6244,7 +6256,7 @@
         <translation>{files}. Die Bibliothek sagt, warum.</translation>
     </message>
     <message>
-        <source>The picture has too many pixels.</source>
+        <source>The picture is too large.</source>
         <translation>Das Bild hat zu viele Pixel.</translation>
     </message>
     <message>
@@ -6252,23 +6264,23 @@
         <translation>Das Bild ist beschädigt.</translation>
     </message>
     <message>
-        <source>Text recognition is not installed.</source>
-        <translation>Die Texterkennung ist nicht installiert.</translation>
+        <source>Text recognition (OCR) is not installed.</source>
+        <translation>Die Texterkennung (OCR) ist nicht installiert.</translation>
     </message>
     <message>
-        <source>The file has no text, only pictures of pages.</source>
-        <translation>Die Datei hat keinen Text, nur Bilder von Seiten.</translation>
+        <source>The file contains only pictures of pages and no text.</source>
+        <translation>Die Datei enthält nur Bilder von Seiten und keinen Text.</translation>
     </message>
     <message>
-        <source>This picture was not read.</source>
-        <translation>Dieses Bild wurde nicht gelesen.</translation>
+        <source>OCR has not been run on this picture.</source>
+        <translation>Für dieses Bild wurde noch keine Texterkennung (OCR) ausgeführt.</translation>
     </message>
     <message>
-        <source>No text was recognised in this picture.</source>
-        <translation>In diesem Bild wurde kein Text erkannt.</translation>
+        <source>OCR found no text in this picture.</source>
+        <translation>Die Texterkennung (OCR) hat in diesem Bild keinen Text gefunden.</translation>
     </message>
     <message>
-        <source>Latin, Chinese and Japanese script can be recognised, and those whose language files of Tesseract are installed.</source>
+        <source>OCR can read Latin, Chinese and Japanese script, and the scripts of installed Tesseract language files.</source>
         <translation>Erkannt werden lateinische, chinesische und japanische Schrift, und jene, deren Sprachdateien von Tesseract installiert sind.</translation>
     </message>
     <message numerus="yes">
@@ -6283,7 +6295,7 @@
         <translation>{path} kann nicht gelesen oder geschrieben werden.</translation>
     </message>
     <message>
-        <source>It only keeps what was recognised in scans, and may be deleted.</source>
+        <source>It is only a cache of recognised text and can be deleted.</source>
         <translation>Die Datei enthält nur, was in Scans erkannt wurde, und darf gelöscht werden.</translation>
     </message>
     <message>
@@ -6299,8 +6311,8 @@
         <translation>{name}, {size} MB</translation>
     </message>
     <message>
-        <source>none yet; add a folder with: twofold index PATH</source>
-        <translation>noch keine; fügen Sie einen Ordner hinzu: twofold index PATH</translation>
+        <source>none yet; to add a folder: twofold folder add PATH</source>
+        <translation>noch keine; einen Ordner hinzufügen: twofold folder add PFAD</translation>
     </message>
     <message>
         <source>About this installation</source>
@@ -6367,7 +6379,7 @@
         <translation>er ist keine Textstelle</translation>
     </message>
     <message>
-        <source>Nothing of it was used.</source>
+        <source>Nothing was restored.</source>
         <translation>Es wurde nichts davon übernommen.</translation>
     </message>
     <message>
@@ -6379,7 +6391,7 @@
         <translation>Die Sicherung ist nicht verwendbar: in „{section}“, Eintrag {number}{name}: {reason}.</translation>
     </message>
     <message>
-        <source>its rules are not lists of patterns</source>
+        <source>the rules are not lists of patterns</source>
         <translation>seine Regeln sind keine Listen von Mustern</translation>
     </message>
     <message>
@@ -6391,7 +6403,7 @@
         <translation>„{field}“ ist kein Text</translation>
     </message>
     <message>
-        <source>its name is empty, too long, or holds &apos;/&apos;</source>
+        <source>the name is empty, too long, or contains &apos;/&apos;</source>
         <translation>sein Name ist leer, zu lang oder enthält „/“</translation>
     </message>
     <message>
@@ -6403,7 +6415,7 @@
         <translation>„{root}“ ist das ganze Dateisystem</translation>
     </message>
     <message>
-        <source>its level of trust is not known</source>
+        <source>the trust level is unknown</source>
         <translation>seine Vertrauensstufe ist nicht bekannt</translation>
     </message>
     <message>
@@ -6423,7 +6435,7 @@
         <translation>Sicherung einspielen</translation>
     </message>
     <message>
-        <source>The backup is saved as {name}. It holds no documents.</source>
+        <source>Backup saved as {name}. It does not contain your documents.</source>
         <translation>Die Sicherung ist als {name} gespeichert. Sie enthält keine Dokumente.</translation>
     </message>
     <message numerus="yes">
@@ -6441,7 +6453,7 @@
         </translation>
     </message>
     <message>
-        <source>Their files are read and become searchable.</source>
+        <source>Their files will be indexed.</source>
         <translation>Ihre Dateien werden gelesen und durchsuchbar.</translation>
     </message>
     <message>
@@ -6449,20 +6461,20 @@
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>What {name} holds is added to the library.</source>
+        <source>{name} was restored to the library.</source>
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
     </message>
     <message>
-        <source>The packaged program cannot have this part. Twofold can, where pipx or uv has installed it: docs/install.md says how.</source>
-        <translation>Das gepackte Programm kann diesen Teil nicht haben. Ein Twofold, das pipx oder uv installiert hat, kann es: docs/install.md sagt, wie.</translation>
+        <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
+        <translation>Das paketierte Programm unterstützt diesen Teil nicht. Installieren Sie dafür Twofold mit pipx oder uv.</translation>
     </message>
     <message>
         <source>Nothing has been published as {name}.</source>
         <translation>Als {name} ist nichts veröffentlicht.</translation>
     </message>
     <message>
-        <source>Publish a library there: twofold share ADDRESS</source>
-        <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share ADRESSE</translation>
+        <source>Publish a library there: twofold share publish ADDRESS</source>
+        <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share publish ADRESSE</translation>
     </message>
     <message>
         <source>It is being published just now; search again.</source>
@@ -6525,8 +6537,8 @@
         <translation>Eine Adresse darf weder Benutzer noch Passwort enthalten.</translation>
     </message>
     <message>
-        <source>Keep them in the system&apos;s keyring: twofold share --login ADDRESS</source>
-        <translation>Legen Sie sie im Schlüsselbund des Systems ab: twofold share --login ADRESSE</translation>
+        <source>Store them in the system&apos;s keyring: twofold share login ADDRESS</source>
+        <translation>Speichern Sie sie im Schlüsselbund des Systems: twofold share login ADRESSE</translation>
     </message>
     <message>
         <source>The client of Milvus cannot use the IPv6 address {text}.</source>
@@ -6557,8 +6569,8 @@
         <translation>{host} lässt Sie nicht ein.</translation>
     </message>
     <message>
-        <source>Enter who you are: twofold share --login ADDRESS</source>
-        <translation>Melden Sie sich an: twofold share --login ADRESSE</translation>
+        <source>Log in first: twofold share login ADDRESS</source>
+        <translation>Melden Sie sich an: twofold share login ADRESSE</translation>
     </message>
     <message>
         <source>You may not do this on {host}.</source>
@@ -6573,8 +6585,8 @@
         <translation>{host} wird nicht vertraut: {reason}.</translation>
     </message>
     <message>
-        <source>Nothing was sent to it. See docs/teams.md about certificates.</source>
-        <translation>Es wurde nichts an ihn gesendet. Über Zertifikate siehe docs/teams.md.</translation>
+        <source>Nothing was sent to it. Check the certificate of the server.</source>
+        <translation>Es wurde nichts gesendet. Prüfen Sie das Zertifikat des Servers.</translation>
     </message>
     <message>
         <source>{host} cannot answer ({code}).</source>
@@ -6689,8 +6701,8 @@
         <translation>In {source} sind keine Dateien.</translation>
     </message>
     <message>
-        <source>To delete what was published of it: --withdraw</source>
-        <translation>Löschen, was davon veröffentlicht wurde: --withdraw</translation>
+        <source>To delete what was published: twofold share withdraw ADDRESS --from SOURCE</source>
+        <translation>Veröffentlichtes löschen: twofold share withdraw ADRESSE --from QUELLE</translation>
     </message>
     <message>
         <source>{source} cannot be read: {why}.</source>
@@ -6741,7 +6753,7 @@
         <translation>Löschen Sie die Datei, und nennen Sie die Filter noch einmal: --only FILTER</translation>
     </message>
     <message>
-        <source>{address} was read by another model: only its words are searched.</source>
+        <source>{address} was indexed with a different model and is searched by keywords only.</source>
         <translation>{address} wurde mit einem anderen Modell gelesen: nur nach Wörtern wird dort gesucht.</translation>
     </message>
     <message>
@@ -6761,7 +6773,7 @@
         <translation>Meine Dateien</translation>
     </message>
     <message>
-        <source>‘{name}’ is removed from the list</source>
+        <source>‘{name}’ was removed from the list</source>
         <translation>‚{name}‘ ist aus der Liste entfernt</translation>
     </message>
     <message>
@@ -6773,15 +6785,19 @@
         <translation>Durchsuchte Bibliotheken</translation>
     </message>
     <message>
+        <source>Searched libraries</source>
+        <translation>Durchsuchte Bibliotheken</translation>
+    </message>
+    <message>
         <source>Add a shared library…</source>
         <translation>Geteilte Bibliothek hinzufügen…</translation>
     </message>
     <message>
-        <source>One library is always searched.</source>
+        <source>At least one library must be searched.</source>
         <translation>Eine Bibliothek wird immer durchsucht.</translation>
     </message>
     <message>
-        <source>Chosen when this window was opened.</source>
+        <source>Set when this window was opened.</source>
         <translation>Beim Öffnen dieses Fensters gewählt.</translation>
     </message>
     <message>
@@ -6797,7 +6813,7 @@
         <translation>Geteilte Bibliothek hinzufügen</translation>
     </message>
     <message>
-        <source>only where the server asks for it</source>
+        <source>only if required by the server</source>
         <translation>nur wenn der Server danach fragt</translation>
     </message>
     <message>
@@ -6857,7 +6873,7 @@
         <translation>Token, oder Benutzer und Passwort als USER:PASSWORD</translation>
     </message>
     <message>
-        <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
+        <source>The token is stored in the system&apos;s password store. Connections to milvuss:// addresses are encrypted. With milvus://, the token and all data are sent unencrypted.</source>
         <translation>Der Passwortspeicher des Systems bewahrt es auf. Mit einer Adresse, die mit milvuss:// beginnt, wird verschlüsselt; mit milvus:// gehen das Token und alles andere unverschlüsselt durchs Netz.</translation>
     </message>
     <message>
@@ -6869,11 +6885,11 @@
         <translation>der Wortfolge &lt;mark&gt;„{word}“&lt;/mark&gt;</translation>
     </message>
     <message>
-        <source>words like &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <source>words similar to &lt;mark&gt;{word}&lt;/mark&gt;</source>
         <translation>ähnlicher Wörter wie &lt;mark&gt;{word}&lt;/mark&gt;</translation>
     </message>
     <message>
-        <source>words that begin with &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <source>words starting with &lt;mark&gt;{word}&lt;/mark&gt;</source>
         <translation>Wörtern, die mit &lt;mark&gt;{word}&lt;/mark&gt; beginnen</translation>
     </message>
     <message>
@@ -6921,7 +6937,7 @@
         <translation>{title}, {place}</translation>
     </message>
     <message>
-        <source>Presentations of PowerPoint 95 and earlier cannot be read yet.</source>
+        <source>Twofold cannot read presentations of PowerPoint 95 and earlier yet.</source>
         <translation>Präsentationen von PowerPoint 95 und älter können noch nicht gelesen werden.</translation>
     </message>
     <message>
@@ -6933,11 +6949,11 @@
         <translation>Die angehängte Datei ist beschädigt und kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>{operator} is not an operator here and is searched as text.</source>
+        <source>{operator} is not an operator and is searched as text.</source>
         <translation>{operator} ist hier kein Operator und wird als Text gesucht.</translation>
     </message>
     <message>
-        <source>There is no field {field}: and {written} is searched as text.</source>
+        <source>Unknown field {field}: {written} is searched as text.</source>
         <translation>Es gibt kein Feld {field}: und {written} wird als Text gesucht.</translation>
     </message>
 </context>

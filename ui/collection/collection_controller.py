@@ -1,4 +1,4 @@
-"""Asks the engine for the collection and for changes of it."""
+"""Requests to the engine about the collection."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from twofold.ui.widgets.messages import BarMessage
 
 
 class CollectionController(QObject):
-    """Runs on the UI thread. After the last of some changes what is shown is listed anew.
+    """Runs on the UI thread. After the last pending change, the collection is listed again.
 
     Signals:
-        listed: the newest `CollectionListed`, first without and then with what became of every
-            passage; every change that was asked for is in it.
-        message: a `Message` about what was done or went wrong.
-        saved: the `ExportRendered` of a file that is written.
+        listed: the newest `CollectionListed`, first without and then with the checks of all
+            passages; it includes all requested changes.
+        message: a `BarMessage` about a change or an error.
+        saved: the `ExportRendered` of an exported file.
     """
 
     listed = Signal(object)
@@ -45,37 +45,37 @@ class CollectionController(QObject):
         self._changes: set[int] = set()
 
     def bookmark(self, hits: Sequence[Hit]) -> None:
-        """Put hits at the end of the collection."""
+        """Add hits at the end of the collection."""
         self._change(CollectPassages(tuple(hit.chunk_id for hit in hits)))
 
     def ask(self) -> None:
-        """Ask for the collection at once, and again when it is checked against the files."""
+        """Request the collection now, and again with the passages checked against their files."""
         self._forget_lists()
         for question in (ListCollection(), CheckCollection()):
-            self._client.request(question, self, self.listed.emit, self._say_failure)
+            self._client.request(question, self, self.listed.emit, self._show_failure)
 
     def annotate(self, passage: str, note: str) -> None:
-        """Write a note to a passage."""
+        """Set the note of a passage."""
         self._change(ChangeCollected(passage, note=note))
 
     def move(self, passage: str, position: int) -> None:
-        """Give a passage another number."""
+        """Move a passage to another position."""
         self._change(ChangeCollected(passage, position=position))
 
     def remove(self, passage: str) -> None:
-        """Take a passage out."""
+        """Remove a passage."""
         self._change(ChangeCollected(passage, remove=True))
 
     def export(self, form: ExportFormat, target: Path, *, overwrite: bool) -> None:
-        """Write the collection; an existing file is replaced only with `overwrite`."""
+        """Export the collection; an existing file is only replaced with `overwrite`."""
         asked = ExportCollection(form, target=target, overwrite=overwrite, words=export_words())
-        self._client.request(asked, self, self._on_exported, self._say_failure)
+        self._client.request(asked, self, self._on_exported, self._show_failure)
 
     def _change(self, request: CollectPassages | ChangeCollected) -> None:
         self._changes.add(
             self._client.request(request, self, self._on_change, self._on_failed_change)
         )
-        self._forget_lists()  # these do not contain the change
+        self._forget_lists()  # they do not include the change
 
     def _forget_lists(self) -> None:
         for kind in (ListCollection, CheckCollection):
@@ -87,17 +87,17 @@ class CollectionController(QObject):
 
     def _on_change(self, done: RequestDone) -> None:
         self.message.emit(BarMessage(done.message, is_warning=False, is_passing=True))
-        self._follow_change(done.request_id)
+        self._list_after_change(done.request_id)
 
     def _on_failed_change(self, failure: RequestFailed) -> None:
-        self._say_failure(failure)
-        self._follow_change(failure.request_id)
+        self._show_failure(failure)
+        self._list_after_change(failure.request_id)
 
-    def _say_failure(self, failure: RequestFailed) -> None:
+    def _show_failure(self, failure: RequestFailed) -> None:
         self.message.emit(BarMessage(failure.message, failure.hint))
 
-    def _follow_change(self, request_id: int) -> None:
-        """List anew after the last change, where that is seen: all files are read for it."""
+    def _list_after_change(self, request_id: int) -> None:
+        """List again after the last change, if the list is shown, because this reads all files."""
         self._changes.discard(request_id)
         is_seen = self.isSignalConnected(QMetaMethod.fromSignal(self.listed))
         if not self._changes and is_seen:

@@ -1,4 +1,4 @@
-"""The collection: the passages in their order, the text and the note of the chosen one."""
+"""The collection dialog: the passages in order, and text and note of the selected one."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ from twofold.ui.widgets.tables import offer_at_rows
 from twofold.ui.widgets.undo import UndoBar
 
 
-def title_in_words(passage: CollectedPassage) -> str:
-    """Return the title in one line; a file of code is called by its name."""
+def format_title(passage: CollectedPassage) -> str:
+    """Return the title on one line; for source code, the file name."""
     return one_line(title_of_file(passage.title, passage.path, passage.file_type))
 
 
-def drift_in_words(check: CheckedCitation) -> str:
-    """Say where a passage stands now that is no longer where it was cited."""
+def format_drift(check: CheckedCitation) -> str:
+    """Return how a passage differs from its citation and where it is now."""
     if check.state is CitationState.GONE or check.place is None:
-        return tr("gone")
+        return tr("missing")
     if check.state is CitationState.CHANGED:
         return tr("changed, now {place}").format(place=words_of_place(check.place))
     where = words_of_place(check.place)
@@ -69,26 +69,26 @@ def drift_in_words(check: CheckedCitation) -> str:
 
 Checked = tuple[CollectedPassage, CheckedCitation | None]
 PASSAGE_ROLE = Qt.ItemDataRole.UserRole
-"""The id of the passage of a row."""
+"""The id of the passage in a row."""
 
 
 def passage_row(
     passage: CollectedPassage, check: CheckedCitation | None, theme: Theme
 ) -> QListWidgetItem:
-    """Return the row of a passage; one that is not where it was, or not the same, says so."""
+    """Return the row of a passage, with a warning if its citation is no longer exact."""
     where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
-    item = QListWidgetItem(f"{title_in_words(passage)}\n{where}")
+    item = QListWidgetItem(f"{format_title(passage)}\n{where}")
     item.setData(PASSAGE_ROLE, passage.id)
     item.setToolTip(plain_tip(where))
     if check is not None and check.state is not CitationState.EXACT:
-        item.setText(f"{item.text()}\n{drift_in_words(check)}")
+        item.setText(f"{item.text()}\n{format_drift(check)}")
         item.setIcon(theme.icon("triangle-alert", "warn", 16))
         item.setToolTip(plain_tip(translated(check.sentence)))
     return item
 
 
 class CollectionDialog(BaseDialog):
-    """Shows what the controller lists; every change goes through it."""
+    """Shows the collection; all changes are made through the controller."""
 
     def __init__(
         self,
@@ -97,18 +97,18 @@ class CollectionDialog(BaseDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(tr("Passages put aside"), parent, size=(880, 600))
+        super().__init__(tr("Collection"), parent, size=(880, 600))
         self._controller = controller
         self._opener = opener
         self._theme = theme
-        self._listed: list[Checked] = []  # all that are put aside, also those that are leaving
-        self._rows: list[Checked] = []  # those that are shown
+        self._listed: list[Checked] = []  # the collection, including passages being removed
+        self._rows: list[Checked] = []  # the rows that are shown
         self._is_known = False
-        self._shown = ""  # the passage whose text is shown
+        self._shown = ""  # id of the passage that is shown
         self.list = QListWidget(self)
-        self.list.setAccessibleName(tr("Passages put aside"))
+        self.list.setAccessibleName(tr("Passages in the collection"))
         self.list.setProperty("kind", "two_lines")
-        # Page or lines stand at the end: they alone tell two passages of a file apart.
+        # The page or lines at the end are needed to tell passages of the same file apart.
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)
@@ -121,14 +121,14 @@ class CollectionDialog(BaseDialog):
         self.note.setMaximumHeight(96)
         self.note.setTabChangesFocus(True)
         self.note.setAccessibleName(tr("Note"))
-        self._noted = ""  # the passage whose note is shown
+        self._noted = ""  # id of the passage whose note is shown
         self.message = make_label(theme, self, size=13, wrap=True)
         self.open_file = self.make_button(tr("Open"), self._open_file)
         self.show_file = self.make_button(tr("Show in folder"), self._show_file)
-        self.cite = self.make_button(tr("Copy the citation"), self._copy_citation)
+        self.cite = self.make_button(tr("Copy citation"), self._copy_citation)
         self.up = self.make_button(tr("Move up"), lambda: self._move(-1))
         self.down = self.make_button(tr("Move down"), lambda: self._move(1))
-        self.remove = self.make_button(tr("Take out"), self._remove)
+        self.remove = self.make_button(tr("Remove"), self._remove)
         self.export = self.make_button(tr("Export…"), self._ask_where)
         self.leave = self.make_button(tr("Close"), self.accept)
         for button, key in ((self.up, "Alt+Up"), (self.down, "Alt+Down"), (self.remove, "Del")):
@@ -171,13 +171,13 @@ class CollectionDialog(BaseDialog):
 
     def _connect_signals(self) -> None:
         self._controller.listed.connect(self._show_collection)
-        self._controller.message.connect(self._say)
-        self._controller.saved.connect(self._say_saved)
-        self._theme.changed.connect(self._show_rows)  # for their icons
+        self._controller.message.connect(self._show_message)
+        self._controller.saved.connect(self._report_saved)
+        self._theme.changed.connect(self._show_rows)  # to update the icons
         self.list.currentRowChanged.connect(self._choose)
         self.list.doubleClicked.connect(lambda _: self._open_file())
         self._opener.refused.connect(self._report_refusal)
-        # Qt still has the passage at both places then.
+        # When this signal arrives directly, Qt still has the passage at both positions.
         self.list.model().rowsMoved.connect(self._on_moved, Qt.ConnectionType.QueuedConnection)
         QShortcut(QKeySequence("Alt+Up"), self, lambda: self._move(-1))
         QShortcut(QKeySequence("Alt+Down"), self, lambda: self._move(1))
@@ -189,18 +189,18 @@ class CollectionDialog(BaseDialog):
 
     @property
     def chosen(self) -> CollectedPassage | None:
-        """The passage whose text is shown."""
+        """The selected passage."""
         return next((known for known, _ in self._rows if known.id == self._shown), None)
 
     def save_note(self) -> None:
-        """Keep the note of the passage shown when it was changed."""
+        """Store the note of the selected passage if it was changed."""
         passage = self.chosen
         written = self.note.toPlainText()
         if passage is not None and written != passage.note:
             self._controller.annotate(passage.id, written)
 
     def done(self, result: int) -> None:
-        """Keep the note and close."""
+        """Store the note and close."""
         self.save_note()
         self.undo_bar.settle()
         super().done(result)
@@ -212,10 +212,10 @@ class CollectionDialog(BaseDialog):
         is_first, self._is_known = not self._is_known, True
         self._show_rows()
         if is_first:
-            self.list.setFocus()  # it was hidden until now, and a button had the focus
+            self.list.setFocus()  # the list was hidden and a button had the focus
 
     def _show_rows(self) -> None:
-        """Show all passages but those that are being taken out."""
+        """Show all passages except those being removed."""
         self._rows = [row for row in self._listed if row[0].id not in self._leaving]
         blocker = QSignalBlocker(self.list)
         self.list.clear()
@@ -238,11 +238,13 @@ class CollectionDialog(BaseDialog):
         check = next((check for known, check in self._rows if known is passage), None)
         self.text.setPlainText(passage.text if passage else "")
         name, note = (passage.id, passage.note) if passage else ("", "")
-        is_written = self.note.document().isModified() or note == self.note.toPlainText()
-        if name != self._noted or not is_written:  # what a person is writing stays
+        is_editing_done = self.note.document().isModified() or note == self.note.toPlainText()
+        if name != self._noted or not is_editing_done:  # keep a note being edited
             self.note.setPlainText(note)
         self._noted = name
-        nothing = tr("Nothing is put aside yet. In the list of hits, {keys} does so.")
+        nothing = tr(
+            "The collection is empty. To add a passage, press {keys} in the search results."
+        )
         keys = shown_key(keys_in(self.parentWidget() or self, "collect_passage"))
         drift = translated(check.sentence) if check else ""
         self.state.setText(
@@ -255,10 +257,10 @@ class CollectionDialog(BaseDialog):
             widget.setEnabled(passage is not None)
         of_text = (self.open_file, self.show_file, self.cite)
         for part in (self.list, self.text, *of_text, self._label, self.note):
-            part.setVisible(passage is not None)  # else only the sentence stands there
+            part.setVisible(passage is not None)  # otherwise only the sentence is shown
 
     def _file(self) -> tuple[str, Place | None]:
-        """Return the file of the passage shown, and where the passage is in it now."""
+        """Return the file of the selected passage and the current location of the passage."""
         passage = self.chosen
         if passage is None:
             return "", None
@@ -266,7 +268,7 @@ class CollectionDialog(BaseDialog):
         path, place = str(Path(passage.root) / passage.path), passage.place
         if check is not None and check.absolute_path:
             path, place = check.absolute_path, check.place or place
-        # What is cited inside an archive or a message has no place in the file itself.
+        # An embedded document has no location in the file itself.
         return path, place if path.endswith(passage.path) else None
 
     def _open_file(self) -> None:
@@ -283,20 +285,20 @@ class CollectionDialog(BaseDialog):
             return
         place = place_in_words(passage.citation)
         where = f"{passage.folder}/{passage.path}, {place} ({passage.citation.uri})"
-        QGuiApplication.clipboard().setText(f"\u2018{title_in_words(passage)}\u2019, {where}")
-        self._say(BarMessage(tr("The citation is copied"), is_warning=False))
+        QGuiApplication.clipboard().setText(f"\u2018{format_title(passage)}\u2019, {where}")
+        self._show_message(BarMessage(tr("Citation copied"), is_warning=False))
 
     def _report_refusal(self, why: str, _path: str) -> None:
-        self._say(BarMessage(why))
+        self._show_message(BarMessage(why))
 
     def _move(self, step: int) -> None:
-        self.undo_bar.settle()  # else the numbers below count one that is leaving
+        self.undo_bar.settle()  # otherwise the position counts a passage being removed
         position = self.list.currentRow() + 1 + step
         if self.chosen is not None and 1 <= position <= len(self._rows):
             self._put_at(self.chosen.id, position)
 
     def _put_at(self, passage: str, position: int) -> None:
-        """Give a passage another number, and show it there at once: the next step counts so."""
+        """Move a passage, and update the list now, so that further moves use the new position."""
         self._controller.move(passage, position)
         self._listed = [row for row in self._rows if row[0].id != passage]
         moved = next(row for row in self._rows if row[0].id == passage)
@@ -304,7 +306,7 @@ class CollectionDialog(BaseDialog):
         self._show_rows()
 
     def _on_moved(self) -> None:
-        """Keep the order in which a person let a passage fall."""
+        """Store the new order after drag and drop."""
         shown = [self.list.item(row).data(PASSAGE_ROLE) for row in range(self.list.count())]
         moved = self.list.currentItem()
         self.undo_bar.settle()
@@ -312,7 +314,7 @@ class CollectionDialog(BaseDialog):
             self._put_at(moved.data(PASSAGE_ROLE), self.list.currentRow() + 1)
 
     def _remove(self) -> None:
-        """Take the passage out with its note, unless the person takes that back in time."""
+        """Remove the passage and its note, unless the user undoes it in time."""
         passage = self.chosen
         if passage is None:
             return
@@ -321,7 +323,9 @@ class CollectionDialog(BaseDialog):
         row = self.list.currentRow()
         others = [known.id for known, _ in self._rows if known is not passage]
         self._shown = others[min(row, len(others) - 1)] if others else ""
-        words = tr("‘{title}’ is taken out").format(title=shortened(title_in_words(passage)))
+        words = tr("‘{title}’ was removed from the collection").format(
+            title=shortened(format_title(passage))
+        )
         self._leaving.remove(
             passage.id,
             words,
@@ -336,7 +340,7 @@ class CollectionDialog(BaseDialog):
         self.save_note()
         self.undo_bar.settle()
         forms = {f"{form.value} (*{form.extension})": form for form in ExportFormat}
-        dialog = QFileDialog(self, tr("Export the passages put aside"))
+        dialog = QFileDialog(self, tr("Export collection"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(forms))
         dialog.setDefaultSuffix(next(iter(forms.values())).extension)
@@ -348,18 +352,18 @@ class CollectionDialog(BaseDialog):
         dialog.open()
 
     def write(self, target: Path, form: ExportFormat) -> None:
-        """Write the collection to a file in a format."""
-        # The person was asked about the file of the name given, not about one with an ending.
+        """Export the collection to a file."""
+        # The file dialog asked about replacing the entered name, not the name with an extension.
         was_asked = bool(target.suffix)
         if not was_asked:
             target = target.with_name(f"{target.name}{form.extension}")
         self._controller.export(form, target, overwrite=was_asked)
 
-    def _say_saved(self, export: ExportRendered) -> None:
+    def _report_saved(self, export: ExportRendered) -> None:
         words = tr("Saved as {path}").format(path=isolated(str(export.target)))
-        self._say(BarMessage(words, is_warning=False))
+        self._show_message(BarMessage(words, is_warning=False))
 
-    def _say(self, message: BarMessage) -> None:
+    def _show_message(self, message: BarMessage) -> None:
         words = translated(message.text, message.detail)
         self.message.setText(words)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))

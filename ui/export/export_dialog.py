@@ -1,4 +1,4 @@
-"""The export dialog: formats, a live preview, and where to save."""
+"""The export dialog: formats, a live preview, and the target file."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ from twofold.ui.widgets.controls import SegmentedControl
 from twofold.ui.widgets.decoration import make_label, set_button_icon, set_surface
 from twofold.ui.widgets.dialogs import BaseDialog
 
-# A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
+# Laying out thousands of passages would take seconds, and nobody reads them in the preview.
 _PREVIEWED_PASSAGES = 40
-# Each is read from its file again: more would keep the thread of the previews busy for long.
+# Each check reads a file again; more checks would delay previews for too long.
 _MAX_CHECKED = 100
 _FOOT_EDGES = 20 + 16 + 8
 
 
 class ChangedPassages(QObject):
-    """Has the hits of changed files compared with these, one after the other.
+    """Checks the citations of hits from changed files, one after the other.
 
-    `on_finding` gets a sentence about all that were compared, after each of them.
+    `on_finding` is called after each check with a summary of all checks so far.
     """
 
     def __init__(
@@ -102,19 +102,19 @@ class ChangedPassages(QObject):
             parts.append(moved.format(n=states[CitationState.MOVED]))
         for state, words in (
             (CitationState.CHANGED, tr("{n} changed")),
-            (CitationState.GONE, tr("{n} gone")),
-            (CitationState.EXACT, tr("{n} as cited")),
+            (CitationState.GONE, tr("{n} missing")),
+            (CitationState.EXACT, tr("{n} unchanged")),
         ):
             if states[state]:
                 parts.append(words.format(n=states[state]))
-        return tr("In the files now: {parts}.").format(parts=", ".join(parts))
+        return tr("Current files: {parts}.").format(parts=", ".join(parts))
 
 
 class ExportDialog(BaseDialog):
-    """Takes hits out of the window; the engine renders and writes them.
+    """Exports hits to a file or the clipboard; the engine renders and writes them.
 
-    The preview shows the first passages. A long export shows how far it is and can be cancelled.
-    One export is under way at a time: another one takes its place. The disk is asked by the engine.
+    The preview shows the first passages. A long export shows its progress and can be cancelled.
+    Only one export runs at a time; a new one replaces it. The engine checks the target file.
 
     Signals:
         saved: the `ExportRendered` of the file written.
@@ -133,14 +133,14 @@ class ExportDialog(BaseDialog):
         templates: Path,
         parent: QWidget | None = None,
     ) -> None:
-        """`rows` is how many rows the list has; `templates` is the folder of the user's own."""
+        """`rows` is the number of rows in the list; `templates` is the folder of user templates."""
         super().__init__(tr("Export passages"), parent, size=(1008, 756))
         self._client = client
         self._theme = theme
         self._response = response
         self._selected, self._row_count = selected, rows
-        self._under_way: int | None = None  # the export whose reply is awaited
-        self._text: str | None = None  # what the preview shows, as the field shows some of it anew
+        self._running: int | None = None  # request id of the running export
+        self._text: str | None = None  # the preview text; the widget may alter it
         self.setModal(True)
         self.setMinimumSize(540, 320)
         self.formats = FormatColumn(theme, sum(hit.stale for hit in response.hits), self)
@@ -206,12 +206,12 @@ class ExportDialog(BaseDialog):
         layout.addWidget(self.partly)
 
     def _make_foot(self) -> None:
-        """Make the place, the buttons, and a row for a message, so that a long one moves none."""
+        """Create target, buttons, and a row for messages, so that long ones move nothing."""
         foot = self._foot = QFrame(self)
         foot.setProperty("edge", "top")
         set_surface(foot, "surface")
         words = re.findall(r"\w+", self._response.request.query)
-        stem = "-".join(words[:6])[:60].lower()  # every system takes that as a name
+        stem = "-".join(words[:6])[:60].lower()  # valid as a file name on every system
         self.place = SavePlace(self._theme, stem or "passages", foot)
         self.name = self.place.name
         self.message = make_label(self._theme, foot, tone="danger", wrap=True)
@@ -221,7 +221,7 @@ class ExportDialog(BaseDialog):
         self.cancel = QPushButton(tr("Cancel"), foot)
         self.copy = QPushButton(tr("Copy"), foot)
         set_button_icon(self.copy, self._theme, "copy", "text2", 14)
-        self.replace = QPushButton(tr("Replace the file"), foot)
+        self.replace = QPushButton(tr("Replace file"), foot)
         self.save = QPushButton(tr("Save"), foot)
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
@@ -241,22 +241,22 @@ class ExportDialog(BaseDialog):
         layout.addLayout(row)
         for part in (self.progress, self.message, self.replace):
             part.hide()
-        # Else the dialog could never be narrower than the one row.
+        # Otherwise the dialog could not be narrower than a single row.
         foot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use the room there is."""
+        """Adapt the layout to the width."""
         super().resizeEvent(event)
         self._stack_foot()
 
     def _stack_foot(self) -> None:
-        """Put the buttons below the name where both have no room side by side."""
+        """Put the buttons below the name if both do not fit side by side."""
         self._foot_row.invalidate()
         needed = self.place.minimumSizeHint().width() + self._buttons.minimumSize().width()
         sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._foot_row.setDirection(sides if needed + _FOOT_EDGES <= self.width() else below)
 
-    # What is to be exported
+    # Choices
 
     def _connect_signals(self) -> None:
         self.formats.format_chosen.connect(self._on_format_chosen)
@@ -269,7 +269,7 @@ class ExportDialog(BaseDialog):
 
     @property
     def holds_work(self) -> bool:
-        """What was chosen here, or is being written, is lost when it closes."""
+        """Whether closing loses choices or a running export: always."""
         return True
 
     def _chunk_ids(self) -> tuple[str, ...]:
@@ -285,7 +285,7 @@ class ExportDialog(BaseDialog):
         self._check_place()
         chosen = len(self._chunk_ids())
         self.partly.setVisible(chosen > _PREVIEWED_PASSAGES)
-        words = tr("The first {n} of {all} passages are shown; all are saved and copied.")
+        words = tr("Preview of the first {n} of {all} passages. All are exported.")
         self.partly.setText(words.format(n=_PREVIEWED_PASSAGES, all=chosen))
         self._text = None
         self._return_to_preview()
@@ -301,8 +301,8 @@ class ExportDialog(BaseDialog):
         *,
         overwrite: bool = False,
     ) -> None:
-        """Have passages exported: into a file, or as a text in the reply."""
-        self._give_up()
+        """Start an export of passages, to a file or to the reply."""
+        self._cancel_running()
         export = ExportHits(
             self.formats.format,
             self._response,
@@ -315,14 +315,14 @@ class ExportDialog(BaseDialog):
             words=export_words(),
         )
         on_reply, on_error = partial(self._on_reply, on_done), partial(self._on_failure, on_failed)
-        self._under_way = self._client.request(export, self, on_reply, on_error)
+        self._running = self._client.request(export, self, on_reply, on_error)
 
-    def _give_up(self) -> None:
-        """Give up what is under way; nothing more is heard of it."""
-        if self._under_way is not None:
+    def _cancel_running(self) -> None:
+        """Cancel the running export and ignore its reply."""
+        if self._running is not None:
             self._client.forget(self, ExportHits)
-            self._client.submit(CancelExport(self._under_way))
-            self._under_way = None
+            self._client.submit(CancelExport(self._running))
+            self._running = None
 
     def _on_reply(
         self, on_done: Callable[[ExportRendered], None], reply: ExportProgress | ExportRendered
@@ -332,27 +332,27 @@ class ExportDialog(BaseDialog):
             self.progress.setValue(reply.done)
             self.progress.show()
         else:
-            self._under_way = None
+            self._running = None
             on_done(reply)
 
     def _on_failure(self, on_failed: Callable[[], None], failure: RequestFailed) -> None:
-        self._under_way = None
+        self._running = None
         on_failed()
-        self._say(failure.message, failure.hint)
+        self._show_message(failure.message, failure.hint)
 
     def _allow_choices(self, *, allowed: bool) -> None:
-        """Another choice is another export, and would give up a file without a word."""
+        """Enable or disable the choices: changing one would silently cancel a running export."""
         self.progress.hide()
         for part in (self.save, self.copy, self.formats, self._segments):
             part.setEnabled(allowed)
 
     def _return_to_preview(self) -> None:
-        """Let other choices be made, and render the preview where something else came before it."""
+        """Enable the choices, and render the preview again if it is outdated."""
         self._is_preview = True
         self._allow_choices(allowed=True)
         if self._text is None:
             passages = self._chunk_ids()[:_PREVIEWED_PASSAGES]
-            # A text that stays after a failure would be in another form.
+            # After a failure, the old text would be in the wrong format.
             self._begin(passages, self._show_text, self.preview.clear)
 
     def _show_text(self, rendered: ExportRendered) -> None:
@@ -376,7 +376,7 @@ class ExportDialog(BaseDialog):
     def _write(self, *, overwrite: bool) -> None:
         if self.place.problem:
             return
-        self._say("")
+        self._show_message("")
         self._is_preview = False
         self._allow_choices(allowed=False)
         ids, target = self._chunk_ids(), self.place.target
@@ -388,43 +388,43 @@ class ExportDialog(BaseDialog):
 
     def _on_not_written(self) -> None:
         self._return_to_preview()
-        self._check_place()  # whether a file of that name is all that is in the way
-        self.name.setFocus()  # the button had to let go of the focus
+        self._check_place()  # shows whether the file already exists
+        self.name.setFocus()  # the disabled button has lost the focus
         self.name.setSelection(0, len(Path(self.name.text()).stem))
 
     def _cancel(self) -> None:
-        """Give up a long export; with none under way, close."""
-        if self._under_way is None or self._is_preview:
+        """Cancel a running export, or else close the dialog."""
+        if self._running is None or self._is_preview:
             self.reject()
             return
-        self._give_up()
+        self._cancel_running()
         self._return_to_preview()
-        self._say(tr("The export was cancelled; nothing was written."))
+        self._show_message(tr("Export cancelled. No file was written."))
 
     def done(self, result: int) -> None:
-        """Close, and give up what is still under way."""
-        self._give_up()
+        """Close, and cancel a running export."""
+        self._cancel_running()
         for owner in (self, self._checks):
             self._client.forget(owner)
         super().done(result)
 
-    # What stands in the way
+    # Problems with the target
 
     def _check_place(self) -> None:
-        """Say at once what stands in the way of the name and folder given."""
-        self._say(self.place.problem)
+        """Show immediately what is wrong with the file name and folder."""
+        self._show_message(self.place.problem)
         if not self.place.problem:
             question = CheckTarget(self.place.target)
             self._client.request(question, self, self._on_place_checked, newest=True)
 
     def _on_place_checked(self, checked: TargetChecked) -> None:
-        if not checked.has_folder and self.place.leave_usual_folder():
-            return  # which is checked again
+        if not checked.has_folder and self.place.leave_default_folder():
+            return  # the new folder is checked again
         if checked.problem and not self.place.problem:
-            self._say(checked.problem, checked.hint, can_replace=checked.exists)
+            self._show_message(checked.problem, checked.hint, can_replace=checked.exists)
 
-    def _say(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
-        """Say what stands in the way, '' for nothing; offer to replace a file."""
+    def _show_message(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
+        """Show a problem, '' for none, and optionally offer to replace the file."""
         words = translated(message, hint)
         if words and words != self.message.text():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))

@@ -47,7 +47,7 @@ _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 class FormatButton(QToolButton):
-    """Painted in two sizes of letters, which no button of Qt has; a check tells the chosen one."""
+    """A button painted with two font sizes; a check mark shows the selected one."""
 
     def __init__(
         self, theme: Theme, icon: str, words: tuple[str, str], parent: QWidget | None = None
@@ -62,7 +62,7 @@ class FormatButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the background as the style sheet says, then icon, words and check."""
+        """Paint the style sheet background, then icon, texts and check mark."""
         theme, painter = self._theme, QStylePainter(self)
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
@@ -71,13 +71,13 @@ class FormatButton(QToolButton):
         ratio, middle = self.devicePixelRatioF(), (self.height() - _ICON) // 2
         tone = "accent" if self.isChecked() else "text2"
         painter.drawPixmap(_LEFT, middle, theme.pixmap(self._icon, tone, _ICON, ratio))
-        room = self.width() - _WORDS - _CHECK - 12
+        available = self.width() - _WORDS - _CHECK - 12
         painter.setFont(theme.font(13, 500))
         painter.setPen(theme.color("accent" if self.isChecked() else "text"))
-        painter.drawText(QRect(_WORDS, 3, room, 18), _ONE_LINE, self._words[0])
+        painter.drawText(QRect(_WORDS, 3, available, 18), _ONE_LINE, self._words[0])
         painter.setFont(theme.font(11))
         painter.setPen(theme.color("text3"))
-        painter.drawText(QRect(_WORDS, 20, room + _CHECK, 16), _ONE_LINE, self._words[1])
+        painter.drawText(QRect(_WORDS, 20, available + _CHECK, 16), _ONE_LINE, self._words[1])
         if self.isChecked():
             check = theme.pixmap("check", "accent", _CHECK, ratio)
             painter.drawPixmap(self.width() - _CHECK - 10, (self.height() - _CHECK) // 2, check)
@@ -97,12 +97,12 @@ _ICONS = {
 
 
 class FormatColumn(QFrame):
-    """The formats in groups, a person's own templates, and what is chosen beside.
+    """The formats in groups, the user's templates, and their options.
 
-    Below them stands how many passages come from changed files, and what became of those.
+    Below them, it shows the number of passages from changed files and the result of checking them.
 
     Signals:
-        format_chosen: a person chose another ExportFormat, or how it is written.
+        format_chosen: another ExportFormat or option was selected.
     """
 
     format_chosen = Signal()
@@ -114,13 +114,13 @@ class FormatColumn(QFrame):
         self.setProperty("edge", "right")
         self.setFixedWidth(240)
         titles = {
-            FormatGroup.READING: tr("To read"),
+            FormatGroup.READING: tr("Documents"),
             FormatGroup.REFERENCES: tr("References"),
             FormatGroup.DATA: tr("Data"),
         }
         layout = self._scrolled_column()
         for number, known in enumerate(ExportFormat):
-            if known.group in titles:  # the first of its group
+            if known.group in titles:  # first of its group
                 layout.addSpacing(8 if number else 0)
                 layout.addWidget(self._title(titles.pop(known.group)))
             words = (translated(known.label), translated(known.purpose))
@@ -134,14 +134,14 @@ class FormatColumn(QFrame):
             self.style_choice.addItem(translated(title), name)
         label = self._title(tr("Bibliography"))
         label.setBuddy(self.style_choice)
-        self.template_choice = self._choice(tr("Template of your own"))
+        self.template_choice = self._choice(tr("Your template"))
         self.template_choice.hide()
         self.semicolons = QCheckBox(tr("With semicolons, for Excel"), self)
         self.semicolons.setFont(theme.font(12))
         # Excel expects semicolons where the decimal sign is a comma.
         self.semicolons.setChecked(QLocale.system().decimalPoint() == ",")
         self.semicolons.hide()
-        changed = tr("{passages} from files that have changed since")
+        changed = tr("{passages} from files changed since indexing")
         changed = changed.format(passages=counts.passages(stale))
         self.finding = make_label(theme, self, changed, tone="warn", wrap=True)
         self.finding.setContentsMargins(12, 0, 12, 0)
@@ -157,7 +157,7 @@ class FormatColumn(QFrame):
         self.semicolons.toggled.connect(lambda _: self.format_chosen.emit())
 
     def _scrolled_column(self) -> QVBoxLayout:
-        """Return the column; on small screens it is higher than the dialog."""
+        """Return a scrollable column, because small screens cannot show all of it."""
         inside = QWidget()
         set_surface(inside, "window")
         scroll = QScrollArea(self)
@@ -190,7 +190,7 @@ class FormatColumn(QFrame):
         return box
 
     def offer(self, templates: Sequence[Path]) -> None:
-        """Offer a person's own templates, where there are some."""
+        """Offer the user's templates, if there are any."""
         if templates:
             self.template_choice.addItem(tr("No template"), None)
             for path in templates:
@@ -199,28 +199,28 @@ class FormatColumn(QFrame):
 
     @property
     def format(self) -> ExportFormat:
-        """The chosen format; with a template it is the one that the template takes the place of."""
+        """The selected format; with a template, the format it is based on."""
         return list(ExportFormat)[max(self._group.checkedId(), 0)]
 
     @property
     def template(self) -> Path | None:
-        """The chosen template, None for a format."""
+        """The selected template; None for a format."""
         chosen: Path | None = self.template_choice.currentData()
         return chosen
 
     @property
     def extension(self) -> str:
-        """The extension of the files that are written."""
+        """The extension of exported files."""
         return template_extension(self.template) if self.template else self.format.extension
 
     @property
     def separator(self) -> str:
-        """What stands between the cells of CSV."""
+        """The separator of CSV cells."""
         return SEPARATORS["semicolon" if self.semicolons.isChecked() else "comma"]
 
     @property
     def citation_style(self) -> str:
-        """The name of the chosen citation style; '' for none, or where the format has none."""
+        """The name of the selected citation style; '' for none or if the format has none."""
         return self.style_choice.currentData() if self.format.has_bibliography else ""
 
     def button(self, export_format: ExportFormat) -> QAbstractButton:

@@ -1,4 +1,4 @@
-"""Where an export is saved: a name, and a folder."""
+"""The target of an export: a file name and a folder."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from twofold.ui.i18n.label_text import button_words, isolated, plain_tip
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 
-# '.md' and '.jsonl'; in 'Kant 1781. A critique' and 'v1.2' a full stop ends no name.
+# Matches '.md' and '.jsonl', but not the dots in 'Kant 1781. A critique' and 'v1.2'.
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z][A-Za-z0-9]{0,4}\Z")
 
 
 class SavePlace(QWidget):
-    """A field for the name and a button for the folder, at first that of documents.
+    """A field for the file name and a button for the folder, initially the documents folder.
 
     Signals:
-        changed: another name or folder was given.
+        changed: the name or the folder has changed.
     """
 
     changed = Signal()
@@ -38,9 +38,9 @@ class SavePlace(QWidget):
         self._where = QPushButton(self)
         self._where.setProperty("kind", "flat")
         documents = QStandardPaths.StandardLocation.DocumentsLocation
-        usual = Path(QStandardPaths.writableLocation(documents))
-        self.set_folder(str(usual if usual.is_absolute() else Path.home()))
-        self._is_usual_folder = usual.is_absolute()
+        documents_folder = Path(QStandardPaths.writableLocation(documents))
+        self.set_folder(str(documents_folder if documents_folder.is_absolute() else Path.home()))
+        self._is_default_folder = documents_folder.is_absolute()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -53,22 +53,22 @@ class SavePlace(QWidget):
 
     @property
     def target(self) -> Path:
-        """Where the file is to be written."""
+        """The path of the target file."""
         return self._folder / self.name.text()
 
     @property
     def problem(self) -> str:
-        """What is wrong with the name as such: it would lead into another folder; '' for nothing.
+        """Why the name is not a file name but would lead to another folder; '' if it is valid.
 
-        Whether a file can be written there is for the engine to say.
+        The engine checks whether the file can be written.
         """
         name = self.name.text()
         if Path(name).name == name:
             return ""
-        return tr("‘{name}’ cannot be the name of a file.").format(name=isolated(name))
+        return tr("‘{name}’ is not a valid file name.").format(name=isolated(name))
 
     def set_extension(self, extension: str) -> None:
-        """Give the name another ending, in place of what looks like one."""
+        """Replace the extension of the name."""
         name = self.name.text()
         has_former = bool(self._extension) and name.endswith(self._extension)
         stem = name.removesuffix(self._extension) if has_former else _ENDING.sub("", name)
@@ -76,20 +76,20 @@ class SavePlace(QWidget):
         self.name.setText(f"{stem}{extension}")
 
     def set_folder(self, folder: str) -> None:
-        """Save into another folder."""
-        self._folder, self._is_usual_folder = Path(folder), False
+        """Set the folder."""
+        self._folder, self._is_default_folder = Path(folder), False
         self._where.setText(
             tr("in {folder}").format(folder=isolated(button_words(self._folder.name)))
         )
         self._where.setToolTip(plain_tip(folder))
         self.changed.emit()
 
-    def leave_usual_folder(self) -> bool:
-        """Save into the home folder where nobody has chosen another; return whether it is so."""
-        was_usual = self._is_usual_folder
-        if was_usual:
+    def leave_default_folder(self) -> bool:
+        """Use the home folder unless the user has selected a folder; return whether it changed."""
+        was_default = self._is_default_folder
+        if was_default:
             self.set_folder(str(Path.home()))
-        return was_usual
+        return was_default
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(self, tr("Save in"), str(self._folder))

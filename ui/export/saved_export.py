@@ -1,4 +1,4 @@
-"""Tells where an export was saved, and leaves a new one out of the search it came from."""
+"""Reports where an export was saved, and excludes new exports from searches."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.opening.opener import DocumentOpener
-from twofold.ui.widgets.actions import words_for_show_in_folder
+from twofold.ui.widgets.actions import show_in_folder_label
 from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 
 class SavedExport(QObject):
-    """Speaks through a message bar. Runs on the UI thread.
+    """Uses a message bar. Runs on the UI thread.
 
-    An export in a folder that is searched would be read like any document there, and then answer
-    the very search it came from; folded with its copies it would take the place of what it cites.
-    A new one is therefore left out, and may be let in. One that was there before and was searched
-    may be meant to be: it stays so, and may be left out.
+    An export saved in a library folder would be indexed and would then match the search it came
+    from; collapsed with its duplicates, it could even replace the cited document. A new file is
+    therefore excluded, and the user can include it. A file that existed and was searched before
+    may be meant to be searched, so it stays included, and the user can exclude it.
     """
 
     def __init__(
@@ -39,55 +39,55 @@ class SavedExport(QObject):
         self._opener = opener
         self._library = library
         self._file = Path()
-        self._says_left_out = False
-        self._let_in: set[Path] = set()
+        self._reports_exclusion = False
+        self._included: set[Path] = set()
         library.status_changed.connect(self._withdraw_outdated)
 
-    def tell(self, export: ExportRendered) -> None:
-        """Say where the file is, and ask the engine whether it would be searched there."""
+    def report(self, export: ExportRendered) -> None:
+        """Report where the file is, and ask the engine whether it would be searched there."""
         self._messages.withdraw_passing()
-        self._messages.end_offer()  # of the export before
+        self._messages.end_offer()  # of the previous export
         saved = BarMessage(
             tr("Saved as {path}").format(path=isolated(str(export.target))),
             is_warning=False,
             is_passing=True,
-            action=words_for_show_in_folder(),
+            action=show_in_folder_label(),
             act=partial(self._opener.show_in_folder, str(export.target)),
         )
         self._messages.show_message(saved)
         self._file = export.file or Path()
-        self._says_left_out = False
+        self._reports_exclusion = False
         question, on_reply = ExplainFile(self._file), partial(self._on_verdict, export, saved)
         self._client.request(question, self, on_reply, newest=True)
 
     def _withdraw_outdated(self) -> None:
-        """Withdraw what the message says where it is no longer so: the rules were changed since."""
-        if self._says_left_out and not self._library.is_left_out(self._file):
-            self._says_left_out = False
+        """Withdraw the message if the rules have changed and it is no longer true."""
+        if self._reports_exclusion and not self._library.is_excluded(self._file):
+            self._reports_exclusion = False
             self._messages.end_offer()
 
     def _on_verdict(self, export: ExportRendered, saved: BarMessage, reply: FileExplained) -> None:
         file, is_searched = self._file, reply.verdict.wanted
-        is_new = not export.replaced and file not in self._let_in
-        if is_searched and is_new and self._library.can_leave_out(file):
-            self._library.leave_out(file, silently=True)
-        if self._library.is_left_out(file):
-            self._says_left_out = True
-            words = tr("Saved as {path}, and left out of the search").format(
+        is_new = not export.replaced and file not in self._included
+        if is_searched and is_new and self._library.can_exclude(file):
+            self._library.exclude_file(file, silently=True)
+        if self._library.is_excluded(file):
+            self._reports_exclusion = True
+            words = tr("Saved as {path} and excluded from searches").format(
                 path=isolated(str(export.target))
             )
-            action = tr("Search it too")
-            self._messages.offer_also(saved, action, self._search_too, text=words)
-        elif is_searched and file not in self._let_in:
-            self._messages.offer_also(saved, tr("Leave it out of the search"), self._leave_out)
+            action = tr("Include in searches")
+            self._messages.offer_also(saved, action, self._include, text=words)
+        elif is_searched and file not in self._included:
+            self._messages.offer_also(saved, tr("Exclude from searches"), self._exclude)
 
-    def _leave_out(self) -> None:
+    def _exclude(self) -> None:
         self._messages.withdraw()
-        self._let_in.discard(self._file)
-        self._library.leave_out(self._file)
+        self._included.discard(self._file)
+        self._library.exclude_file(self._file)
 
-    def _search_too(self) -> None:
-        self._says_left_out = False
+    def _include(self) -> None:
+        self._reports_exclusion = False
         self._messages.withdraw()
-        self._let_in.add(self._file)
-        self._library.let_in(self._file)
+        self._included.add(self._file)
+        self._library.include_file(self._file)

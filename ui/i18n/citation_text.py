@@ -1,4 +1,4 @@
-"""Places and citations in words, as they are copied and read out."""
+"""Locations and citations as text, for display, copying and screen readers."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _NUMBERED = re.compile(
 
 
 def place_in_words(citation: Citation) -> str:
-    """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
+    """Return 'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
     return label_in_words(citation.label) or words_of_place(citation.place)
 
 
 def label_in_words(label: str) -> str:
-    """'Budget, Zeilen 3\u20135' for 'Budget, rows 3\u20135': labels are stored in English."""
+    """Return a label, stored in English, in the user's language: 'Budget, Zeilen 3\u20135'."""
     return " \u2013 ".join(map(_part_in_words, label.split(" \u2013 ")))
 
 
@@ -56,7 +56,7 @@ def _part_in_words(part: str) -> str:
 
 
 def words_of_place(place: Place) -> str:
-    """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3' or '1:02\u20131:09'."""
+    """Return 'p. 3', 'line 12', 'lines 10\u201324', 'slide 3' or '1:02\u20131:09'."""
     if place.kind is PlaceKind.TIME:
         return _joined(_clock(place.start), _clock(place.end))
     if place.kind.is_paged or place.start == place.end:
@@ -65,7 +65,7 @@ def words_of_place(place: Place) -> str:
 
 
 def _one(kind: PlaceKind) -> str:
-    if kind is PlaceKind.LINE:  # most are: nothing else is translated for them
+    if kind is PlaceKind.LINE:  # most frequent, so avoid translating the others
         return tr("line {number}")
     return {
         PlaceKind.PAGE: tr("p. {number}"),
@@ -75,7 +75,7 @@ def _one(kind: PlaceKind) -> str:
         PlaceKind.MESSAGE: tr("message {number}"),
         PlaceKind.PARAGRAPH: tr("paragraph {number}"),
         PlaceKind.ROW: tr("row {number}"),
-        PlaceKind.REGION: tr("in the picture"),
+        PlaceKind.REGION: tr("in the image"),
     }.get(kind, tr("line {number}"))
 
 
@@ -89,7 +89,7 @@ def _several(kind: PlaceKind) -> str:
 
 
 def _clock(milliseconds: int) -> str:
-    """Return 1:02 or 1:00:02, as players show it."""
+    """Return 1:02 or 1:00:02, as media players show it."""
     minutes, second = divmod(milliseconds // 1000, 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
@@ -100,12 +100,12 @@ def _joined(first: str, last: str) -> str:
 
 
 def shown_title(hit: Hit) -> str:
-    """Return the title; code that has none is called by its file's whole name."""
+    """Return the title; for source code without a title, the file name."""
     return one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
 
 
 def citation_in_words(hit: Hit) -> str:
-    """One line for a letter or a note: title, file, place and the citation's URI."""
+    """Return a one-line citation: title, file, location and citation URI."""
     citation: Citation = hit.citation
     folder = f"{hit.folder}/" if hit.folder else ""
     title = shown_title(hit)
@@ -115,9 +115,9 @@ def citation_in_words(hit: Hit) -> str:
 
 
 def export_words() -> ExportWords:
-    """Return what exports for people are written in."""
-    said = {str(text): tr(text) for text in EXPORT_WORDS}
-    if all(text == words for text, words in said.items()):
-        return IN_ENGLISH  # no translation is there
+    """Return the translated words for exports."""
+    words = {str(text): tr(text) for text in EXPORT_WORDS}
+    if all(text == word for text, word in words.items()):
+        return IN_ENGLISH  # there is no translation
     language = QLocale.languageToCode(QLocale().language())
-    return ExportWords(language, said, translated, label_in_words)
+    return ExportWords(language, words, translated, label_in_words)

@@ -1,4 +1,4 @@
-"""Numbers of things in words: '1 passage', '48,210 passages'."""
+"""Numbers with nouns: '1 passage', '48,210 passages'."""
 
 from __future__ import annotations
 

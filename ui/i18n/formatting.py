@@ -1,4 +1,4 @@
-"""Numbers, durations, sizes and dates as people read them."""
+"""Numbers, durations, sizes and dates in the user's language."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ _MAX_MINUTES = 60
 
 
 def grouped(number: int) -> str:
-    """'48,210', as the language of the window groups digits."""
+    """Return '48,210', with the grouping of the user's language."""
     return QLocale().toString(number)
 
 
 def decimal(number: float, places: int) -> str:
-    """'0.812', with the decimal sign of the language of the window."""
+    """Return '0.812', with the decimal sign of the user's language."""
     return QLocale().toString(float(number), "f", places)
 
 
 def percent(part: float) -> str:
-    """'54 %' for 0.54."""
+    """Return '54 %' for 0.54."""
     return tr("{number} %").format(number=round(100 * part))
 
 
 def milliseconds(duration: float) -> str:
-    """'14 ms'; one decimal below 10 where it says something ('0.4 ms')."""
+    """Return '14 ms'; values below 1 have one decimal ('0.4 ms')."""
     number = decimal(duration, 1) if 0 < duration < 0.95 else grouped(round(duration))
     return tr("{number} ms").format(number=number)
 
 
 def duration(seconds: float) -> str:
-    """'12 min', '1 h 29 min' beyond an hour, in whole minutes and never less than one."""
+    """Return '12 min', or '1 h 29 min' above one hour; at least one minute."""
     minutes = max(1, math.ceil(seconds / 60))
     if minutes <= _MAX_MINUTES:
         return tr("{number} min").format(number=minutes)
@@ -42,8 +42,8 @@ def duration(seconds: float) -> str:
 
 
 def ordinal(number: int) -> str:
-    """'1st', '2nd', '3rd', '14th', '21st'."""
-    if number == 1:  # French has another ending for it, but not for 21
+    """Return '1st', '2nd', '3rd', '14th', '21st'."""
+    if number == 1:  # French has a different ending for 1, but not for 21
         return tr("1st")
     if 10 <= number % 100 <= 20:
         pattern = tr("{number}th")
@@ -57,12 +57,12 @@ def ordinal(number: int) -> str:
 
 
 def day(iso_date: str) -> str:
-    """'14 Oct 2026' for '2026-10-14'; '' for what is no date."""
+    """Return '14 Oct 2026' for '2026-10-14'; '' for anything that is not a date."""
     date = QDate.fromString(iso_date[:10], Qt.DateFormat.ISODate)
     form = tr("d MMM yyyy")
     return QLocale().toString(date, form) if date.isValid() else ""
 
 
 def file_size(size: int) -> str:
-    """'412 MB', as the language of the window writes it."""
+    """Return '412 MB' in the notation of the user's language."""
     return QLocale().formattedDataSize(size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)

@@ -1,4 +1,4 @@
-"""The state of the library in words, as the status bar and the library page say it."""
+"""The state of the library as text, for the status bar and the library page."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def percent(fraction: float) -> str:
     return formatting.percent(math.floor(fraction * 100 + 1e-9) / 100)
 
 
-def keywords_in_words(status: LibraryStatus) -> str:
-    """Return how far keywords cover the library."""
+def format_keyword_progress(status: LibraryStatus) -> str:
+    """Return the progress of keyword indexing."""
     if status.is_counting:
         return tr("Counting files…")
     words = tr("Keywords {percent}").format(percent=percent(status.keyword_coverage))
@@ -25,8 +25,8 @@ def keywords_in_words(status: LibraryStatus) -> str:
     return f"{words}, {left}" if left else words
 
 
-def meaning_in_words(status: LibraryStatus) -> str:
-    """Return how far meaning covers the library, how far a model that comes, and how long yet."""
+def format_meaning_progress(status: LibraryStatus) -> str:
+    """Return the progress of indexing by meaning, of a new model, and the time left."""
     if status.is_counting and not status.chunks:
         return ""
     words = tr("Meaning {percent}").format(percent=percent(status.meaning_coverage))
@@ -39,7 +39,7 @@ def meaning_in_words(status: LibraryStatus) -> str:
 
 
 def time_left(status: LibraryStatus) -> str:
-    """Return '12 min left', '' when nothing is left, it is not known, or reading is paused."""
+    """Return '12 min left'; '' if nothing is left, the time is unknown, or indexing is paused."""
     is_paused = status.phase is IndexingPhase.PAUSED
     if status.seconds_left is None or not status.vectors_pending or is_paused:
         return ""
@@ -47,7 +47,7 @@ def time_left(status: LibraryStatus) -> str:
 
 
 def reading_time_left(status: LibraryStatus) -> str:
-    """Return how long the files still take to be read, '' when nothing is left or not known."""
+    """Return the time left for reading files; '' if nothing is left or it is unknown."""
     is_reading = status.documents_pending and status.phase is IndexingPhase.READING
     if not is_reading or status.reading_rate <= 0:
         return ""
@@ -55,19 +55,19 @@ def reading_time_left(status: LibraryStatus) -> str:
 
 
 def pace(status: LibraryStatus) -> str:
-    """Return time left and rate of what is being read, files first; '' when it is not known."""
+    """Return time left and rate, of reading files if it is running; '' if unknown."""
     if left := reading_time_left(status):
-        rate = tr("{rate} files a second").format(rate=_rate(status.reading_rate))
+        rate = tr("{rate} files per second").format(rate=_rate(status.reading_rate))
         return f"{left}\n{rate}"
     is_paused = status.phase is IndexingPhase.PAUSED
     if is_paused or not status.vectors_pending or status.embedding_rate <= 0:
         return ""
-    rate = tr("{rate} passages a second").format(rate=_rate(status.embedding_rate))
+    rate = tr("{rate} passages per second").format(rate=_rate(status.embedding_rate))
     return "\n".join(part for part in (time_left(status), rate) if part)
 
 
 def upcoming_time_left(status: LibraryStatus) -> str:
-    """Return how long the vectors of a coming model still take, '' when it is not known."""
+    """Return the time left for the vectors of a new model; '' if unknown."""
     is_known = status.upcoming is not None and status.seconds_left is not None
     if not is_known or status.phase is IndexingPhase.PAUSED:
         return ""
@@ -82,31 +82,31 @@ def _minutes_left(seconds: float) -> str:
     return tr("{time} left").format(time=formatting.duration(seconds))
 
 
-def size_in_words(status: LibraryStatus) -> str:
-    """Return how much the library holds, with the shared ones beside it."""
+def format_size(status: LibraryStatus) -> str:
+    """Return the number of passages and files, including shared libraries."""
     files = status.documents_indexed + sum(one.documents for one in status.shared)
     return tr("{passages} in {files}").format(
         passages=counts.passages(status.passages), files=counts.files(files)
     )
 
 
-def promise_in_words(status: LibraryStatus) -> str:
-    """Return where queries go, which is nowhere while no shared library is searched."""
+def format_privacy_note(status: LibraryStatus) -> str:
+    """Return where queries are sent: nowhere unless a shared library is searched."""
     hosts = tuple(dict.fromkeys(shared_host(one.address) for one in status.shared))
     if not hosts:
         return tr("Everything stays on this computer")
     where = hosts[0] if len(hosts) == 1 else counts.servers(len(hosts))
-    return tr("Queries also go to {where}").format(where=where)
+    return tr("Queries are also sent to {where}").format(where=where)
 
 
 def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str, str]:
-    """Return icon, colour and words for the state of one folder."""
+    """Return icon, color and text for the state of a folder."""
     if not folder.available:
-        return "triangle-alert", "warn", tr("not connected; results kept")
+        return "triangle-alert", "warn", tr("not connected (results are kept)")
     if folder.pending or not folder.is_counted:
         return _reading_state(folder, status)
     if status.phase is IndexingPhase.SCANNING and not status.read_only:
-        return "loader", "mn", tr("looking for changes")
+        return "loader", "mn", tr("checking for changes")
     if folder.vectors < folder.chunks:
         return _embedding_state(status)
     return _state_at_rest(folder)
@@ -118,32 +118,32 @@ def _reading_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, st
     if not folder.is_counted:
         return "loader", "mn", tr("counting files…")
     file = PurePosixPath(status.current_file).name
-    words = tr("reading {file}").format(file=isolated(file)) if file else tr("reading the files")
+    words = tr("indexing {file}").format(file=isolated(file)) if file else tr("indexing files")
     return "loader", "mn", words
 
 
 def _state_at_rest(folder: FolderStatus) -> tuple[str, str, str]:
     if folder.failed and not folder.documents:
-        return "triangle-alert", "warn", tr("nothing in it could be read")
+        return "triangle-alert", "warn", tr("no file could be read")
     return "eye", "text2", tr("up to date")
 
 
 def _embedding_state(status: LibraryStatus) -> tuple[str, str, str]:
     if status.model.problem:
-        return "triangle-alert", "warn", tr("only keywords: the language model is not usable")
+        return "triangle-alert", "warn", tr("keywords only: semantic model not available")
     if status.phase is IndexingPhase.PAUSED:
         return "pause", "text2", tr("paused")
-    return "loader", "mn", tr("reading by meaning")
+    return "loader", "mn", tr("indexing by meaning")
 
 
 def shared_name(address: str) -> str:
-    """Return what people call a shared library: the collection of its address."""
+    """Return the name of a shared library: the collection in its address."""
     return address.rpartition("/")[2]
 
 
 def why_no_file(address: str) -> str:
-    """Say why the file of a hit of a shared library can be neither opened nor changed."""
-    words = tr("This is from the shared library {name}: its file is not on this computer.")
+    """Return why the file of a hit from a shared library cannot be opened or changed."""
+    words = tr("This passage is from the shared library {name}. Its file is not on this computer.")
     return words.format(name=isolated(shared_name(address)))
 
 

@@ -1,7 +1,7 @@
-"""The window's texts and the engine's messages in the window's language, by Qt's translator.
+"""Translation of the window's texts and the engine's messages with Qt's translator.
 
-An English text is the id. It stands as a literal in a call of `tr`, or of `message` in the engine,
-where lupdate finds it (make translations).
+The English text is the id. It is a literal argument of `tr`, or of `message` in the engine, where
+lupdate finds it (make translations).
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from twofold.ui.i18n.label_text import isolated
 
 
 def tr(text: str, comment: str = "", n: int = -1) -> str:
-    """Return a text of the window in its language; as it is where no translation exists.
+    """Return the translation of a text; the text itself if there is none.
 
-    With `n` its plural form, in which `%Ln` is that number; the text is that for several things.
+    With `n`, return its plural form, with `n` in place of `%Ln`; the text is the English plural.
     The comment is for translators.
     """
     return QCoreApplication.translate("", text, comment, n)
 
 
 def translated(*texts: str) -> str:
-    """Return messages of the engine, one after the other, in the language of the window.
+    """Return translated messages of the engine, joined by spaces.
 
-    A text that is no message stays as it is. Signals of Qt make plain texts of messages, so these
-    are translated before.
+    A plain str is returned unchanged. Qt signals convert a Message to a str, so messages must be
+    translated before.
     """
     return " ".join(_translated(text) for text in texts if text)
 
@@ -40,12 +40,12 @@ def _translated(text: str) -> str:
 
 
 def _localized(value: Argument) -> str:
-    """Return what is put into a message: a name stays, a number or a day is written as here."""
+    """Return an argument of a message: names unchanged, numbers and days localized."""
     if isinstance(value, str):
         return translated(value) if isinstance(value, Message) else isolated(value)
     if isinstance(value, tuple):
         return ", ".join(map(translated, value))
-    if isinstance(value, int):  # a damaged file may name any, and Qt writes those of 64 bits
+    if isinstance(value, int):  # a damaged file may contain any number; Qt accepts 64 bits
         return QLocale().toString(value) if abs(value) < 1 << 63 else f"{value:,}"
     if isinstance(value, float):
         return QLocale().toString(value, "g", 6)
@@ -53,5 +53,5 @@ def _localized(value: Argument) -> str:
 
 
 def format_day(day: date) -> str:
-    """'14 Oct 2026'."""
+    """Return '14 Oct 2026'."""
     return QLocale().toString(QDate(day.year, day.month, day.day), tr("d MMM yyyy"))

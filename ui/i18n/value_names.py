@@ -1,4 +1,4 @@
-"""Names of languages and file types, as people write them."""
+"""Names of languages and file types in their usual form."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from twofold.engine.api import FoundBy, source_language
 from twofold.ui.i18n.label_text import drawable
 from twofold.ui.i18n.translation import tr
 
-# Where Qt names a country with the language, writes it unlike its speakers do in a list, or knows
-# no name of theirs. With these, every language that can be told from a text has one; the codes are
-# those of the Wikipedias the texts were learned from, where 'als' is no Albanian and 'bh' no group.
+# Languages for which Qt adds a country, differs from the usual form, or has no native name. With
+# these, every detectable language has a name. The codes are those of the Wikipedias used as
+# training texts, where 'als' is not Albanian and 'bh' is not a language group.
 _LANGUAGES = {
     "als": "Alemannisch", "arz": "مصرى", "av": "Авар", "azb": "تۆرکجه", "bar": "Boarisch",
     "bcl": "Bikol Central", "bh": "भोजपुरी", "bpy": "বিষ্ণুপ্রিয়া মণিপুরী", "bxr": "Буряад",
@@ -27,7 +27,7 @@ _LANGUAGES = {
     "xmf": "მარგალური", "zh": "中文",
 }  # fmt: skip
 
-# English names of those of them that Qt does not know and that need another script.
+# English names of those that Qt does not know and that use another script.
 _ENGLISH = {
     "arz": "Egyptian Arabic", "av": "Avar", "azb": "South Azerbaijani", "bh": "Bihari",
     "bpy": "Bishnupriya", "bxr": "Buryat", "dty": "Dotyali", "gom": "Goan Konkani",
@@ -56,7 +56,7 @@ _ICONS = {
     "mail": frozenset({"eml", "emlx", "mbox", "msg"}),
     "presentation": frozenset({"pptx", "ppt", "odp"}),
 }
-# Besides source code: what is written for programs and read with its indentation.
+# Besides source code: data for programs, in which indentation matters.
 _CODE = frozenset(
     {"code", "script", "json", "jsonl", "ndjson", "json5", "jsonc", "geojson", "yaml", "yml",
      "toml", "ini", "cfg", "conf", "properties", "xml", "xsd", "xsl", "xslt", "svg", "opml",
@@ -65,14 +65,14 @@ _CODE = frozenset(
 
 
 def language_name(code: str) -> str:
-    """Return the language's name in that language, else in English; never its bare code.
+    """Return the native name of a language, or its English name; never a bare code.
 
-    A name that the installed fonts cannot draw is in English. A file may declare any code: also
-    one of three letters for a language that has two.
+    The English name is used if the fonts cannot draw the native one. A file may declare any code,
+    also a three-letter code of a language that has a two-letter one.
     """
     if code in {"", "und"}:
-        return tr("No language")  # of code and numbers: nothing has failed
-    language = QLocale.codeToLanguage(code)  # QLocale takes a code it does not know for English
+        return tr("No language")  # for example code or numbers
+    language = QLocale.codeToLanguage(code)  # QLocale() treats an unknown code as English
     is_known = language is not QLocale.Language.AnyLanguage
     unnamed = _of_no_language().get(code) or tr("Language ‘{code}’").format(code=code)
     english = _ENGLISH.get(code) or (QLocale.languageToString(language) if is_known else unnamed)
@@ -81,10 +81,10 @@ def language_name(code: str) -> str:
         return drawable(name, english)
     if not is_known:
         return unnamed
-    locale = QLocale(language)  # of the window's own language where Qt knows none of that one
+    locale = QLocale(language)  # the default locale if Qt has none for this language
     native = locale.nativeLanguageName() if locale.language() is language else ""
     name = drawable(native, english) or english
-    return name[:1].title() + name[1:]  # a Georgian word has no capital at its beginning
+    return name[:1].title() + name[1:]  # title() because Georgian has no initial capitals
 
 
 def _of_no_language() -> dict[str, str]:
@@ -92,13 +92,13 @@ def _of_no_language() -> dict[str, str]:
 
 
 def file_type_name(file_type: str) -> str:
-    """Return the file type's usual name."""
-    name = _FILE_TYPES.get(file_type) or _spoken_types().get(file_type)
+    """Return the usual name of a file type."""
+    name = _FILE_TYPES.get(file_type) or _translated_types().get(file_type)
     return name or (file_type.upper() if len(file_type) < 5 else file_type)
 
 
-def _spoken_types() -> dict[str, str]:
-    """Return the names that are no proper names, in the language of the window."""
+def _translated_types() -> dict[str, str]:
+    """Return the names that are translated, because they are not proper names."""
     return {
         "txt": tr("Text"),
         "text": tr("Text"),
@@ -119,24 +119,24 @@ def _spoken_types() -> dict[str, str]:
 
 
 def file_type_icon(file_type: str) -> str:
-    """Return the name of the icon for a file type."""
+    """Return the icon name for a file type."""
     named = next((icon for icon, types in _ICONS.items() if file_type in types), "")
     return named or ("file-code" if is_code(file_type) else "file-text")
 
 
 def title_of_file(title: str, path: str, file_type: str) -> str:
-    """Return a document's title; code that has none is called by its file's whole name."""
+    """Return a document's title; for source code without a title, the file name."""
     name = path.rpartition("/")[2]
     return name if is_code(file_type) and title == name.rpartition(".")[0] else title
 
 
 def is_code(file_type: str) -> bool:
-    """Say whether files of a type are shown as code is: source, and data for programs."""
+    """Return whether files of a type are shown as code: source code and structured data."""
     return file_type in _CODE or bool(source_language(file_type))
 
 
 def found_by_name(kind: FoundBy) -> str:
-    """Return the name of a way of being found, as the badge of a hit shows it."""
+    """Return the label of a 'found by' value, as shown in a hit's badge."""
     return {
         FoundBy.BOTH: tr("Both"),
         FoundBy.KEYWORDS: tr("Keywords"),

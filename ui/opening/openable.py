@@ -1,4 +1,4 @@
-"""Which files are opened, which only after a question, and by which command. Without Qt."""
+"""Decide which files are opened, which only after asking, and with which command. Without Qt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from twofold.engine.api import EMPTY, Message, Place, PlaceKind, Settings, message
 
-# What desktops run, install or follow elsewhere when a file is 'opened'.
+# File types that desktops run, install or redirect when they are 'opened'.
 _RUN_BY_DESKTOPS = frozenset(
     {
         "afploc", "app", "appimage", "application", "appref-ms", "bat", "bin", "cmd", "com",
@@ -24,7 +24,7 @@ _RUN_BY_DESKTOPS = frozenset(
         "website", "workflow", "ws", "wsb", "wsc", "wsf", "wsh", "xbap",
     }
 )  # fmt: skip
-# Source code that interpreters run when it is opened: on Windows by its name alone, on macOS some.
+# Scripts that interpreters run when opened: on Windows by name alone, on macOS in some cases.
 _SCRIPTS = frozenset(
     {
         "bash", "fish", "groovy", "jl", "lua", "php", "pl", "py", "pyc", "pyw", "pyz", "rb", "sh",
@@ -40,9 +40,9 @@ DocumentExtensions = Callable[[], frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class OpenWith:
-    """Command lines for text files with lines and PDFs with pages; '' means the usual program.
+    """Command lines for text files at a line and PDFs at a page; '' is the default program.
 
-    `{path}`, `{line}` and `{page}` are placeholders for the document and the position in it.
+    `{path}`, `{line}` and `{page}` are placeholders.
     """
 
     lines: str = ""
@@ -50,17 +50,17 @@ class OpenWith:
 
     @classmethod
     def of(cls, settings: Settings) -> OpenWith:
-        """Return the command lines of the settings."""
+        """Return the command lines from the settings."""
         return cls(settings.text("open.lines_with"), settings.text("open.pages_with"))
 
     def command(self, path: str, place: Place | None) -> tuple[str, ...]:
-        """Return the words of the command; none if the usual program is used.
+        """Return the arguments of the command; empty for the default program.
 
-        Words are divided as a shell does, but no shell runs: a name can only be an argument.
+        The command line is split as by a shell, but no shell runs, so a name is only an argument.
         """
         if place is None:
             return ()
-        # Only places that other programs count in the same way.
+        # Only locations that other programs count in the same way.
         template = {PlaceKind.LINE: self.lines, PlaceKind.PAGE: self.pages}.get(place.kind, "")
         try:
             words = split_command(template)
@@ -69,7 +69,7 @@ class OpenWith:
         if words and "{path}" not in template:
             words.append("{path}")
         number = str(place.start)
-        # The path last, as a name may hold '{line}'.
+        # Replace the path last, because a name may contain '{line}'.
         return tuple(
             word.replace("{line}", number).replace("{page}", number).replace("{path}", path)
             for word in words
@@ -77,9 +77,10 @@ class OpenWith:
 
 
 def split_command(template: str, separator: str = os.sep) -> list[str]:
-    r"""Divide a command line into words; ValueError when a quotation mark is missing.
+    r"""Split a command line into arguments; raise ValueError for an unclosed quotation mark.
 
-    A backslash is a letter where it separates folders, as in C:\Programs\reader.exe.
+    If the path separator is a backslash, it is an ordinary character, as in
+    C:\Programs\reader.exe.
     """
     lexer = shlex.shlex(template, posix=True, punctuation_chars=False)
     lexer.whitespace_split = True
@@ -91,9 +92,10 @@ def split_command(template: str, separator: str = os.sep) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How a file is opened: not, with the sentence why; after a question; or at once.
+    """How a file is opened: refused for a reason, after asking, or immediately.
 
-    `command` are the words of the settings' command; none for the usual program.
+    `command` contains the arguments of a command from the settings; it is empty for the default
+    program.
     """
 
     refusal: Message = EMPTY
@@ -109,7 +111,7 @@ def decide(
     *,
     is_agreed: bool = False,
 ) -> Decision:
-    """Decide how `path` is opened at a place in it. Reads from the disk.
+    """Return how `path` is opened at a location. Reads from the disk.
 
     The user is not asked after agreeing, or if the settings have a command for the file.
     """
@@ -121,39 +123,39 @@ def decide(
 
 
 def refusal(path: Path) -> Message:
-    """Return why `path` is not opened; EMPTY if it may be. Reads from the disk."""
-    if not path.is_absolute():  # it would be looked for in the current folder
-        return _is_elsewhere(path)
+    """Return why `path` is not opened; EMPTY if it may be opened. Reads from the disk."""
+    if not path.is_absolute():  # it would be resolved in the current folder
+        return _not_local(path)
     try:
         state = path.stat()
     except OSError:
         return _why_gone(path)
     if not stat.S_ISREG(state.st_mode):
         return message("'{name}' is not a regular file, so it was not opened.", name=path.name)
-    # Desktops decide by the name that is opened, or by that of the target of a link.
+    # Desktops decide by the name of the opened file or of the target of a link.
     is_program = any(_runs(name, state) for name in (path, path.resolve()))
     return _could_be_run(path) if is_program else EMPTY
 
 
 def asks_first(path: Path, documents: frozenset[str]) -> bool:
-    """Return whether the user is asked before `path`, which may be opened, is opened.
+    """Return whether to ask the user before opening `path`. Reads from the disk.
 
-    Files are opened without a question if their name has one of the extensions `documents`, or
-    none and they are text. Reads from the disk.
+    A file is opened without asking if its extension is among `documents`, or if it has no extension
+    and is text.
     """
     return any(_may_act(name, documents) for name in (path, path.resolve()))
 
 
 def folder_of(path: Path) -> Path:
-    """Return the folder of a file, or of the file that a document is inside. Reads the disk."""
+    """Return the folder of a file, or of the file that contains an embedded document."""
     around = next((place for place in path.parents if place.is_file()), path)
     return around.parent
 
 
 def folder_refusal(folder: Path) -> Message:
-    """Return why `folder` is not shown; EMPTY if it may be. Reads from the disk."""
+    """Return why `folder` is not shown; EMPTY if it may be shown. Reads from the disk."""
     if not folder.is_absolute():
-        return _is_elsewhere(folder)
+        return _not_local(folder)
     if why_not := _lost_folder(folder):
         return why_not
     if not folder.is_dir():
@@ -162,23 +164,23 @@ def folder_refusal(folder: Path) -> Message:
     return _could_be_run(folder) if is_bundle else EMPTY
 
 
-def _is_elsewhere(path: Path) -> Message:
-    return message("'{name}' lies where it was published.", name=path.name)
+def _not_local(path: Path) -> Message:
+    return message("'{name}' is not stored on this computer.", name=path.name)
 
 
 def _could_be_run(path: Path) -> Message:
-    return message("'{name}' could be run as a program, so it was not opened.", name=path.name)
+    return message("'{name}' was not opened because it could run as a program.", name=path.name)
 
 
 def _is_gone(path: Path) -> Message:
-    return message("'{name}' is no longer where it was.", name=path.name)
+    return message("'{name}' no longer exists at this location.", name=path.name)
 
 
 def _why_gone(path: Path) -> Message:
-    """Return what of a file is missing: a folder above it disappears and returns with its drive."""
+    """Return which part of a path is missing: a folder may disappear with its drive."""
     if why := _lost_folder(path.parent):
         return why
-    # A mount point may remain as an empty folder, where the user would look for one file.
+    # A mount point may remain as an empty folder.
     try:
         is_empty = next(path.parent.iterdir(), None) is None
     except OSError:
@@ -186,19 +188,20 @@ def _why_gone(path: Path) -> Message:
     if not is_empty:
         return _is_gone(path)
     return message(
-        "The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.",
+        "The folder '{folder}' is empty. If a drive is usually mounted there, connect it and"
+        " try again.",
         folder=path.parent,
     )
 
 
 def _lost_folder(folder: Path) -> Message:
-    """Name the topmost missing folder of `folder` and its parents; EMPTY if all are there."""
+    """Return a message about the topmost missing folder of a path; EMPTY if all exist."""
     lost = next((at for at in (*reversed(folder.parents), folder) if _is_away(at)), None)
     if lost is None:
         return EMPTY
     return message(
-        "The folder '{folder}' is not there now. If it is on a drive or in the network, connect"
-        " that and try again.",
+        "The folder '{folder}' was not found. If it is on a drive or a network share, connect it"
+        " and try again.",
         folder=lost,
     )
 
@@ -208,7 +211,7 @@ def _is_away(folder: Path) -> bool:
         folder.lstat()
     except (PermissionError, NotADirectoryError):
         return False
-    except OSError:  # it is gone, or a drive in the network does not answer
+    except OSError:  # it is missing, or a network drive does not respond
         return True
     return False
 
@@ -217,7 +220,7 @@ def _extension(path: Path) -> str:
     """Return the extension by which desktops decide, without its dot; '' if there is none."""
     name = path.name.lower()
     if os.name == "nt":
-        name = name.rstrip(". ")  # as Windows reads it
+        name = name.rstrip(". ")  # Windows ignores them
     return name.rpartition(".")[2] if "." in name else ""
 
 
@@ -230,7 +233,7 @@ def _may_act(path: Path, documents: frozenset[str]) -> bool:
         start = _start_of(path)
     except OSError:
         return True
-    # Files that are not text may be installed or mounted; so may some text files in sections.
+    # Files that are not text may be installed or mounted; so may some INI-like text files.
     return b"\0" in start or start.startswith(b"[")
 
 
@@ -243,16 +246,16 @@ def _runs(path: Path, state: os.stat_result) -> bool:
         start = _start_of(path)
     except OSError:
         return is_marked
-    # Without a known name, desktops decide by the content of a file.
+    # Without a known extension, desktops decide by the content of a file.
     lines = (line.strip() for line in start.splitlines())
     first = next((line for line in lines if line and not line.startswith(b"#")), b"")
-    # Some drives mark every file executable, so the mark alone means nothing.
+    # Some drives mark every file as executable, so the mark alone is not sufficient.
     is_program = is_marked and os.name != "nt" and start.startswith(_PROGRAMS)
     return is_program or first == b"[Desktop Entry]"
 
 
 def _start_of(path: Path) -> bytes:
-    """Return the first bytes, without a byte order mark and blanks."""
+    """Return the first bytes without a byte order mark and leading white space."""
     with path.open("rb") as file:
         start = file.read(_MAX_START_BYTES)
     return start.lstrip().removeprefix(_BYTE_ORDER_MARK).lstrip()

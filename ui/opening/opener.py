@@ -1,4 +1,4 @@
-"""Opening files in their own programs, after a question where one may run something."""
+"""Opening files in other programs, after asking if a file could run something."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from twofold.ui.opening.openable import (
     folder_refusal,
 )
 from twofold.ui.opening.programs import not_opened, start_program, system_opener
-from twofold.ui.widgets.actions import words_for_show_in_folder
+from twofold.ui.widgets.actions import show_in_folder_label
 
 _MAX_NAME_WIDTH = 380  # pixels
 _MS_TO_FINISH = 500
-# A program that ends with an error later than this was opened, and closed by the user.
+# A program that exits with an error after this time was used and closed by the user.
 WATCHED_MS = 10_000
 _CHECK_INTERVAL_MS = 100
 
 
 class DocumentOpener(QObject):
-    """Opens files in their own programs: documents at once, other files after a question.
+    """Opens documents immediately and other files after asking.
 
-    `document_extensions` gives the extensions that are opened without one; it is called on a worker
-    thread. The disk is asked on a worker thread, as a network drive may take long to answer.
+    `document_extensions` returns the extensions opened without asking. It is called on a worker
+    thread, as are all disk accesses, because a network drive may be slow.
 
     Signals:
         opening: the path of a folder that is about to be shown.
-        refused: the sentence why a file or a folder was not opened, and its path.
-        accepted: a program has opened a file or a folder, or a question was put about it.
+        refused: the reason why a file or a folder was not opened, and its path.
+        accepted: a file or a folder was opened, or the user is being asked.
     """
 
     opening = Signal(str)
@@ -63,24 +63,24 @@ class DocumentOpener(QObject):
         self._open_with = open_with or OpenWith()
         workers = self._workers = QThreadPool(self)
         workers.setMaxThreadCount(1)
-        # Its destructor waits for the worker without letting go of Python's lock, which that needs.
+        # QThreadPool's destructor waits for the worker without releasing the GIL, which that needs.
         self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
         self._checked.connect(self._on_checked)
 
     def open(self, path: str, place: Place | None = None, *, is_agreed: bool = False) -> None:
-        """Open the file at `path` at a place in it, after a question if needed (`decide`)."""
+        """Open the file at `path` at a location, after asking if necessary (`decide`)."""
         checked, open_with, extensions = self._checked, self._open_with, self._document_extensions
 
         def check() -> None:
             decision = decide(Path(path), place, open_with, extensions, is_agreed=is_agreed)
             checked.emit(path, decision, place)
 
-        # Not a QRunnable: Qt deletes it, PySide keeps its address, and what Qt puts there next
-        # (the clipboard, the first time somebody copies) comes as a QRunnable.
+        # Not a QRunnable: Qt deletes it, but PySide keeps its address, so the next object that Qt
+        # allocates there (such as the clipboard) would appear as a QRunnable.
         self._workers.start(check)
 
     def show_in_folder(self, path: str) -> None:
-        """Open the folder that holds `path`, or the file around it (an archive, a mailbox)."""
+        """Open the folder of `path`, or of the archive or mailbox that contains it."""
         checked = self._checked
         self.opening.emit(str(Path(path).parent))
 
@@ -103,7 +103,7 @@ class DocumentOpener(QObject):
             self._launch(path, decision.command)
 
     def _launch(self, path: str, command: Sequence[str]) -> None:
-        """Open a file with `command`, else with its usual program; report whether that works."""
+        """Open a file with `command` or its default program, and report the outcome."""
 
         def report(is_open: bool) -> None:  # noqa: FBT001 - a callback
             if is_open:
@@ -113,7 +113,7 @@ class DocumentOpener(QObject):
 
         opener, failure = system_opener(), translated(not_opened(Path(path).name))
         if command:
-            words = tr("'{program}' of the settings did not open the file.")
+            words = tr("The program '{program}' from the settings could not open the file.")
             failure = words.format(program=command[0])
         elif opener is None:
             with inherited_umask():
@@ -124,35 +124,35 @@ class DocumentOpener(QObject):
             process = start_program(command or [str(opener), path])
         except OSError:
             if command:
-                words = tr("'{program}' of the settings cannot be started.")
+                words = tr("The program '{program}' from the settings cannot be started.")
                 failure = words.format(program=command[0])
             report(is_open=False)
         else:
             self._programs.watch(process, report)
 
     def _ask(self, path: str, place: Place | None) -> None:
-        """Ask whether a file that may be more than a document is opened."""
-        # The quick search asks also while the window is hidden.
+        """Ask whether to open a file that may be more than a document."""
+        # Quick search also asks while the main window is hidden.
         window = self._window if self._window is not None and self._window.isVisible() else None
         box = self.box = QMessageBox(window)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(tr("Open a file"))
+        box.setWindowTitle(tr("Open file"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         middle, metrics = Qt.TextElideMode.ElideMiddle, box.fontMetrics()
         name = metrics.elidedText(one_line(Path(path).name), middle, _MAX_NAME_WIDTH)
         box.setText(tr("Open '{name}'?").format(name=isolated(name)))
         box.setInformativeText(
             tr(
-                "Files of this kind can contain programs, which may run when the file is opened."
-                " Open it only if you know where it comes from."
+                "Files of this type can contain programs that run when the file is opened."
+                " Open it only if you trust its source."
             )
         )
         opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        shows = box.addButton(words_for_show_in_folder(), QMessageBox.ButtonRole.ActionRole)
+        shows = box.addButton(show_in_folder_label(), QMessageBox.ButtonRole.ActionRole)
         cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(shows)
         box.setEscapeButton(cancel)
-        # Checked again: it may be another file by the time of the answer.
+        # The file is checked again, because it may have been replaced in the meantime.
         opens.clicked.connect(lambda: self.open(path, place, is_agreed=True))
         shows.clicked.connect(lambda: self.show_in_folder(path))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -170,7 +170,7 @@ class _Started:
 
 
 class ProgramWatch(QObject):
-    """Finds out whether programs that were just started fail."""
+    """Detects whether started programs fail."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -179,7 +179,7 @@ class ProgramWatch(QObject):
         self._timer.timeout.connect(self._check)
 
     def watch(self, process: subprocess.Popen[bytes], on_known: Callable[[bool], object]) -> None:
-        """Call `on_known` once: with False if `process` ends with an error soon, else with True."""
+        """Call `on_known` once: False if `process` soon exits with an error, otherwise True."""
         self._started.append(_Started(process, on_known))
         self._timer.start()
 
@@ -193,4 +193,4 @@ class ProgramWatch(QObject):
         if not self._started:
             self._timer.stop()
         for one in known:
-            one.on_known(not one.process.returncode)  # None while it runs
+            one.on_known(not one.process.returncode)  # None while it is running

@@ -1,4 +1,4 @@
-"""Starting programs that outlive Twofold. Without Qt."""
+"""Starting programs that keep running after Twofold exits. Without Qt."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from twofold.engine.api import Message, inherited_umask, message
 
 
 def system_opener() -> str | None:
-    """Return the program that opens files in their usual programs and reports failure.
+    """Return the program that opens files in their default programs and reports failures.
 
-    None where Qt's own call does both.
+    Return None if Qt's own call does both.
     """
     return shutil.which("xdg-open") if sys.platform.startswith("linux") else None
 
 
 def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a program that outlives this process; raise OSError if it cannot be started."""
+    """Start a program that keeps running after this process; raise OSError on failure."""
     with inherited_umask():
         return subprocess.Popen(
             command,
@@ -31,7 +31,7 @@ def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def not_opened(name: str) -> Message:
-    """Return the sentence for a file that no program opened."""
+    """Return the message for a file that no program opened."""
     return message(
-        "'{name}' was not opened. This computer may have no program for such files.", name=name
+        "'{name}' could not be opened. There may be no program for this file type.", name=name
     )

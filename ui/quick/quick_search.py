@@ -1,4 +1,4 @@
-"""The quick search of the program: its window, made when it is first wanted."""
+"""Quick search: creates its window on first use."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from twofold.ui.theme import Theme
 
 
 class QuickSearch(QObject):
-    """Searches through the window's own engine. `settings` gives the settings that hold now.
+    """Searches through the engine of the main window. `settings` returns the current settings.
 
     Signals:
-        show_requested: the query and the Hit that are to be shown in the main window.
+        show_requested: show this query and Hit in the main window.
     """
 
     show_requested = Signal(str, object)
@@ -38,31 +38,31 @@ class QuickSearch(QObject):
         self.window: QuickWindow | None = None
 
     def activate(self) -> None:
-        """Show the window with the last query selected, and search for it again."""
+        """Show the window with the last query selected, and search again."""
         if self.window is None:
             show = self.show_requested.emit
             self.window = QuickWindow(self._client, self._theme, self._commands, show)
-        self.window.search_anew(self._settings())
+        self.window.search_again(self._settings())
         self.window.activate()
 
     def close(self) -> None:
-        """Take the window down with the program."""
+        """Close the window when the program ends."""
         if self.window is not None:
             self.window.close()
             self.window.deleteLater()
             self.window = None
 
     def refuse(self, why: str, path: str) -> None:
-        """Say why a file was not opened, if that was asked for here."""
+        """Show why a file was not opened, if it was opened from here."""
         window = self.window
         if window is None:
             return
-        asked_for, window.opened_path = window.opened_path, ""
-        if path == asked_for and not window.isVisible():
-            window.say(why)
+        opened_here, window.opened_path = window.opened_path, ""
+        if path == opened_here and not window.isVisible():
+            window.show_sentence(why)
             window.activate()
 
     def forget_opened(self) -> None:
-        """Take what is refused from now on as asked for elsewhere: what was asked here is open."""
+        """Ignore later refusals, because the file opened from here is open."""
         if self.window is not None:
             self.window.opened_path = ""

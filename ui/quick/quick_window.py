@@ -1,4 +1,4 @@
-"""The quick search window: a field, a few hits, and nothing else. Keyboard first."""
+"""The quick search window: a field and a few hits, designed for the keyboard."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ROW = 68
 
 
 class QuickRowDelegate(QStyledItemDelegate):
-    """Rows with title, place and badge, and one line of the passage."""
+    """Paints rows with title, location, badge and one line of the passage."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -82,10 +82,10 @@ class QuickRowDelegate(QStyledItemDelegate):
         painter.translate(area.topLeft())
         icon = theme.pixmap(file_icon(hit), "text2", 16, painter.device().devicePixelRatio())
         painter.drawPixmap(18, 8, icon)
-        right, room = area.width() - RIGHT, area.width() - LEFT - RIGHT
+        right, available = area.width() - RIGHT, area.width() - LEFT - RIGHT
         paint_title(painter, theme, hit, 6, (right, right))
-        paint_place(painter, theme, QRectF(LEFT, 26, room, 16), hit)
-        self._layouts.layout(hit, round(room), 1).paint(painter, theme, LEFT, 44)
+        paint_place(painter, theme, QRectF(LEFT, 26, available, 16), hit)
+        self._layouts.layout(hit, round(available), 1).paint(painter, theme, LEFT, 44)
         painter.restore()
 
 
@@ -100,33 +100,33 @@ class QuickHits(QListView):
         self.setModel(self._model)
         self.setItemDelegate(QuickRowDelegate(theme, self))
         self.setUniformItemSizes(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys work in the field
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the field keeps the focus
         self.setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.selectionModel().currentChanged.connect(self._tell_chosen)
+        self.selectionModel().currentChanged.connect(self._announce)
 
     @property
     def current_hit(self) -> Hit | None:
-        """The chosen hit."""
+        """The selected hit."""
         hit = self.currentIndex().data(HitRole.HIT)
         return hit if isinstance(hit, Hit) else None
 
     @property
     def number(self) -> int:
-        """How many hits are listed."""
+        """The number of hits."""
         return self._model.rowCount()
 
     def show_answer(self, answer: PresentedAnswer) -> None:
-        """List the hits of an answer; the same row stays current, or the first one."""
+        """List the hits of an answer, keeping the current row or else selecting the first."""
         row = max(0, self.currentIndex().row())
         self._model.set_answer(answer)
         self._make_current(row)
 
     def restart(self) -> None:
-        """Make the first hit current."""
+        """Select the first hit."""
         self._make_current(0)
 
     def _make_current(self, row: int) -> None:
@@ -134,15 +134,15 @@ class QuickHits(QListView):
             self.setCurrentIndex(self._model.index(min(row, self.number - 1)))
 
     def clear(self) -> None:
-        """List nothing."""
+        """Remove all hits."""
         self._model.clear()
 
     def show_at_most(self, rows: int) -> None:
-        """Be as high as all rows, or as `rows`; the others are scrolled to."""
+        """Set the height to all rows, at most `rows`; the others can be scrolled to."""
         self.setFixedHeight(min(rows, self.number) * ROW)
 
     def step(self, by: int) -> None:
-        """Choose a hit so many rows below."""
+        """Move the selection by `by` rows."""
         last = self.number - 1
         if last >= 0:
             row = min(max(self.currentIndex().row() + by, 0), last)
@@ -150,21 +150,21 @@ class QuickHits(QListView):
 
     @property
     def is_at_end(self) -> bool:
-        """Whether no hit is listed below the chosen one."""
+        """Whether the last hit is selected."""
         return self.currentIndex().row() >= self.number - 1
 
-    def _tell_chosen(self, current: QModelIndex, _before: QModelIndex) -> None:
+    def _announce(self, current: QModelIndex, _before: QModelIndex) -> None:
         words = current.data(Qt.ItemDataRole.AccessibleTextRole)
         if words:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
 
-_CORNER_RADIUS = 11  # one less than in the style sheet: the soft edge stays where it can be seen
+_CORNER_RADIUS = 11  # one less than in the style sheet, to keep its smooth edge
 _BETWEEN = "   "
 
 
 class KeyHints(QLabel):
-    """Stands at the right; the first keys are the ones to know."""
+    """Shortcut hints on the right, most important first."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -172,23 +172,23 @@ class KeyHints(QLabel):
         self.setProperty("tone", "text3")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        words = tr("Enter: open   {show}: in the window   {copy}: citation   Esc: close")
+        words = tr("Enter: open   {show}: show in window   {copy}: copy citation   Esc: close")
         show, copy = shown_keys(("Ctrl+Enter",)), shown_keys(("Ctrl+C",))
         self._words = words.format(show=show, copy=copy).split(_BETWEEN)
 
-    def fit(self, room: int) -> None:
-        """Name as many keys as fit into `room` pixels."""
+    def fit(self, available: int) -> None:
+        """Show as many hints as fit into `available` pixels."""
         width = QFontMetrics(self.font()).horizontalAdvance
         shown = self._words
-        while shown and width(_BETWEEN.join(shown)) > room:
+        while shown and width(_BETWEEN.join(shown)) > available:
             shown = shown[:-1]
         self.setText(_BETWEEN.join(shown))
 
 
 WIDTH = 680
 HITS = 8
-_HIGHEST_SHARE = 5  # of the screen's height lies above the window
-_BESIDE = 16  # of a screen that is narrower
+_TOP_DIVISOR = 5  # the window starts at 1/5 of the screen's height
+_BESIDE = 16  # margin on narrow screens
 _FOOT_EDGE = 16
 _AROUND_HITS = 112  # the field and the line below the hits
 _STEPS = {
@@ -200,10 +200,10 @@ _STEPS = {
 
 
 class QuickWindow(QWidget):
-    """Has no frame, stands above others, and goes when something else gets the focus.
+    """A frameless window above all others that hides when it loses the focus.
 
-    Only the answer to what was typed last counts. `show_in_main` takes the query and the hit that
-    are to be shown in the main window.
+    Only the answer to the newest query is shown. `show_in_main` shows a query and a hit in the main
+    window.
     """
 
     def __init__(
@@ -221,7 +221,7 @@ class QuickWindow(QWidget):
         self.presented: PresentedAnswer | None = None
         self._shows_weak = False
         self._says_copied = False
-        self.opened_path = ""  # the file that was opened last from here
+        self.opened_path = ""  # the last file opened from here
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setWindowTitle(tr("Quick search"))
@@ -243,7 +243,9 @@ class QuickWindow(QWidget):
         self._lay_out()
         self.session.answered.connect(self._on_answer)
         self.session.changed.connect(self._on_change)
-        self.session.failed.connect(lambda sentence, hint: self.say(translated(sentence, hint)))
+        self.session.failed.connect(
+            lambda sentence, hint: self.show_sentence(translated(sentence, hint))
+        )
         self.session.waiting.connect(self.waiting.setVisible)
         self._clear("")
 
@@ -283,31 +285,33 @@ class QuickWindow(QWidget):
         inside.addWidget(self._foot)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)  # as high as its parts
+        layout.setSizeConstraint(
+            QLayout.SizeConstraint.SetFixedSize
+        )  # the window is as high as its parts
         layout.addWidget(panel)
 
     @property
     def current_hit(self) -> Hit | None:
-        """The chosen hit."""
+        """The selected hit."""
         return self.hits.current_hit
 
     def activate(self) -> None:
-        """Stand above everything on the screen where the pointer is, ready to be typed into."""
+        """Show the window on top, on the screen with the pointer, and focus the field."""
         screen = QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
-        room: QRect = screen.availableGeometry()
-        top = room.top() + room.height() // _HIGHEST_SHARE
-        width = min(WIDTH, room.width() - _BESIDE)
+        available: QRect = screen.availableGeometry()
+        top = available.top() + available.height() // _TOP_DIVISOR
+        width = min(WIDTH, available.width() - _BESIDE)
         self._panel.setFixedWidth(width)
         self._fit_keys()
-        self.move(room.left() + (room.width() - width) // 2, top)
+        self.move(available.left() + (available.width() - width) // 2, top)
         self.show()
         self.raise_()
         self.activateWindow()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
-    def search_anew(self, settings: Settings) -> None:
-        """Search by the settings, and repeat the last query, as the library may have changed."""
+    def search_again(self, settings: Settings) -> None:
+        """Apply the settings, and repeat the last query, because the library may have changed."""
         self.session.set_mode(SearchMode(settings.text("search.mode")))
         self.session.use_settings(settings)
         if self.session.is_asking:
@@ -324,7 +328,7 @@ class QuickWindow(QWidget):
         self.hits.restart()
 
     def _on_change(self) -> None:
-        """List the hits that have come; the same row stays current."""
+        """Show additional hits; the same row stays selected."""
         before = self.presented
         self._response = self.session.answer
         if before is not None and self._response is not None:
@@ -340,8 +344,8 @@ class QuickWindow(QWidget):
         self.weak.show_answer(answer)
         self._show_parts(words="" if answer.hits else _why_nothing(answer))
 
-    def say(self, sentence: str) -> None:
-        """Say a sentence in place of the hits."""
+    def show_sentence(self, sentence: str) -> None:
+        """Show a sentence instead of hits."""
         self._clear(sentence)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.words, sentence))
 
@@ -353,27 +357,27 @@ class QuickWindow(QWidget):
         self._show_parts(words=words)
 
     def _show_parts(self, *, words: str) -> None:
-        """Show the hits, or `words` where there are none."""
+        """Show the hits, or `words` if there are none."""
         has_hits = bool(self.hits.number)
         self.hits.setVisible(has_hits)
         self.words.setText(words)
         self.words.setVisible(not has_hits and bool(words))
-        # The others are scrolled to.
+        # Hits that do not fit can be scrolled to.
         height = self.screen().availableSize().height()
         weak = 0 if self.weak.isHidden() else self.weak.height()
-        free = height - height // _HIGHEST_SHARE - _AROUND_HITS - weak
+        free = height - height // _TOP_DIVISOR - _AROUND_HITS - weak
         self.hits.show_at_most(max(1, min(HITS, free // ROW)))
         self._fit_keys()
 
     def _fit_keys(self) -> None:
-        """Name the keys for which the count leaves room."""
-        room = self._panel.maximumWidth() - self.count.sizeHint().width() - 4 * _FOOT_EDGE
-        self._keys.fit(room)
+        """Show the shortcut hints that fit beside the count."""
+        available = self._panel.maximumWidth() - self.count.sizeHint().width() - 4 * _FOOT_EDGE
+        self._keys.fit(available)
 
     # Keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the keys of the list work while the field has the focus."""
+        """Handle the keys of the list while the field has the focus."""
         is_key = event.type() in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}
         if watched is not self.field or not is_key or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
@@ -386,7 +390,7 @@ class QuickWindow(QWidget):
         return True
 
     def _action_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key does here; None where it is the field's own."""
+        """Return the action of a key; None if the field handles it."""
         key = Qt.Key(event.key())
         with_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         is_copy = event.matches(QKeySequence.StandardKey.Copy)
@@ -399,7 +403,7 @@ class QuickWindow(QWidget):
         return self.hide if key == Qt.Key.Key_Escape else None
 
     def _hit_of_query(self) -> Hit | None:
-        """Return the chosen hit if it is one of the query in the field; else ask for these now."""
+        """Return the selected hit if it belongs to the current query; otherwise search now."""
         if not self.session.is_answered and self.current_hit is not None:
             self.session.search()
             return None
@@ -420,15 +424,15 @@ class QuickWindow(QWidget):
         if self.current_hit is not None:
             self._commands.copy_citation(self.current_hit)
             self._says_copied = True
-            words = tr("The citation is copied")
+            words = tr("Citation copied")
             self.count.setText(words)
             self._fit_keys()
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.count, words))
 
     def _step(self, by: int) -> None:
-        """Choose another hit; Down below the last one brings the weak matches in, if there are."""
+        """Move the selection; Down on the last row shows the weak matches, if any."""
         if self._says_copied:
-            self._show_answer()  # the message was about the hit before
+            self._show_answer()  # the message belongs to the previous hit
         hits, answer = self.hits, self.presented
         if by > 0 and hits.is_at_end and answer and answer.weak and not answer.shows_weak:
             had_hits = bool(hits.number)
@@ -444,10 +448,10 @@ class QuickWindow(QWidget):
             self.session.ask_for_all()  # weak hits may rank anywhere
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the corners off under X11.
+        """Cut off the corners on X11.
 
-        A desktop without a compositor shows what is see-through as black, and Qt cannot tell
-        whether there is one. With one nothing is seen of the cut. Elsewhere there always is one.
+        Without a compositor, transparent pixels are black, and Qt cannot detect a compositor. With
+        one, the cut is not visible. Other platforms always have one.
         """
         super().resizeEvent(event)
         if QGuiApplication.platformName() == "xcb":
@@ -461,28 +465,28 @@ class QuickWindow(QWidget):
             self.setMask(QRegion(shape))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Go when the person turns to something else."""
+        """Hide the window when it becomes inactive."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.hide()
 
 
 def _why_nothing(answer: PresentedAnswer) -> str:
-    """Return why no hit is listed."""
+    """Return why no hits are listed."""
     match answer.outcome:
         case Outcome.FILTERS_ONLY:
-            return tr("The filters leave no document.")
+            return tr("No documents match the filters.")
         case Outcome.NO_WORDS:
-            return tr("There are no words to look for in this query.")
+            return tr("The query contains no words to search for.")
         case Outcome.ONLY_WEAK:
-            return tr("Nothing relevant: no passage is close enough to be called a match.")
+            return tr("Nothing relevant was found.")
         case Outcome.NOTHING_RELEVANT:
             weak = counts.weak_matches(answer.response.trace.hidden)
-            return tr("Nothing relevant; {weak} left out.").format(weak=weak)
-    return tr("No passage has these words.")
+            return tr("Only {weak} found.").format(weak=weak)
+    return tr("No passage contains these words.")
 
 
 def _is_citation_key(event: QKeyEvent) -> bool:
-    """Whether these are the keys that copy a citation in the window."""
+    """Whether this is the shortcut that copies a citation in the main window."""
     shift = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
     return event.key() == Qt.Key.Key_C and event.modifiers() == shift

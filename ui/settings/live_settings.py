@@ -1,4 +1,4 @@
-"""The settings of the open window: stored, and reported when one changes."""
+"""The settings of the open window, with a signal for each change."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ StoreSettings = Callable[[Mapping[str, SettingValue]], object]
 
 
 class LiveSettings(QObject):
-    """Holds the settings. `store` writes values to the file, or raises EngineError.
+    """The current settings. `store` writes values to the file, or raises EngineError.
 
-    A change that is refused changes nothing.
+    A change that is refused has no effect.
 
     Signals:
-        changed: the key of a setting that has another value now.
-        refused: the sentence and the hint of a change that was not carried out.
+        changed: the key of a setting whose value has changed.
+        refused: message and hint of a change that failed.
     """
 
     changed = Signal(str)
@@ -36,16 +36,16 @@ class LiveSettings(QObject):
 
     @property
     def settings(self) -> Settings:
-        """The settings that hold now."""
+        """The current settings."""
         return self._settings
 
     def change(self, key: str, value: SettingValue) -> None:
-        """Give one setting another value and store it, or report the failure."""
+        """Change one setting and store it, or report the failure."""
         if value != self._settings.value(key):
             self.change_all({key: value})
 
     def store(self, values: Mapping[str, SettingValue]) -> None:
-        """Give settings other values and store them; raise EngineError if that fails."""
+        """Change settings and store them; raise EngineError if that fails."""
         before = self._settings
         changed = Settings.from_mapping(dict(before.values) | dict(values))
         self._store(values)
@@ -55,22 +55,22 @@ class LiveSettings(QObject):
                 self.changed.emit(key)
 
     def change_all(self, values: Mapping[str, SettingValue]) -> None:
-        """Give settings other values and store all or none of them, or report the failure."""
+        """Change settings and store all or none of them, or report the failure."""
         try:
             self.store(values)
         except EngineError as error:
             self.refused.emit(translated(error.message), translated(error.hint))
 
     def reset(self, key: str) -> None:
-        """Give one setting its default again."""
+        """Reset one setting to its default."""
         self.change(key, DEFAULTS[key])
 
     def reset_all(self) -> None:
-        """Give every setting its default again, or report the failure."""
+        """Reset all settings to their defaults, or report the failure."""
         if changed := self.changed_values():
             self.change_all({key: DEFAULTS[key] for key in changed})
 
     def changed_values(self) -> dict[str, SettingValue]:
-        """Return the values that are not the defaults, by key."""
+        """Return the values that differ from the defaults, by key."""
         values = {key: self._settings.value(key) for key in DEFAULTS}
         return {key: value for key, value in values.items() if value != DEFAULTS[key]}

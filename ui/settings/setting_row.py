@@ -1,4 +1,4 @@
-"""One setting in the dialog: its words, its field, and the way back to its default."""
+"""One setting in the dialog: its description, its field, and a reset button."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FIELD_WIDTH = 256
 _MAX_FIELD_WIDTH = 340
 _MIN_FIELD_WIDTH = 120
 _TEXT_MARGIN = 6
-_MOST = 2**31 - 1
+_MAX_NUMBER = 2**31 - 1
 
 
 class SettingRow(QFrame):
@@ -88,7 +88,7 @@ class SettingRow(QFrame):
         self._show_value()
 
     def set_narrow(self, *, narrow: bool) -> None:
-        """Put the field below the words where both have no room side by side."""
+        """Put the field below the description if both do not fit side by side."""
         sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(below if narrow else sides)
         self._row.setSpacing(6 if narrow else 12)
@@ -98,7 +98,7 @@ class SettingRow(QFrame):
             self.field.setMinimumWidth(_MIN_FIELD_WIDTH if narrow else self._field_width)
 
     def _show_value(self) -> None:
-        """Show the value in force, without a signal."""
+        """Show the current value without emitting a signal."""
         value = self._live.settings.value(self.setting.key)
         with QSignalBlocker(self.field):
             match self.field:
@@ -113,7 +113,7 @@ class SettingRow(QFrame):
                 case QLineEdit() as field:
                     field.setText(str(value))
         if value == self.setting.default and self.reset.hasFocus():
-            self.field.setFocus()  # else the next setting would get the focus
+            self.field.setFocus()  # otherwise the next setting would get the focus
         self.reset.setVisible(value != self.setting.default)
 
 
@@ -125,8 +125,8 @@ def _label(words: str, font: QFont) -> QLabel:
 
 
 def _make_field(setting: Setting, choices: Choices, edited: OnEdit) -> QWidget:
-    """Return the field for the type of a setting; `edited` is called when a person changes it."""
-    named = choices or tuple((value, choice_in_words(value)) for value in setting.choices)
+    """Return the field for the type of a setting; `edited` is called when the user changes it."""
+    named = choices or tuple((value, choice_label(value)) for value in setting.choices)
     if named:
         return _choice_field(named, edited)
     if isinstance(setting.default, bool):
@@ -153,11 +153,11 @@ def _number_field(setting: Setting, edited: OnEdit) -> QAbstractSpinBox:
     field: QSpinBox | QDoubleSpinBox
     if isinstance(setting.default, int):
         field = QSpinBox()
-        field.setRange(int(setting.minimum or 0), int(setting.maximum or _MOST))
+        field.setRange(int(setting.minimum or 0), int(setting.maximum or _MAX_NUMBER))
         field.setGroupSeparatorShown(True)
     else:
         field = QDoubleSpinBox()
-        field.setRange(setting.minimum or 0.0, setting.maximum or float(_MOST))
+        field.setRange(setting.minimum or 0.0, setting.maximum or float(_MAX_NUMBER))
         field.setSingleStep(0.1)
     field.setKeyboardTracking(False)
     field.lineEdit().setTextMargins(_TEXT_MARGIN, 0, 0, 0)
@@ -167,7 +167,7 @@ def _number_field(setting: Setting, edited: OnEdit) -> QAbstractSpinBox:
 
 
 def _usual_width(field: QWidget) -> int:
-    """Return the width of a field where there is room, 0 for one that has its own."""
+    """Return the width of a field if space allows; 0 for a field with its own width."""
     if isinstance(field, QCheckBox):
         return 0
     words = field.sizeHint().width() if isinstance(field, QComboBox) else 0
@@ -175,16 +175,16 @@ def _usual_width(field: QWidget) -> int:
 
 
 def group_title(section: str) -> str:
-    """Return the heading of the settings whose keys begin with `section`."""
+    """Return the heading of the settings whose keys start with `section`."""
     titles = {
         "search": tr("Search"),
-        "rerank": tr("Sharpening"),
+        "rerank": tr("Reranking"),
         "vector": tr("Search by meaning"),
-        "embedding": tr("Meaning model"),
-        "indexing": tr("Reading files"),
-        "libraries": tr("Libraries searched"),
+        "embedding": tr("Semantic model"),
+        "indexing": tr("Indexing"),
+        "libraries": tr("Searched libraries"),
         "ocr": tr("Text recognition"),
-        "reading": tr("Protection from documents"),
+        "reading": tr("Sandbox"),
         "open": tr("Opening documents"),
         "window": tr("Window"),
     }
@@ -192,75 +192,75 @@ def group_title(section: str) -> str:
 
 
 def description(setting: Setting) -> str:
-    """Return what a setting does, in the language of the window."""
+    """Return the description of a setting in the user's language."""
     return translated(setting.description)
 
 
 def hint(setting: Setting) -> str:
-    """Return range, default and when a change holds, as one line."""
+    """Return range, default and effect of a setting on one line."""
     parts = []
     if setting.minimum is not None and setting.maximum is not None:
         lowest, highest = f"{setting.minimum:g}", grouped(int(setting.maximum))
         parts.append(tr("{lowest} to {highest}").format(lowest=lowest, highest=highest))
-    parts.append(tr("usually {value}").format(value=value_in_words(setting.default)))
-    return " · ".join((*parts, effect_in_words(setting.effect)))
+    parts.append(tr("default: {value}").format(value=format_value(setting.default)))
+    return " · ".join((*parts, effect_label(setting.effect)))
 
 
 def matches(setting: Setting, words: str) -> bool:
-    """Say whether every one of the `words` is in what can be read of a setting."""
-    names = " ".join(choice_in_words(choice) for choice in setting.choices)
+    """Return whether the texts of a setting contain all `words`."""
+    names = " ".join(choice_label(choice) for choice in setting.choices)
     text = f"{description(setting)} {hint(setting)} {names} {setting.key}".casefold()
     return all(word in text for word in words.casefold().split())
 
 
-def effect_in_words(effect: Effect) -> str:
-    """Return when a changed setting begins to hold."""
+def effect_label(effect: Effect) -> str:
+    """Return when a changed setting takes effect."""
     return {
-        Effect.AT_ONCE: tr("holds at once"),
-        Effect.NEXT_FILES: tr("holds for files read from now on, and those that failed by it"),
-        Effect.NEXT_START: tr("holds from the next start"),
+        Effect.AT_ONCE: tr("takes effect immediately"),
+        Effect.NEXT_FILES: tr("applies to newly indexed and failed files"),
+        Effect.NEXT_START: tr("takes effect after a restart"),
     }[effect]
 
 
-def value_in_words(value: SettingValue) -> str:
-    """Return a value as people read it."""
+def format_value(value: SettingValue) -> str:
+    """Return a value as text."""
     if isinstance(value, bool):
         return tr("on") if value else tr("off")
     if isinstance(value, int):
         return grouped(value)
     if isinstance(value, float):
         return decimal(value, 2)
-    return choice_in_words(value)
+    return choice_label(value)
 
 
-def choice_in_words(choice: str) -> str:
-    """Return the name of one of several choices; one that is not known is its own name."""
+def choice_label(choice: str) -> str:
+    """Return the label of a choice; an unknown choice is its own label."""
     names = {
         "hybrid": tr("Both"),
         "lexical": tr("Keywords"),
         "vector": tr("Meaning"),
-        "substring": tr("The exact characters"),
+        "substring": tr("Exact text"),
         "auto": tr("Automatic"),
         **{rule.value: translated(rule.label) for rule in FusionRule},
-        "lexical_rank": tr("The better place by keywords"),
-        "exact": tr("Compare with every passage"),
-        "hnsw": tr("By a graph of neighbours"),
+        "lexical_rank": tr("Better keyword rank"),
+        "exact": tr("Exact (all passages)"),
+        "hnsw": tr("Approximate (HNSW)"),
         "none": tr("Never"),
-        "required": tr("Always, or read nothing"),
+        "required": tr("Required"),
         "off": tr("Never"),
-        "system": tr("As the system"),
+        "system": tr("Same as system"),
         "light": tr("Light"),
         "dark": tr("Dark"),
         "contrast": tr("High contrast"),
-        "roomy": tr("Roomy"),
+        "roomy": tr("Comfortable"),
         "compact": tr("Compact"),
-        "": tr("nothing"),
+        "": tr("none"),
     }
     return names.get(choice) or _language_name(choice) or choice
 
 
 def _language_name(choice: str) -> str:
-    """Return the name of a language in that language; '' when `choice` is no language."""
+    """Return the name of a language in that language; '' if `choice` is not a language."""
     if len(choice) != 2:
         return ""
     locale = QLocale(choice)

@@ -1,4 +1,4 @@
-"""The settings dialog, made from the metadata of the settings."""
+"""The settings dialog, generated from the declarations of the settings."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.settings.setting_row import (
     Choices,
     SettingRow,
-    choice_in_words,
-    effect_in_words,
+    choice_label,
+    effect_label,
     group_title,
     matches,
 )
@@ -54,11 +54,11 @@ SECTIONS = tuple(dict.fromkeys(map(_section, SETTINGS)))
 
 
 class SettingsDialog(BaseDialog):
-    """Groups at the left, the settings of one group at the right, a search above the groups.
+    """Groups and a search field on the left, the settings of one group on the right.
 
-    A change is saved and holds at once where it can; the row says when it does not. `models` are
-    the names and titles of the models there are, `quick_command` is the command that opens the
-    quick search.
+    A change is saved immediately and, if possible, takes effect immediately; the row tells when it
+    does not. `models` are the names and titles of the available models; `quick_command` is the
+    command that opens quick search.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class SettingsDialog(BaseDialog):
     ) -> None:
         super().__init__(tr("Settings"), parent, size=(860, 640))
         self._live, self._theme = live, theme
-        # What may be chosen beyond what the declarations of the settings say.
+        # Choices that the declarations of the settings do not contain.
         self._choices: dict[str, Choices] = {
             "embedding.model": models,
             "window.language": tuple(
-                (code, choice_in_words(code)) for code in ("system", *window_languages())
+                (code, choice_label(code)) for code in ("system", *window_languages())
             ),
         }
         self.rows: dict[str, SettingRow] = {}
@@ -88,7 +88,7 @@ class SettingsDialog(BaseDialog):
         self.pages = QStackedWidget(self)
         for _ in SECTIONS:
             self.pages.addWidget(_Page(self))
-        none = self.none = QLabel(tr("No setting has these words."), self)
+        none = self.none = QLabel(tr("No settings found."), self)
         none.setProperty("tone", "text2")
         none.setContentsMargins(_EDGE, 20, _EDGE, 0)
         none.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -97,7 +97,7 @@ class SettingsDialog(BaseDialog):
         self.messages = MessageBar(theme, self.pages)
         self.reset_all = ResetAllButton(self._reset_all, lambda: bool(live.changed_values()), self)
         self.keys = QPushButton(tr("Keyboard shortcuts…"), self)
-        self.keys.setAutoDefault(False)  # Enter in a field is for the field
+        self.keys.setAutoDefault(False)  # Enter confirms the field
         self._lay_out()
         self.search.textChanged.connect(self._filter)
         self.groups.currentRowChanged.connect(self._show_group)
@@ -115,7 +115,7 @@ class SettingsDialog(BaseDialog):
         groups.setFrameShape(QFrame.Shape.NoFrame)
         groups.setProperty("kind", "side")
         groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        groups.ensurePolished()  # rows that are measured before the style is known are too low
+        groups.ensurePolished()  # the row height depends on the style
         groups.addItems([group_title(section) for section in SECTIONS])
         groups.setFixedWidth(max(_SIDE, groups.sizeHintForColumn(0) + 2 * _SIDE_EDGE))
         return groups
@@ -125,14 +125,14 @@ class SettingsDialog(BaseDialog):
         side = layouts.column(self.search, (self.groups, 1), margins=edges, spacing=12)
         foot = self.foot_row(self.reset_all, self.keys)
         foot.setContentsMargins(_SIDE_EDGE, 12, _EDGE, 16)
-        # Below the settings, or where there is no room for that below the groups too.
+        # Below the settings; if space is short, also below the groups.
         shrinks = QSizePolicy.Policy.Maximum
         beside = self.groups.width() + _SIDE_EDGE + _EDGE
         foot.insertSpacerItem(0, QSpacerItem(beside, 0, shrinks, QSizePolicy.Policy.Minimum))
         layouts.column((layouts.row(side, (self.pages, 1)), 1), foot, parent=self)
 
     def show_section(self, section: str) -> None:
-        """Go to the settings whose keys begin with `section`."""
+        """Show the settings whose keys start with `section`."""
         if section in SECTIONS:
             self.search.clear()
             self.groups.setCurrentRow(SECTIONS.index(section))
@@ -161,12 +161,12 @@ class SettingsDialog(BaseDialog):
         if section == "window" and self.note is not None:
             page.add(self.note)
             stops += [self.note.command, self.note.copy]
-        stops += [self.reset_all, self.keys, self.close_button]  # these were made before the rows
+        stops += [self.reset_all, self.keys, self.close_button]  # created before the rows
         for before, after in pairwise(stops):
             self.setTabOrder(before, after)
 
     def _filter(self, words: str) -> None:
-        """Show the rows and groups that have all of these words; say so when nothing has."""
+        """Show the rows and groups that match all words, or a message if none does."""
         found = {_section(setting) for setting in SETTINGS if matches(setting, words)}
         if self.note is not None:
             self.note.setVisible(self.note.matches(words))
@@ -190,21 +190,21 @@ class SettingsDialog(BaseDialog):
     def _on_change(self, key: str) -> None:
         self.reset_all.refresh()
         effect = next(one.effect for one in SETTINGS if one.key == key)
-        words = tr("Saved; {when}.").format(when=effect_in_words(effect))
+        words = tr("Saved; {when}.").format(when=effect_label(effect))
         self.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     def _on_refusal(self, sentence: str, hint: str) -> None:
         self.messages.show_message(BarMessage(sentence, hint))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep Enter in the search field from closing the dialog."""
+        """Prevent Enter in the search field from closing the dialog."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         return super().eventFilter(watched, event)
 
 
 class _Page(QScrollArea):
-    """The settings of one group; it is filled when it is first shown."""
+    """The settings of one group, filled when it is first shown."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -222,7 +222,7 @@ class _Page(QScrollArea):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was added yet."""
+        """Whether no rows have been added yet."""
         return self._lines.count() == 1
 
     def add(self, line: QWidget) -> None:
@@ -231,7 +231,7 @@ class _Page(QScrollArea):
         self._use_width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put fields below their words where it is narrow."""
+        """Put fields below their descriptions if the page is narrow."""
         super().resizeEvent(event)
         self._use_width()
 
@@ -241,10 +241,10 @@ class _Page(QScrollArea):
 
 
 class QuickKeyNote(QFrame):
-    """How a key of the whole desktop opens the quick search: the command to bind it to.
+    """The command to bind to a global shortcut that opens quick search.
 
-    No program may take a key of the whole desktop on every system: Wayland leaves that to the
-    system's settings, and what works there works everywhere.
+    Twofold cannot register a global shortcut on every system: Wayland leaves this to the system
+    settings, which work everywhere.
     """
 
     def __init__(self, command: str, theme: Theme, parent: QWidget | None = None) -> None:
@@ -252,8 +252,8 @@ class QuickKeyNote(QFrame):
         self.setProperty("edge", "top")
         words = self._words = QLabel(
             tr(
-                "To search from anywhere, bind a key to this command in the keyboard settings of "
-                "your system:"
+                "To search from anywhere, assign a shortcut to this command in the keyboard "
+                "settings of your system:"
             ),
             self,
         )
@@ -263,10 +263,10 @@ class QuickKeyNote(QFrame):
         self.command.setReadOnly(True)
         self.command.setFont(theme.font(12, mono=True))
         self.command.setCursorPosition(0)
-        self.command.setAccessibleName(tr("Command of the quick search"))
+        self.command.setAccessibleName(tr("Quick search command"))
         words.setBuddy(self.command)
         self.copy = QPushButton(tr("Copy"), self)
-        self.copy.setAccessibleName(tr("Copy the command of the quick search"))
+        self.copy.setAccessibleName(tr("Copy the quick search command"))
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(lambda _: QGuiApplication.clipboard().setText(command))
         row = QHBoxLayout()
@@ -280,6 +280,6 @@ class QuickKeyNote(QFrame):
         layout.addLayout(row)
 
     def matches(self, words: str) -> bool:
-        """Say whether every one of the `words` is in the sentence or the command."""
+        """Return whether the text and the command contain all `words`."""
         text = f"{self._words.text()} {self.command.text()}".casefold()
         return all(word in text for word in words.casefold().split())

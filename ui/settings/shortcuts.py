@@ -1,4 +1,4 @@
-"""The keys of the commands, usual or chosen, and the dialog that shows and changes them."""
+"""The keyboard shortcuts of the commands, and the dialog that shows and changes them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _SECTION = "shortcuts"
 
 
 class Shortcuts(QObject):
-    """Makes the keys of `commands` work in `window`; `state` stores other ones.
+    """Installs the shortcuts of `commands` in `window`; `state` stores changed ones.
 
     Signals:
-        changed: some command has other keys now.
+        changed: the shortcuts of a command have changed.
     """
 
     changed = Signal()
@@ -45,39 +45,39 @@ class Shortcuts(QObject):
         self._window, self._state = window, state
         self._actions = install(window, commands)
         for command in commands:
-            if state.contains(_place(command)):
-                stored = str(state.value(_place(command)))
+            if state.contains(_key(command)):
+                stored = str(state.value(_key(command)))
                 self._set(command, tuple(key for key in stored.split("\n") if key))
-        self._let_chosen_keys_work()
+        self._resolve_conflicts()
         show_keys_in_tips(window)
 
     def action(self, name: str) -> QAction:
-        """Return the action of the command called `name`, to be put into a menu."""
+        """Return the action of a command by name, for use in a menu."""
         return self._actions[name][0]
 
     def keys_of(self, command: PageCommand) -> tuple[str, ...]:
-        """Return the keys a command has now."""
+        """Return the current shortcuts of a command."""
         return keys_of(self._actions[command.name][0])
 
-    def is_usual(self, command: PageCommand) -> bool:
-        """Say whether a command has its usual keys."""
+    def is_default(self, command: PageCommand) -> bool:
+        """Return whether a command has its default shortcuts."""
         return self.keys_of(command) == command.keys
 
     def conflict(self, command: PageCommand, key: str) -> PageCommand | None:
-        """Return another command that has `key` where this one would work too."""
+        """Return another command with shortcut `key` that can be active at the same time."""
         return next(
             (
                 other
                 for other in self.commands
-                if other is not command and key in self.keys_of(other) and _meet(command, other)
+                if other is not command and key in self.keys_of(other) and _overlap(command, other)
             ),
             None,
         )
 
     def choose(self, command: PageCommand, keys: tuple[str, ...]) -> PageCommand | None:
-        """Give a command other keys; return the command that has one of them, if one does.
+        """Change the shortcuts of a command, unless another command uses one of them.
 
-        Then nothing changes.
+        Return that other command; None if the change was made.
         """
         for key in keys:
             taken = self.conflict(command, key)
@@ -87,37 +87,40 @@ class Shortcuts(QObject):
         return None
 
     def chosen_keys(self) -> dict[str, tuple[str, ...]]:
-        """Return the keys of the commands that do not have their usual ones, by name."""
-        chosen = (command for command in self.commands if not self.is_usual(command))
+        """Return the shortcuts that differ from the defaults, by command name."""
+        chosen = (command for command in self.commands if not self.is_default(command))
         return {command.name: self.keys_of(command) for command in chosen}
 
     def choose_all(self, chosen: Mapping[str, tuple[str, ...]]) -> None:
-        """Give the commands these keys, and all others their usual ones."""
+        """Set these shortcuts, and the default ones for all other commands."""
         self._use({one: chosen.get(one.name, one.keys) for one in self.commands})
 
     def reset(self, command: PageCommand) -> PageCommand | None:
-        """Give a command its usual keys again; return the command that has one of them now."""
+        """Reset the shortcuts of a command; return a command that uses one of them now, if any."""
         return self.choose(command, command.keys)
 
     def reset_all(self) -> None:
-        """Give every command its usual keys again."""
+        """Reset all shortcuts."""
         self.choose_all({})
 
     def _use(self, chosen: Mapping[PageCommand, tuple[str, ...]]) -> None:
         for command, keys in chosen.items():
             self._set(command, keys)
             if keys == command.keys:
-                self._state.remove(_place(command))
+                self._state.remove(_key(command))
             else:
-                self._state.setValue(_place(command), "\n".join(keys))
+                self._state.setValue(_key(command), "\n".join(keys))
         show_keys_in_tips(self._window)
         self.changed.emit()
 
-    def _let_chosen_keys_work(self) -> None:
-        """Take keys from commands that came since: two that share one would both do nothing."""
-        chosen = {one: self.keys_of(one) for one in self.commands if not self.is_usual(one)}
+    def _resolve_conflicts(self) -> None:
+        """Remove shortcuts of new commands that the user has chosen for others.
+
+        Qt triggers neither of two commands with the same shortcut.
+        """
+        chosen = {one: self.keys_of(one) for one in self.commands if not self.is_default(one)}
         for command in self.commands:
-            taken = {key for other in chosen if _meet(command, other) for key in chosen[other]}
+            taken = {key for other in chosen if _overlap(command, other) for key in chosen[other]}
             if command not in chosen and taken.intersection(command.keys):
                 self._set(command, tuple(key for key in command.keys if key not in taken))
 
@@ -126,22 +129,22 @@ class Shortcuts(QObject):
             action.setShortcuts([QKeySequence(key) for key in keys])
 
 
-def _place(command: PageCommand) -> str:
+def _key(command: PageCommand) -> str:
     return f"{_SECTION}/{command.name}"
 
 
-def _meet(one: PageCommand, other: PageCommand) -> bool:
-    """Say whether two commands can both work while some widget has the focus."""
+def _overlap(one: PageCommand, other: PageCommand) -> bool:
+    """Return whether both commands can be active with the same focus."""
     if not one.only_in or not other.only_in:
         return True
     return any(place in other.only_in for place in one.only_in)
 
 
 class KeyField(QKeySequenceEdit):
-    """Takes one press of keys. Those by which a person leaves a field still leave it.
+    """Records a single key press, except for keys that leave the field.
 
-    Qt's own takes Shift+Tab and Esc for keys that are chosen, so that one who has no mouse only
-    gets out of it forwards.
+    QKeySequenceEdit would record Shift+Tab and Esc, so that keyboard users could only leave it
+    forwards.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -151,7 +154,7 @@ class KeyField(QKeySequenceEdit):
             part.setAccessibleName(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back with Shift+Tab, leave Esc to the dialog, and take all others."""
+        """Move back with Shift+Tab, leave Esc to the dialog, and record all other keys."""
         if event.key() == Qt.Key.Key_Backtab:
             self.focusPreviousChild()
         elif event.key() == Qt.Key.Key_Escape and not event.modifiers():
@@ -161,17 +164,17 @@ class KeyField(QKeySequenceEdit):
 
 
 class ShortcutDialog(BaseDialog):
-    """A table of commands and their keys; below it other keys for the chosen command."""
+    """A table of commands and shortcuts, with a field to change the selected one."""
 
     def __init__(self, shortcuts: Shortcuts, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("Keyboard shortcuts"), parent, size=(640, 640))
         self._shortcuts = shortcuts
         self._theme = theme
-        self.search = search_field(tr("Search for a command or a key"), self)
+        self.search = search_field(tr("Search commands or keys"), self)
         self.table = self._make_table()
         self.messages = MessageBar(theme, self.table)
-        self.keys = KeyField(tr("New keys for the chosen command"), self)
-        self.use = self.make_button(tr("Use these keys"), self._use_keys)
+        self.keys = KeyField(tr("New shortcut for the selected command"), self)
+        self.use = self.make_button(tr("Use this shortcut"), self._use_keys)
         self.reset = self.make_button(tr("Reset"), self._reset_chosen)
         self.reset_all = ResetAllButton(
             self._reset_all, lambda: bool(self._shortcuts.chosen_keys()), self
@@ -186,8 +189,8 @@ class ShortcutDialog(BaseDialog):
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(len(self._shortcuts.commands), 2, self)
-        table.setAccessibleName(tr("Commands and their keys"))
-        table.setHorizontalHeaderLabels([tr("What it does"), tr("Keys")])
+        table.setAccessibleName(tr("Commands and shortcuts"))
+        table.setHorizontalHeaderLabels([tr("Command"), tr("Shortcut")])
         show_rows(table, 28)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -197,7 +200,7 @@ class ShortcutDialog(BaseDialog):
         return table
 
     def _lay_out(self) -> None:
-        label = QLabel(tr("New keys"), self)
+        label = QLabel(tr("New shortcut"), self)
         label.setBuddy(self.keys)
         keys = layouts.row(label, (self.keys, 1), self.use, self.reset, spacing=8)
         parts = (self.search, (self.table, 1), keys, self.foot_row(self.reset_all))
@@ -205,7 +208,7 @@ class ShortcutDialog(BaseDialog):
 
     @property
     def chosen(self) -> PageCommand | None:
-        """The command of the chosen row."""
+        """The command of the selected row."""
         rows = self.table.selectionModel().selectedRows()
         return self._shortcuts.commands[rows[0].row()] if rows else None
 
@@ -215,9 +218,9 @@ class ShortcutDialog(BaseDialog):
             words = QTableWidgetItem(command.label)
             item = QTableWidgetItem(keys)
             item.setFont(self._theme.font(12, 500, mono=True))
-            if not self._shortcuts.is_usual(command):
-                usual = tr("Usually {keys}").format(keys=shown_keys(command.keys))
-                item.setToolTip(usual)
+            if not self._shortcuts.is_default(command):
+                default = tr("Default: {keys}").format(keys=shown_keys(command.keys))
+                item.setToolTip(default)
                 item.setText(f"{keys} *")
             self.table.setItem(row, 0, words)
             self.table.setItem(row, 1, item)
@@ -229,7 +232,7 @@ class ShortcutDialog(BaseDialog):
             keys = shown_keys(self._shortcuts.keys_of(command))
             fits = words.casefold() in f"{command.label} {keys}".casefold()
             self.table.setRowHidden(row, not fits)
-        # Keys must not go to a command that nobody sees.
+        # A shortcut must not be assigned to a hidden command.
         rows = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
         if not rows:
             self.table.clearSelection()
@@ -242,24 +245,27 @@ class ShortcutDialog(BaseDialog):
         self.messages.withdraw()
         self.keys.setEnabled(command is not None)
         self.use.setEnabled(False)
-        self.reset.setEnabled(command is not None and not self._shortcuts.is_usual(command))
+        self.reset.setEnabled(command is not None and not self._shortcuts.is_default(command))
 
     def _pressed(self) -> str:
         portable = QKeySequence.SequenceFormat.PortableText
         return self.keys.keySequence().toString(portable)
 
     def _show_conflict(self) -> None:
-        """Say at each key whether the keys are free."""
+        """Show whether the shortcut is already used."""
         command, key = self.chosen, self._pressed()
         taken = self._shortcuts.conflict(command, key) if command and key else None
         self.use.setEnabled(bool(key) and taken is None)
         if taken is None:
             self.messages.withdraw()
         else:
-            self._say_taken(key, taken)
+            self._show_taken(key, taken)
 
-    def _say_taken(self, key: str, taken: PageCommand) -> None:
-        words = tr("{keys} is taken by ‘{command}’. Choose other keys, or change those first.")
+    def _show_taken(self, key: str, taken: PageCommand) -> None:
+        words = tr(
+            "{keys} is already used by ‘{command}’. Choose another shortcut or change that one "
+            "first."
+        )
         self.messages.show_message(
             BarMessage(words.format(keys=shown_keys((key,)), command=taken.label))
         )
@@ -271,7 +277,7 @@ class ShortcutDialog(BaseDialog):
             self._go_to_commands()
 
     def _go_to_commands(self) -> None:
-        """Leave a button that cannot be used now: the next one would get the focus, 'Reset all'."""
+        """Focus the table: a disabled button would pass the focus on to 'Reset all'."""
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _reset_all(self) -> Callable[[], None]:
@@ -284,6 +290,6 @@ class ShortcutDialog(BaseDialog):
         taken = self._shortcuts.reset(command) if command is not None else None
         if command is not None and taken is not None:
             key = next(key for key in command.keys if key in self._shortcuts.keys_of(taken))
-            self._say_taken(key, taken)
+            self._show_taken(key, taken)
         else:
             self._go_to_commands()

@@ -1,4 +1,4 @@
-"""Keyboard care of the application: focus ring, Enter on buttons, Shift+F10 for menus."""
+"""Application-wide keyboard support: focus ring, Enter on buttons, Shift+F10 for menus."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ _RADIUS = 9
 
 
 class FocusRing(QObject):
-    """Shows a ring around whichever button of the application has the focus; one an application.
+    """Shows a ring around the focused button; one instance per application.
 
-    It is 2 pixels wide and 2 away from the button. A style sheet cannot paint outside a widget.
+    It is 2 pixels wide and 2 pixels away from the button, where a style sheet cannot paint.
     """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._style = _RingStyle()
         self._frame: QFocusFrame | None = None
-        app.focusChanged.connect(self._follow)
+        app.focusChanged.connect(self._show_ring)
 
     @property
     def area(self) -> QRect | None:
-        """Where the ring is, in the coordinates of the widget it lies in; None without one."""
+        """The geometry of the ring in its parent's coordinates; None if there is no ring."""
         return self._frame.geometry() if self._frame is not None and isValid(self._frame) else None
 
-    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        if self._frame is not None and isValid(self._frame):  # it ends with the window it lies in
+    def _show_ring(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self._frame is not None and isValid(self._frame):  # it is deleted with its window
             self._frame.hide()
             self._frame.deleteLater()
         self._frame = None
@@ -52,7 +52,7 @@ class FocusRing(QObject):
 
 
 class _RingStyle(QProxyStyle):
-    """Paints a focus frame; the margin and the level above all siblings are Qt's own hints."""
+    """Paints a focus frame, with Qt's own style hints for margins and stacking order."""
 
     def styleHint(
         self,
@@ -94,33 +94,33 @@ class _RingStyle(QProxyStyle):
 
 
 class FocusKeys(QObject):
-    """Hears keys of whatever has the focus in the application; one an application.
+    """Handles keys of the focused widget; one instance per application.
 
-    Enter presses a button, as the space bar does; check boxes are left alone, as Enter there means
-    the whole form. Shift+F10 opens the menu of what is current. In lists and tables the menu key is
-    heard too: Qt tells them a place that counts from above their header, one row too low.
+    Enter clicks a button, like the space bar; check boxes are excluded, because Enter submits their
+    form. Shift+F10 opens the context menu of the current item. For item views, the menu key is also
+    handled, because Qt ignores the height of the header and passes a position one row too low.
     """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._is_asking = False
-        app.focusChanged.connect(self._follow)
+        app.focusChanged.connect(self._watch)
 
-    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+    def _watch(self, old: QWidget | None, new: QWidget | None) -> None:
         if old is not None:
             old.removeEventFilter(self)
         if new is not None:
             new.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Press the button, or ask the widget for its menu."""
+        """Click the button, or open the widget's context menu."""
         if self._is_asking or not isinstance(watched, QWidget):
             return False
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not held
             if is_enter and isinstance(watched, QPushButton | QToolButton):
-                if not event.isAutoRepeat():  # a key that is held presses once
+                if not event.isAutoRepeat():  # ignore auto-repeat
                     watched.click()
                 return True
             if event.key() != Qt.Key.Key_F10 or held != Qt.KeyboardModifier.ShiftModifier:

@@ -1,6 +1,6 @@
-"""The files shipped beside the code: languages, faces, and icons that are drawn in any colour.
+"""Resource files: languages, fonts, and icons that can be drawn in any color.
 
-Inter is the face of the interface and JetBrains Mono that of code; other scripts have system faces.
+Inter is the font of the interface and JetBrains Mono that of code; other scripts use system fonts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-# The same relative layout in a checkout, an installed wheel and a frozen build.
+# The same relative path in a checkout, an installed wheel and a frozen build.
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 FONTS = RESOURCES / "fonts"
 ICONS = RESOURCES / "icons"
@@ -30,13 +30,13 @@ STYLES = RESOURCES / "styles"
 
 
 def window_languages() -> tuple[str, ...]:
-    """Return the codes of the languages that the window speaks: English first."""
+    """Return the codes of the available interface languages, English first."""
     files = (RESOURCES / "translations").glob("twofold_*.qm")
     codes = {file.stem.removeprefix("twofold_") for file in files}
     return ("en", *sorted(codes - {"en"}))
 
 
-# Han characters look different in each language, so the language decides which face comes first.
+# Han characters look different in each language, so the language determines the first font.
 _EAST_ASIAN_FACES = {
     "ja": ("Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic"),
     "ko": ("Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic"),
@@ -46,7 +46,7 @@ _REGISTERED = "twofold_fonts_registered"
 
 
 def register_fonts(app: QApplication) -> None:
-    """Give Qt the shipped faces; they win over installed ones of the same name."""
+    """Register the bundled fonts, which take precedence over installed ones of the same name."""
     if app.property(_REGISTERED):
         return
     for file in sorted(FONTS.glob("*.[ot]tf")):
@@ -55,10 +55,10 @@ def register_fonts(app: QApplication) -> None:
 
 
 class Face(QFont):
-    """A font of `size` pixels; `tabular` figures have one width and line up.
+    """A font of `size` pixels; with `tabular`, all digits have the same width.
 
-    `lang` (ISO 639-1) chooses the shapes of Han characters. `name` tells one face from the others:
-    QFont.key() writes a font down each time, and does not tell figures of one width.
+    `lang` (ISO 639-1) determines the shapes of Han characters. `name` identifies the font:
+    QFont.key() is built on every call and ignores tabular digits.
     """
 
     def __init__(
@@ -71,24 +71,24 @@ class Face(QFont):
         self.setFamilies(["JetBrains Mono" if mono else "Inter", *own, *others])
         self.setPixelSize(size)
         self.setWeight(QFont.Weight(weight))
-        # Widths stay the same at every scale of the screen.
+        # Keeps text widths proportional at every screen scale.
         self.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         if mono:
             self.setStyleHint(QFont.StyleHint.Monospace)
-            self.setFeature(QFont.Tag("calt"), 0)  # '!=' as it is written, not one sign
+            self.setFeature(QFont.Tag("calt"), 0)  # no ligatures such as '!='
         if tabular:
             self.setFeature(QFont.Tag("tnum"), 1)
 
 
-# The small signs need a heavier line to be seen at 12 pixels.
+# These small icons need thicker strokes to be visible at 12 pixels.
 _HEAVY = frozenset({"check", "minus", "plus", "x"})
 
 
 class ThemedIconEngine(QIconEngine):
-    """Draws an icon in the colours that the theme has when it is painted.
+    """Draws an icon in the current colors of the theme.
 
-    `pixmap_of` returns the drawing for a screen with so many device pixels per pixel, faded for a
-    disabled button. The icon is `size` pixels wide, with `gap` empty pixels at its right.
+    `pixmap_of` returns the drawing for a device pixel ratio, faded for a disabled button. The icon
+    is `size` pixels wide, with `gap` empty pixels on the right.
     """
 
     def __init__(self, pixmap_of: Callable[[float, bool], QPixmap], size: int, gap: int) -> None:
@@ -100,13 +100,13 @@ class ThemedIconEngine(QIconEngine):
         return ThemedIconEngine(self._pixmap_of, self._size, self._gap)
 
     def actualSize(self, size: QSize, _mode: QIcon.Mode, _state: QIcon.State) -> QSize:
-        """Return its own size, or less where there is less room."""
+        """Return the icon's size, limited to `size`."""
         return QSize(self._size + self._gap, self._size).boundedTo(size)
 
     def scaledPixmap(
         self, _size: QSize, mode: QIcon.Mode, _state: QIcon.State, scale: float
     ) -> QPixmap:
-        """Return the drawing for a screen with `scale` device pixels per pixel."""
+        """Return the drawing for `scale` device pixels per pixel."""
         drawing = self._pixmap_of(scale, mode == QIcon.Mode.Disabled)
         if not self._gap:
             return drawing
@@ -119,7 +119,7 @@ class ThemedIconEngine(QIconEngine):
         return wide
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Paint the drawing in the middle of `rect`."""
+        """Paint the drawing in the center of `rect`."""
         drawing = self.scaledPixmap(rect.size(), mode, state, painter.device().devicePixelRatio())
         size = self.actualSize(rect.size(), mode, state)
         place = QRect(QPoint(0, 0), size)
@@ -128,7 +128,7 @@ class ThemedIconEngine(QIconEngine):
 
 
 def icon_svg(name: str, colour: QColor) -> str:
-    """Return the drawing `name` as SVG text in `colour`; raise KeyError when there is none."""
+    """Return the icon `name` as SVG text in `colour`; raise KeyError if it does not exist."""
     return _drawing(name).replace("currentColor", colour.name())
 
 
@@ -143,7 +143,7 @@ def _drawing(name: str) -> str:
 
 
 def render_app_mark(left: QColor, right: QColor, size: int, ratio: float) -> QPixmap:
-    """Return the app mark, one sheet folded in two, with its halves in the given colours."""
+    """Return the app mark, a folded sheet, with its halves in the given colors."""
     svg = (ICONS / "app-mark.svg").read_text(encoding="utf-8")
     first, second, rest = svg.split("/>")
     halves = (_with_fill(first, left), _with_fill(second, right), rest)
@@ -155,7 +155,7 @@ def _with_fill(path: str, colour: QColor) -> str:
 
 
 def render_svg(svg: str, size: int, ratio: float) -> QPixmap:
-    """Return a drawing for a screen with `ratio` device pixels per pixel."""
+    """Return an SVG drawing as a pixmap with `ratio` device pixels per pixel."""
     pixels = round(size * ratio)
     pixmap = QPixmap(pixels, pixels)
     pixmap.fill(Qt.GlobalColor.transparent)

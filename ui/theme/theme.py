@@ -1,4 +1,4 @@
-"""The theme: every colour, face and icon the window uses, asked for by name."""
+"""The theme: the colors, fonts and icons of the window, by name."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _MAX_WIDTHS = 5000
 
 
 class Theme(QObject):
-    """Colours, faces and icons of the window, and how close its rows stand.
+    """Colors, fonts and icons of the window, and the row density.
 
-    Widgets get the theme by their constructor and ask it while they paint; those that keep a
-    colour or an icon ask again on `changed`. `name` is one of `ui.theme.tokens.THEME_NAMES`.
+    Widgets receive the theme in their constructor and query it while painting; widgets that store a
+    color or an icon update it on `changed`. `name` is one of `ui.theme.tokens.THEME_NAMES`.
     """
 
     changed = Signal()
@@ -41,7 +41,7 @@ class Theme(QObject):
         self._fonts: dict[tuple[int, int, bool, bool, str], Face] = {}
         self._widths: dict[tuple[tuple[object, ...], str], float] = {}
         self._is_compact = False
-        self._pictures = QTemporaryDir()  # of the style sheet; deleted with the theme
+        self._pictures = QTemporaryDir()  # used by the style sheet; deleted with the theme
 
     @property
     def name(self) -> str:
@@ -50,22 +50,22 @@ class Theme(QObject):
 
     @property
     def is_high_contrast(self) -> bool:
-        """True where only lines tell things apart: marks are underlines then."""
+        """Whether this is a high contrast theme, which marks text by underlines only."""
         return self._name.startswith("contrast_")
 
     @property
     def is_compact(self) -> bool:
-        """True where rows stand close together."""
+        """Whether the compact density is used."""
         return self._is_compact
 
     def set_compact(self, *, compact: bool) -> None:
-        """Let rows stand close together, or not, and tell every widget."""
+        """Set the density, and notify all widgets."""
         if compact != self._is_compact:
             self._is_compact = compact
             self.changed.emit()
 
     def color(self, token: str, opacity: float = 1.0) -> QColor:
-        """Return the colour called `token`, to be left as it is; raise KeyError for none."""
+        """Return the color of `token`, which must not be modified; raise KeyError if unknown."""
         if opacity == 1.0:
             return self._tokens[token]
         colour = QColor(self._tokens[token])
@@ -81,9 +81,10 @@ class Theme(QObject):
         tabular: bool = False,
         lang: str = "",
     ) -> Face:
-        """Return a face of `size` pixels, to be left as it is: 400, 500 or 600 strong.
+        """Return a shared font of `size` pixels with weight 400, 500 or 600.
 
-        `tabular` lines figures up; `lang` (ISO 639-1) chooses the shapes of Han characters.
+        `tabular` aligns digits; `lang` (ISO 639-1) determines the shapes of Han characters.
+        The font must not be modified.
         """
         key = (size, weight, mono, tabular, lang)
         if key not in self._fonts:
@@ -91,7 +92,7 @@ class Theme(QObject):
         return self._fonts[key]
 
     def text_width(self, text: str, font: Face) -> float:
-        """Return the width of a short text in pixels; measured once, as rows repeat their words."""
+        """Return the width of a short text in pixels, cached because rows repeat texts."""
         key = (font.name, text)
         if key not in self._widths:
             if len(self._widths) >= _MAX_WIDTHS:
@@ -100,11 +101,11 @@ class Theme(QObject):
         return self._widths[key]
 
     def icon(self, name: str, colour: str = "text2", size: int = 16, *, gap: int = 0) -> QIcon:
-        """Return the Lucide icon `name` in the colour called `colour`; it follows the theme.
+        """Return the Lucide icon `name` in the color `colour`, which follows the theme.
 
-        `gap` pixels at its right are left empty.
+        `gap` pixels on the right are left empty.
         """
-        icon_svg(name, self.color(colour))  # an unknown name is an error here, not while painting
+        icon_svg(name, self.color(colour))  # raises for an unknown name now, not while painting
 
         def draw(ratio: float, faded: bool) -> QPixmap:  # noqa: FBT001 - called by the engine alone
             return self.pixmap(name, "border_strong" if faded else colour, size, ratio)
@@ -121,32 +122,32 @@ class Theme(QObject):
         return self._pixmaps[key]
 
     def app_mark(self, size: int = 22, ratio: float = 2.0) -> QPixmap:
-        """Return the app mark in the colours of the two retrievers."""
+        """Return the app mark in the colors of the two retrievers."""
         return render_app_mark(self.color("kw_fill"), self.color("mn_fill"), size, ratio)
 
     def apply(self, app: QApplication) -> None:
-        """Make the whole application look like this theme."""
+        """Apply the theme to the whole application."""
         register_fonts(app)
         app.setStyle("Fusion")
         app.setFont(self.font())
         for helper in (FocusRing, FocusKeys):
             if app.findChild(helper) is None:
                 helper(app)
-        self._put_on(app)
+        self._apply_style(app)
 
     def use(self, name: str, app: QApplication) -> None:
-        """Change to another theme and tell every widget."""
+        """Change to another theme and notify all widgets."""
         self._name = name
         self._tokens = load_tokens(name)
-        self._put_on(app)
+        self._apply_style(app)
         self.changed.emit()
 
-    def _put_on(self, app: QApplication) -> None:
+    def _apply_style(self, app: QApplication) -> None:
         sheet = make_style_sheet(
             self._tokens, Path(self._pictures.path()), high_contrast=self.is_high_contrast
         )
-        # Qt styles a widget again for each widget around it when it replaces a style sheet: 240 ms
-        # for a window of 470 widgets, 75 ms when the one before is taken away first.
+        # When a style sheet is replaced, Qt styles each widget once per ancestor: 240 ms for a
+        # window of 470 widgets, but only 75 ms if the old style sheet is removed first.
         app.setStyleSheet("")
         app.setPalette(make_palette(self._tokens))
         app.setStyleSheet(sheet)
@@ -154,10 +155,10 @@ class Theme(QObject):
 
 @contextmanager
 def styled_once_built() -> Iterator[None]:
-    """Build a window without the style sheet, which styles every widget once at the end.
+    """Build a window without the style sheet, and style every widget once at the end.
 
-    With it Qt styles a widget again each time it is put into another: a window of 490 widgets
-    took 195 ms in place of 135.
+    Otherwise Qt styles a widget again each time it is reparented: 195 ms instead of 135 ms for a
+    window of 490 widgets.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):
@@ -171,11 +172,11 @@ def styled_once_built() -> Iterator[None]:
 
 
 def theme_name(choice: str, app: QApplication) -> str:
-    """Return the name of the theme for a choice: 'system', 'light', 'dark' or 'contrast'.
+    """Return the theme name for a choice: 'system', 'light', 'dark' or 'contrast'.
 
-    A desktop that asks for high contrast has it also for 'system'.
+    With 'system', high contrast is also used if the desktop requests it.
     """
-    hints = app.styleHints()  # held by a name: its parts end with it
+    hints = app.styleHints()  # keep a reference: its parts are deleted with it
     accessibility = hints.accessibility()
     system = "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
     wants_contrast = accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast

@@ -1,4 +1,4 @@
-"""Colour tokens, and the palette and the style sheet that are made from them."""
+"""Color tokens, and the palette and the style sheet made from them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ THEME_NAMES = ("light", "dark", "contrast_light", "contrast_dark")
 
 
 def load_tokens(theme_name: str) -> dict[str, QColor]:
-    """Return every token of a theme, one of THEME_NAMES."""
+    """Return all tokens of a theme, one of THEME_NAMES."""
     text = (STYLES / "tokens.json").read_text(encoding="utf-8")
     themes: Mapping[str, Mapping[str, str]] = json.loads(text)
     return {token: _parse_colour(value) for token, value in themes[theme_name].items()}
 
 
 def _parse_colour(text: str) -> QColor:
-    """Read '#RRGGBB' or 'rgba(r,g,b,opacity)' with opacity from 0 to 1."""
+    """Parse '#RRGGBB' or 'rgba(r,g,b,opacity)' with an opacity from 0 to 1."""
     if not text.startswith("rgba("):
         return QColor(text)
     red, green, blue, opacity = text.removeprefix("rgba(").removesuffix(")").split(",")
@@ -62,7 +62,7 @@ _TEXT_ROLES = (
 
 
 def make_palette(tokens: Mapping[str, QColor]) -> QPalette:
-    """Return the palette; disabled text is text3."""
+    """Return the palette; disabled text has the color 'text3'."""
     palette = QPalette()
     for role, token in _ROLES.items():
         palette.setColor(role, tokens[token])
@@ -78,10 +78,10 @@ _ICON = re.compile(r"icon\(([a-z-]+), ([a-z0-9_]+)\)")
 def make_style_sheet(
     tokens: Mapping[str, QColor], pictures: Path, *, high_contrast: bool = False
 ) -> str:
-    """Return the style sheet with colours for '@token' and pictures for 'icon(name, token)'.
+    """Return the style sheet with '@token' and 'icon(name, token)' replaced.
 
-    '@token/60' is the colour at 60 % opacity. A style sheet reads pictures from files only; the
-    recoloured ones are written to the folder `pictures`.
+    '@token/60' is the color at 60 % opacity. A style sheet can only load pictures from files, so
+    the recolored icons are written to the folder `pictures`.
     """
     names = ("window.qss", "contrast.qss") if high_contrast else ("window.qss",)
     template = "\n".join((STYLES / name).read_text(encoding="utf-8") for name in names)

@@ -1,4 +1,4 @@
-"""Commands of the window: their declarations, the actions made of them, tooltips with keys."""
+"""Commands of the window: declarations, their QActions, and tooltips with shortcuts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Page = TypeVar("Page")
 
 
 class MenuGroup(Enum):
-    """A part of the menu under the gear; the themes stand between the two."""
+    """A group of commands in the main menu; the theme menu is between the groups."""
 
     LIBRARY = auto()
     PROGRAM = auto()
@@ -27,11 +27,11 @@ class MenuGroup(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Command(Generic[Page]):
-    """A command of the window: its name and label, what it does on its page, and its usual keys.
+    """A command of the window: name, label, action on its page, and default shortcuts.
 
-    Keys are Qt's portable names. Chosen keys are stored under the name, which must not change. It
-    works in the whole window, or only while one of the widgets `only_in` has the focus. `menu` is
-    its place in the menu under the gear, where commands have the order of their declarations.
+    Shortcuts are Qt's portable names. Changed shortcuts are stored under the name, which must not
+    change. The command works in the whole window, or only while one of the widgets `only_in` has
+    the focus. `menu` is its group in the main menu, which lists commands in declaration order.
     """
 
     name: str
@@ -42,14 +42,14 @@ class Command(Generic[Page]):
     menu: MenuGroup | None = None
 
     def on(self, page: Page) -> PageCommand:
-        """Return the command of an open page."""
+        """Return the command bound to an open page."""
         act = partial(self.act, page)
         return PageCommand(self.name, self.label, act, self.keys, self.only_in(page), self.menu)
 
 
 @dataclass(frozen=True, slots=True)
 class PageCommand:
-    """A `Command` of an open page."""
+    """A `Command` bound to an open page."""
 
     name: str
     label: str
@@ -59,23 +59,23 @@ class PageCommand:
     menu: MenuGroup | None
 
 
-def words_for_show_in_folder() -> str:
-    """Return what this system calls it to open the folder of a file."""
+def show_in_folder_label() -> str:
+    """Return the usual label of this platform for showing a file in its folder."""
     if sys.platform == "darwin":
         return tr("Show in Finder")
     return tr("Show in Explorer") if sys.platform == "win32" else tr("Show in folder")
 
 
 def shown_keys(keys: tuple[str, ...]) -> str:
-    """Return keys as this system writes them."""
+    """Return shortcuts in the notation of this platform."""
     native = QKeySequence.SequenceFormat.NativeText
     return ", ".join(QKeySequence(key).toString(native) for key in keys)
 
 
 def shown_key(keys: Sequence[str]) -> str:
-    """Return the first of some keys as this system writes it, '' where there is none.
+    """Return the first shortcut in the notation of this platform; '' if there is none.
 
-    Of Return and Enter, which do the same, the one that most keyboards name.
+    'Enter' is preferred to the equivalent 'Return', because most keyboards use it.
     """
     first = keys[0] if keys else ""
     enter = first.replace("Return", "Enter")
@@ -83,21 +83,21 @@ def shown_key(keys: Sequence[str]) -> str:
 
 
 def keys_in(window: QWidget, name: str) -> list[str]:
-    """Return the keys that the command called `name` has in a window now."""
+    """Return the current shortcuts of a command in a window."""
     action = window.findChild(QAction, name)
     return [] if action is None else list(keys_of(action))
 
 
 def keys_of(action: QAction) -> tuple[str, ...]:
-    """Return the keys of an action by Qt's portable names."""
+    """Return the shortcuts of an action as Qt's portable names."""
     portable = QKeySequence.SequenceFormat.PortableText
     return tuple(key.toString(portable) for key in action.shortcuts())
 
 
 def install(window: QWidget, commands: tuple[PageCommand, ...]) -> dict[str, list[QAction]]:
-    """Make the keys work in `window`; return the actions of each command by its name.
+    """Add the shortcuts of commands to `window`; return the actions by command name.
 
-    A command with `only_in` works only while one of those widgets has the focus.
+    A command with `only_in` only works while one of those widgets has the focus.
     """
     actions: dict[str, list[QAction]] = {}
     for command in commands:
@@ -120,14 +120,14 @@ _WORDS, _COMMAND = "tip_words", "tip_command"
 
 
 def name_key(widget: QWidget | QAction, words: str, command: str) -> None:
-    """Give a widget a tooltip of `words` and the key of a command: 'Group by document (Ctrl+G)'."""
+    """Give a widget a tooltip of `words` and a command's shortcut: 'Group by document (Ctrl+G)'."""
     widget.setProperty(_WORDS, words)
     widget.setProperty(_COMMAND, command)
     _show_tip(widget)
 
 
 def show_keys_in_tips(window: QWidget) -> None:
-    """Let all such tooltips of a window name the keys that the commands have now."""
+    """Update the tooltips of a window with the current shortcuts of the commands."""
     named: list[QWidget | QAction] = [*window.findChildren(QWidget), *window.findChildren(QAction)]
     for widget in named:
         if widget.property(_COMMAND):

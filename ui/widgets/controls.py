@@ -1,4 +1,4 @@
-"""A label that is cut, segments of which one is chosen, and a button that folds."""
+"""An elided label, a segmented control, and a button that expands and collapses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from twofold.ui.i18n.label_text import plain_tip
 from twofold.ui.theme import Theme
 
-_LONGEST = 500  # no line is wider
+_MAX_LETTERS = 500  # more do not fit on any line
 
 
 class ElidedLabel(QLabel):
-    """One line that takes what room there is, and is cut where that is not enough."""
+    """A one-line label that uses the available width and elides longer text."""
 
     def __init__(
         self,
@@ -37,32 +37,32 @@ class ElidedLabel(QLabel):
         self._mode = mode
         self.setFont(font)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        # At the side of the window's language, also a text that is written the other way.
+        # Align to the side of the interface language, whatever the direction of the text.
         side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
         absolute = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
         self.setAlignment(side | absolute)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_full_text(self, text: str, *, with_tip: bool = False) -> None:
-        """Show as much of `text` as there is room for, and all of it in a tooltip if wanted."""
+        """Show as much of `text` as fits, and optionally all of it in a tooltip."""
         self._full, self._has_tip = text, with_tip
-        self.setAccessibleName(text[:_LONGEST])
+        self.setAccessibleName(text[:_MAX_LETTERS])
         self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the words to the new width."""
+        """Elide the text again for the new width."""
         super().resizeEvent(event)
         self._elide()
 
     def _elide(self) -> None:
         metrics = QFontMetrics(self.font())
-        self.setText(metrics.elidedText(self._full[:_LONGEST], self._mode, self.width()))
+        self.setText(metrics.elidedText(self._full[:_MAX_LETTERS], self._mode, self.width()))
         if self._has_tip:
             self.setToolTip(plain_tip(self._full) if self.text() != self._full else "")
 
 
 class SegmentedControl(QFrame):
-    """Buttons side by side, of which one is chosen; `group` numbers them from 0."""
+    """Buttons side by side, one of which is selected; `group` numbers them from 0."""
 
     def __init__(self, words: Iterable[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class SegmentedControl(QFrame):
 
 
 class FoldButton(QToolButton):
-    """A chevron and words; checked while what it folds is open. `kind` is its style."""
+    """A chevron and a text; checked while its content is expanded. `kind` is its style."""
 
     def __init__(self, theme: Theme, kind: str, words: str = "") -> None:
         super().__init__()

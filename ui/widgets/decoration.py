@@ -1,4 +1,4 @@
-"""Backgrounds, labels, lines, button icons and the dots of the two rankings."""
+"""Backgrounds, labels, lines, button icons and the dots of the two retrievers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from twofold.ui.theme.resource_files import ThemedIconEngine
 
 
 def set_surface(widget: QWidget, surface: str) -> None:
-    """Give a widget 'window', 'surface', 'sunken' or 'desk' as its background.
+    """Set the background of a widget: 'window', 'surface', 'sunken' or 'desk'.
 
-    Qt fills subclasses of QWidget by the style sheet only when told so.
+    Subclasses of QWidget need WA_StyledBackground to use the style sheet's background.
     """
     widget.setProperty("surface", surface)
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -29,7 +29,7 @@ def make_label(
     tone: str = "",
     wrap: bool = False,
 ) -> QLabel:
-    """Return a label of plain text in a font and a colour ('text2', 'text3', '') of the theme."""
+    """Return a plain text label in a font and color ('text2', 'text3', '') of the theme."""
     label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setFont(theme.font(size, weight, tabular=True))
@@ -39,7 +39,7 @@ def make_label(
 
 
 def vertical_line(parent: QWidget) -> QFrame:
-    """Return a short line between two parts of a row."""
+    """Return a short vertical separator."""
     line = QFrame(parent)
     line.setProperty("kind", "vertical_line")
     line.setFixedSize(1, 14)
@@ -47,7 +47,7 @@ def vertical_line(parent: QWidget) -> QFrame:
 
 
 def restyle(widget: QWidget) -> None:
-    """Make the style sheet look again at a widget whose properties have changed."""
+    """Apply the style sheet again after properties of a widget have changed."""
     widget.style().unpolish(widget)
     widget.style().polish(widget)
 
@@ -58,20 +58,20 @@ GAP = 5
 def set_button_icon(
     button: QAbstractButton, theme: Theme, name: str, token: str, size: int = 16
 ) -> None:
-    """Put an icon before a button's words, `GAP` pixels further away than Qt does."""
+    """Set the icon of a button, with `GAP` more pixels before the text than by default."""
     button.setIcon(theme.icon(name, token, size, gap=GAP))
     button.setIconSize(QSize(size + GAP, size))
 
 
 RADIUS = 4.0
 WIDTH = 18
-DOTS_GAP = 3  # beside what Qt leaves
+DOTS_GAP = 3  # in addition to Qt's own gap
 
 
 def paint_two_dots(
     painter: QPainter, theme: Theme, left: QPointF, *, keywords: bool, meaning: bool
 ) -> None:
-    """Paint both dots; `left` is the left edge at half height. The sign is WIDTH pixels wide."""
+    """Paint both dots; `left` is the center of the left edge. They are WIDTH pixels wide."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for offset, filled, token in ((RADIUS, keywords, "kw_fill"), (14.0, meaning, "mn_fill")):
@@ -90,7 +90,7 @@ def paint_two_dots(
 def two_dots_icon(
     theme: Theme, *, keywords: bool = True, meaning: bool = True, gap: int = DOTS_GAP
 ) -> QIcon:
-    """Return both dots as the icon of a button, WIDTH pixels square, with `gap` beside."""
+    """Return both dots as a button icon, WIDTH pixels square, with `gap` pixels on the right."""
 
     def draw(ratio: float, _faded: bool) -> QPixmap:  # noqa: FBT001 - called by the icon engine
         picture = QPixmap(QSize(WIDTH, WIDTH) * ratio)

@@ -1,4 +1,4 @@
-"""What dialogs share: their base, closing those in the way, and a reset that can be undone."""
+"""Common parts of dialogs: a base class, closing dialogs, and a reset with undo."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.messages import BarMessage, MessageBar
 
-# A title bar and the edges of a window, whose sizes are unknown before it is shown.
+# Title bar and borders of a window, whose sizes are unknown before it is shown.
 _FRAME = QSize(16, 48)
 _REMEMBERED = "remembered"
 
 
 def remember_dialogs(window: QWidget, remembered: QSettings) -> None:
-    """Let the dialogs of `window` keep their geometry in `remembered`."""
+    """Make the dialogs of `window` store their geometry in `remembered`."""
     window.setProperty(_REMEMBERED, remembered)
 
 
 class BaseDialog(QDialog):
     """A dialog that is deleted when it is closed.
 
-    With `size` it opens in that size, or less where its screen is smaller, and later in the
-    geometry in which it was left. Without, it is as large as what it contains.
+    With `size`, it opens in that size, limited to the screen, and later with its last geometry.
+    Without, it is as large as its content.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class BaseDialog(QDialog):
 
     @property
     def holds_work(self) -> bool:
-        """Whether closing the dialog now would throw away what a person has begun in it."""
+        """Whether closing the dialog would lose the user's work."""
         return False
 
     @property
@@ -60,14 +60,14 @@ class BaseDialog(QDialog):
         return f"dialogs/{type(self).__name__}"
 
     def make_button(self, words: str, act: Callable[[], object]) -> QPushButton:
-        """Return a button that calls `act`; Enter in a field does not press it."""
+        """Return a button that calls `act`; Enter in a field does not trigger it."""
         button = QPushButton(words, self)
         button.setAutoDefault(False)
         button.clicked.connect(lambda _: act())
         return button
 
     def foot_row(self, *left: QWidget) -> QHBoxLayout:
-        """Return the last row of the dialog: some widgets, and the button that closes it."""
+        """Return the bottom row of the dialog: some widgets, and a close button."""
         self.close_button = self.make_button(tr("Close"), self.accept)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -78,7 +78,7 @@ class BaseDialog(QDialog):
         return row
 
     def done(self, result: int) -> None:
-        """Close, and remember the geometry."""
+        """Close, and store the geometry."""
         if self._remembered is not None:
             self._remembered.setValue(self._key, self.saveGeometry())
         super().done(result)
@@ -94,46 +94,46 @@ def _settings_of(widget: QWidget | None) -> QSettings | None:
 
 
 def open_size(wanted: QSize, screen: QSize) -> QSize:
-    """Return the size of a dialog that wants `wanted` where `screen` is free, without its frame."""
+    """Return the size of a dialog limited to the available screen area, without its frame."""
     return wanted.boundedTo(screen - _FRAME)
 
 
 def fit_to_screen(window: QWidget, width: int, height: int) -> None:
-    """Give a dialog or a window this size, or less where the screen of its window has less."""
+    """Resize a dialog or window, limited to the screen of its window."""
     parent = window.parentWidget()
     screen = (parent.window() if parent else window).screen()
     window.resize(open_size(QSize(width, height), screen.availableSize()))
 
 
 def close_dialogs_over(window: QWidget, query: str, theme: Theme) -> None:
-    """Close what hides the hits of `query` in `window`, from the top down, as by Esc.
+    """Close popups and dialogs that cover the results of `query` in `window`, topmost first.
 
-    A dialog with begun work stays, and says that the hits are behind it.
+    A dialog with unsaved work stays open, with a message about the results behind it.
     """
     while (popup := QApplication.activePopupWidget()) is not None and popup.close():
         pass
     while (dialog := QApplication.activeModalWidget()) is not None:
-        if not isinstance(dialog, QDialog) or not _lies_over(dialog, window):
+        if not isinstance(dialog, QDialog) or not _is_above(dialog, window):
             return
         if isinstance(dialog, BaseDialog) and dialog.holds_work:
-            words = tr("Searched for ‘{query}’. Close this dialog to see what was found.")
-            told = BarMessage(words.format(query=shortened(query)), is_warning=False)
-            _message_bar(dialog, theme).show_message(told)
+            words = tr("Searched for ‘{query}’. Close this dialog to see the results.")
+            message = BarMessage(words.format(query=shortened(query)), is_warning=False)
+            _message_bar(dialog, theme).show_message(message)
             dialog.raise_()
             dialog.activateWindow()
             return
         dialog.reject()
-        dialog.hide()  # whatever it answers: the loop must come to its end
+        dialog.hide()  # hide it even if reject() was overridden, so that the loop ends
 
 
-def _lies_over(dialog: QWidget | None, window: QWidget) -> bool:
+def _is_above(dialog: QWidget | None, window: QWidget) -> bool:
     while dialog is not None and dialog is not window:
         dialog = dialog.parentWidget()
     return dialog is window
 
 
 def _message_bar(dialog: QDialog, theme: Theme) -> MessageBar:
-    """Return the bar of a dialog, a new one over its bottom where it has none."""
+    """Return the message bar of a dialog, or a new one over its bottom."""
     bar = dialog.findChild(MessageBar)
     if bar is None:
         bar = MessageBar(theme, dialog)
@@ -142,7 +142,7 @@ def _message_bar(dialog: QDialog, theme: Theme) -> MessageBar:
 
 
 def search_field(words: str, parent: QWidget) -> QLineEdit:
-    """Return a field whose placeholder and name are `words`, with a button that clears it."""
+    """Return a field with a clear button and `words` as placeholder and accessible name."""
     field = QLineEdit(parent)
     field.setPlaceholderText(words)
     field.setAccessibleName(words)
@@ -151,10 +151,10 @@ def search_field(words: str, parent: QWidget) -> QLineEdit:
 
 
 class ResetAllButton(QPushButton):
-    """Calls `reset`, which returns how to undo it, or None where nothing was reset.
+    """A button that calls `reset`, which returns an undo function or None if nothing was reset.
 
-    `is_changed` says whether there is anything to reset. Call `refresh` whenever something else
-    has changed: a reset can be undone at once, or not at all.
+    `is_changed` returns whether there is anything to reset. Call `refresh` after every other
+    change, because a reset can only be undone directly afterwards.
     """
 
     def __init__(
@@ -170,12 +170,12 @@ class ResetAllButton(QPushButton):
         self.clicked.connect(self._act)
 
     def refresh(self) -> None:
-        """Offer the reset, where there is anything to reset."""
+        """Show 'Reset all', enabled if there is anything to reset."""
         self._offer(None)
 
     def _offer(self, undo: Callable[[], None] | None) -> None:
         self._undo = undo
-        self.setText(tr("Undo the reset") if undo else tr("Reset all"))
+        self.setText(tr("Undo reset") if undo else tr("Reset all"))
         self.setEnabled(undo is not None or self._is_changed())
 
     def _act(self) -> None:
@@ -184,4 +184,4 @@ class ResetAllButton(QPushButton):
         else:
             self._undo()
             self.refresh()
-        self.setFocus()  # while nothing was changed, it was disabled and lost the focus
+        self.setFocus()  # it may have been disabled, which removes the focus

@@ -1,4 +1,4 @@
-"""Layouts in one expression: `row(name, ..., button)`."""
+"""Functions that build layouts in one expression: `row(name, ..., button)`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 _Item = QWidget | QLayout
-# A widget or a layout, alone or with its stretch and its alignment; a number of empty pixels;
-# `...` takes the space that is left.
+# A widget or layout, optionally with stretch and alignment; a number of empty pixels; or `...`
+# for the remaining space.
 Part = _Item | tuple[_Item, int] | tuple[_Item, int, Qt.AlignmentFlag] | int | EllipsisType
 Margins = tuple[int, int, int, int]
 _NONE: Margins = (0, 0, 0, 0)
@@ -20,14 +20,14 @@ _FILLS = Qt.AlignmentFlag(0)
 def row(
     *parts: Part, margins: Margins = _NONE, spacing: int = 0, parent: QWidget | None = None
 ) -> QHBoxLayout:
-    """Return parts side by side, as the layout of `parent` where one is given."""
+    """Return a layout of parts side by side, installed in `parent` if given."""
     return _filled(QHBoxLayout(), parts, margins, spacing, parent)
 
 
 def column(
     *parts: Part, margins: Margins = _NONE, spacing: int = 0, parent: QWidget | None = None
 ) -> QVBoxLayout:
-    """Return parts below each other, as the layout of `parent` where one is given."""
+    """Return a layout of parts below each other, installed in `parent` if given."""
     return _filled(QVBoxLayout(), parts, margins, spacing, parent)
 
 

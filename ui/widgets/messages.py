@@ -1,4 +1,4 @@
-"""The message bar of a page: one sentence about what was done or is wrong, and its links."""
+"""The message bar of a page: a sentence about a result or a problem, with links."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from twofold.ui.widgets.overlay import Overlay, reading_ms
 
 @dataclass(frozen=True, slots=True)
 class BarMessage:
-    """A sentence of the window or the engine; `detail` is shown on request.
+    """A message of the window or the engine; `detail` is shown on request.
 
-    With `action` the link is labelled so and calls `act`; a second link calls `other_act`. A
-    `passing` message reports what was done, and goes by itself once it could be read.
+    With `action`, the link has this label and calls `act`; a second link calls `other_act`. A
+    passing message reports a result and disappears after enough time to read it.
     """
 
     text: str
@@ -41,17 +41,17 @@ _NONE = BarMessage("")
 class MessageBar(Overlay):
     """Shows one message at a time over the bottom of a page.
 
-    Passing messages follow one another, each for as long as it takes to read it. Others stay until
-    they are closed or withdrawn, the newest first. They wait while a passing one is shown, except
-    for a failure, which replaces it. A failure gives way to the next one once it has been read.
+    Passing messages are shown one after the other, each long enough to be read. Other messages stay
+    until they are closed or withdrawn, newest first. They wait while a passing message is shown,
+    except for a failure, which replaces it. A failure that could be read is replaced by the next.
     """
 
     def __init__(self, theme: Theme, over: QWidget) -> None:
         super().__init__(over)
         self._theme = theme
         self._passing: deque[BarMessage] = deque()
-        self._lasting: list[BarMessage] = []  # the newest last
-        self._states: list[BarMessage] = []  # those of `_lasting` that somebody withdraws
+        self._lasting: list[BarMessage] = []  # newest last
+        self._states: list[BarMessage] = []  # messages in `_lasting` that their owner withdraws
         self._read: BarMessage | None = None
         self._shown = self._offer = _NONE
         self._timer = QTimer(self, singleShot=True)
@@ -65,7 +65,7 @@ class MessageBar(Overlay):
         self._why = self._make_link(self._follow_link)
         self._other = self._make_link(self._follow_other)
         self._close = QToolButton(self)
-        self._close.setAccessibleName(tr("Close the message"))
+        self._close.setAccessibleName(tr("Close message"))
         self._close.setIcon(theme.icon("x", "text2", 12))
         self._close.clicked.connect(lambda _: self.withdraw())
         # Side by side, two links would leave the sentence too little width.
@@ -84,23 +84,23 @@ class MessageBar(Overlay):
 
     @property
     def text(self) -> str:
-        """The sentence shown, '' when the bar is hidden."""
+        """The sentence shown; '' if the bar is hidden."""
         return "" if self.isHidden() else self.words.text()
 
     @property
     def link(self) -> QToolButton:
-        """The link behind the sentence."""
+        """The first link."""
         return self._why
 
     # Requests
 
     def show_message(self, message: BarMessage) -> None:
-        """Show a message now, or when those before it could be read."""
+        """Show a message now, or after earlier messages could be read."""
         if message.is_passing:
             if message not in self._passing:
                 self._passing.append(message)
         else:
-            if message.is_warning:  # a failure answers 'Opening ...', and is more urgent than it
+            if message.is_warning:  # a failure replaces 'Opening …' and similar messages
                 self._passing.clear()
             if self._read is not None and self._read not in self._states:
                 self._forget(self._read)
@@ -109,9 +109,9 @@ class MessageBar(Overlay):
         self._show_next()
 
     def replace(self, before: BarMessage, after: BarMessage) -> None:
-        """Show the state `after`, or nothing where it is empty, instead of the state `before`.
+        """Replace the state message `before` by `after`; an empty one only removes it.
 
-        A state stays until its owner replaces it or the user closes it.
+        A state message stays until its owner replaces it or the user closes it.
         """
         place = self._lasting.index(before) if before in self._lasting else len(self._lasting)
         self._forget(before)
@@ -123,9 +123,9 @@ class MessageBar(Overlay):
     def offer_also(
         self, shown: BarMessage, action: str, act: Callable[[], None], *, text: str = ""
     ) -> None:
-        """Give a passing message a second link, if it is still shown; it stays then.
+        """Add a second link to a passing message that is still shown, and keep it.
 
-        With `text` the message changes to that, also when it is no longer shown.
+        With `text`, the message is also replaced by this text, even if it is no longer shown.
         """
         if not text and shown not in self._passing:
             return
@@ -138,23 +138,23 @@ class MessageBar(Overlay):
         self.replace(before, offer)
 
     def end_offer(self) -> None:
-        """Withdraw what was offered, shown or not."""
+        """Withdraw the message of `offer_also`, whether shown or not."""
         offer, self._offer = self._offer, _NONE
         self.replace(offer, _NONE)
 
     def withdraw(self) -> None:
-        """Hide the message that is shown, for good; the next one follows."""
+        """Remove the current message and show the next one."""
         self._forget(self._shown)
         self._show_next()
 
     def withdraw_read(self) -> None:
-        """Hide a failure that could be read: the user has turned to something else."""
+        """Remove a failure that could be read, because the user has moved on."""
         if self._read is not None and self._read not in self._states:
             self._forget(self._read)
             self._show_next()
 
     def withdraw_passing(self) -> None:
-        """Hide what reports what was done: it was undone, or something else was done since."""
+        """Remove passing messages, because their actions were undone or are outdated."""
         self._passing.clear()
         self._show_next()
 
@@ -166,7 +166,7 @@ class MessageBar(Overlay):
     # Display
 
     def _show_next(self) -> None:
-        """Show the first passing message, else the newest of the others."""
+        """Show the first passing message, or else the newest other message."""
         message = (*self._passing, *reversed(self._lasting), _NONE)[0]
         if message == self._shown:
             return
@@ -183,12 +183,12 @@ class MessageBar(Overlay):
             return
         self.place()
         self._timer.start(reading_ms(self.words.text()))
-        if self.isVisibleTo(self.window()):  # not what another page reports too
+        if self.isVisibleTo(self.window()):  # announce it only on the visible page
             self._announce(self.words.text())
 
     def _on_read(self) -> None:
-        """Show the next message, unless this one is being used."""
-        if self.is_held:
+        """Show the next message, unless the user is using this one."""
+        if self.is_in_use:
             self._timer.start()
         elif self._shown.is_passing:
             self.withdraw()

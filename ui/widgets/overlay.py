@@ -1,4 +1,4 @@
-"""A bar over the bottom of a page, which moves nothing of the page."""
+"""A bar over the bottom of a page that does not change the page's layout."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from shiboken6 import isValid
 _BESIDE = 16
 _MOVES = {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide}
 _GAP = 8
-# How long a text of one letter stays, and how much longer for each further letter: slow readers
-# manage 15 letters a second.
+# Display time of a text with one letter, and additional time per letter: slow readers read 15
+# letters a second.
 _FIRST_LETTER_MS = 2_500
 _LETTER_MS = 65
 _MAX_READING_MS = 15_000
 
 
 def reading_ms(text: str) -> int:
-    """Return how long a text must stay to be noticed and read."""
+    """Return how long a text must be shown to be noticed and read, in milliseconds."""
     return min(_FIRST_LETTER_MS + _LETTER_MS * len(text), _MAX_READING_MS)
 
 
 class Overlay(QFrame):
-    """Lies in the middle of the bottom of `over`, `above` pixels higher, and follows its size.
+    """A bar at the bottom center of `over`, `above` pixels higher, which follows its size.
 
-    It keeps clear of the widgets given to `keep_clear_of` while they are visible.
+    It does not cover the widgets given to `keep_clear_of` while they are visible.
     """
 
     def __init__(self, over: QWidget, above: int = _GAP) -> None:
@@ -32,34 +32,34 @@ class Overlay(QFrame):
         self._over = over
         self._above = above
         self._clear_of: list[QWidget] = []
-        self.words = QLabel(self)  # a subclass puts it into its layout, and may replace it
+        self.words = QLabel(self)  # subclasses add it to their layout
         over.installEventFilter(self)
 
     def keep_clear_of(self, *widgets: QWidget) -> None:
-        """Lie above these widgets wherever it would cover one of them."""
+        """Move above these widgets where the bar would cover them."""
         for widget in widgets:
             self._clear_of.append(widget)
             widget.installEventFilter(self)
 
     @property
-    def is_held(self) -> bool:
-        """Whether the pointer or the focus is on it, so that it must not go."""
+    def is_in_use(self) -> bool:
+        """Whether the pointer or the focus is on the bar, so that it must stay visible."""
         focus = QApplication.focusWidget()
         return self.underMouse() or (focus is not None and self.isAncestorOf(focus))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the page, and what it must not cover."""
-        is_followed = watched is self._over or watched in self._clear_of
-        if event.type() in _MOVES and is_followed and not self.isHidden() and isValid(self._over):
+        """Move the bar when the page or a widget to keep clear of changes."""
+        is_relevant = watched is self._over or watched in self._clear_of
+        if event.type() in _MOVES and is_relevant and not self.isHidden() and isValid(self._over):
             self.place()
         return super().eventFilter(watched, event)
 
     def place(self) -> None:
-        """Take the place for the words that are shown now."""
+        """Resize and position the bar for its current text."""
         width = self._over.width() - 2 * _BESIDE
         self.words.setWordWrap(False)
         self.adjustSize()
-        if self.width() > width:  # the buttons must not stand outside
+        if self.width() > width:  # the buttons must stay inside
             self.words.setWordWrap(True)
             self.resize(width, self.heightForWidth(width))
         left = (self._over.width() - self.width()) // 2
@@ -72,7 +72,7 @@ class Overlay(QFrame):
         self.raise_()
 
     def _visible_areas(self) -> list[QRect]:
-        """Return the areas to keep clear, in the coordinates of the page."""
+        """Return the areas to keep clear, in page coordinates."""
         window = self._over.window()
         return [
             QRect(

@@ -1,4 +1,4 @@
-"""Items that are hidden while their removal can be undone, and until it has been carried out."""
+"""Items that stay hidden while their removal can be undone and until it is carried out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twofold.ui.widgets.undo import UndoBar
 
 
 class PendingRemovals:
-    """The ids of hidden items; `show` displays the others again whenever one is added or dropped.
+    """The ids of hidden items; `show` refreshes the visible items after every change.
 
     A removal is carried out when it can no longer be undone. The item stays hidden until
     `drop_settled` is called, because the engine may need a moment.
@@ -27,14 +27,14 @@ class PendingRemovals:
         item: str,
         words: str,
         carry_out: Callable[[], object],
-        brought_back: Callable[[], object] = lambda: None,
+        on_undone: Callable[[], object] = lambda: None,
     ) -> None:
-        """Hide an item and offer to undo that, saying `words`."""
+        """Hide an item and offer to undo it with the text `words`."""
 
-        def bring_back() -> None:
+        def undo() -> None:
             self._undoable = ""
             self._ids.discard(item)
-            brought_back()
+            on_undone()
             self._show()
 
         def settle() -> None:
@@ -44,7 +44,7 @@ class PendingRemovals:
         self._undo.settle()
         self._ids.add(item)
         self._show()
-        self._undo.offer(words, bring_back, settle)
+        self._undo.offer(words, undo, settle)
         self._undoable = item
 
     def drop_settled(self) -> None:

@@ -1,4 +1,4 @@
-"""Thin bars: how much of the library is read, and that an answer is waited for."""
+"""Thin progress bars: for indexing, and for a search that is still running."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WHOLE = 1000
 
 
 class CoverageBar(QProgressBar):
-    """Says how much is done: amber for keywords, teal for meaning."""
+    """Shows indexing progress: amber for keywords, teal for meaning."""
 
     def __init__(self, retriever: RetrieverKind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,13 +23,13 @@ class CoverageBar(QProgressBar):
         self.setMinimumWidth(64)
 
     def set_fraction(self, fraction: float) -> None:
-        """Show how much is done, 0 to 1; a little is seen of whatever has begun."""
-        least = _WHOLE * HEIGHT // max(self.width(), HEIGHT) if fraction > 0 else 0
-        self.setValue(max(least, round(min(fraction, 1.0) * _WHOLE)))
+        """Show progress from 0 to 1; a started task shows at least a small part."""
+        minimum = _WHOLE * HEIGHT // max(self.width(), HEIGHT) if fraction > 0 else 0
+        self.setValue(max(minimum, round(min(fraction, 1.0) * _WHOLE)))
 
 
 class WaitingBar(QProgressBar):
-    """A line that moves; hidden, it keeps its place, so that nothing jumps."""
+    """An animated line; while hidden it keeps its space, so that nothing moves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

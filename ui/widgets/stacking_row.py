@@ -14,8 +14,8 @@ _BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBo
 class StackingRow(QWidget):
     """Parts side by side, each a layout and its stretch, with `spacing` between them.
 
-    They need at least `min_width` pixels to be side by side. Its own minimum width is that of the
-    widest part.
+    They need at least `min_width` pixels to be side by side. The minimum width of the row is that
+    of the widest part.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class StackingRow(QWidget):
         return self._layout.direction() is _BELOW
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part, and the height of the present placement."""
+        """Return the width of the widest part and the height of the current arrangement."""
         margins = self._layout.contentsMargins()
         width = max(part.minimumSize().width() for part in self._parts)
         height = self._layout.minimumSize().height()
@@ -54,7 +54,7 @@ class StackingRow(QWidget):
         self._place()
 
     def event(self, event: QEvent) -> bool:
-        """Place the parts again when one of them has changed its size."""
+        """Arrange the parts again if one of them has changed its size."""
         handled = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
             self._place()

@@ -1,4 +1,4 @@
-"""What tables share: rows without a grid, column widths, painted text, menus of buttons."""
+"""Common parts of tables: rows, column widths, painted text, and context menus."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from twofold.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 
-# What is left to the column that takes the rest.
+# The minimum width of the stretching column.
 _MIN_REST = 160
-_LEAST = 40
+_MIN_WIDTH = 40
 
 
 def show_rows(table: QTableView, height: int) -> None:
-    """Let a table show rows of `height` pixels, each chosen as a whole; Tab leaves it."""
+    """Set up a table with rows of `height` pixels, selected as a whole; Tab leaves the table."""
     table.setFrameShape(QFrame.Shape.NoFrame)
     table.setShowGrid(False)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -51,7 +51,7 @@ def show_rows(table: QTableView, height: int) -> None:
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Base of what paints cells of one `height` in the fonts and colours of the theme."""
+    """Base class of delegates with cells of one `height` in the theme's fonts and colors."""
 
     def __init__(self, theme: Theme, height: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class CellDelegate(QStyledItemDelegate):
         cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
         side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     ) -> None:
-        """Paint one line of text at a side of `area`, cut where it has no room."""
+        """Paint one line of text at a side of `area`, elided if necessary."""
         painter.setFont(font)
         painter.setPen(self._theme.color(token))
         shown = QFontMetricsF(font).elidedText(text, cut, area.width())
@@ -82,28 +82,28 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class ColumnWidths(QObject):
-    """Keeps the widths of all columns of `header` but the one that takes the rest.
+    """Manages the widths of all columns of `header` except the stretching one.
 
-    `usual` says their widths in a table of so many pixels. Where those a person chose leave too
-    little for the rest, the usual ones are taken, and the chosen ones come back with the room.
+    `usual` returns the default widths for a table width. If the user's widths leave too little
+    space for the stretching column, the default widths are used until there is more space.
     """
 
     def __init__(self, header: QHeaderView, usual: Callable[[int], Mapping[int, int]]) -> None:
         super().__init__(header)
         self._header = header
         self._usual = usual
-        self.state = QByteArray()  # what a person chose, to be remembered; empty where nothing
+        self.state = QByteArray()  # the user's widths, to be stored; empty by default
         self._is_fitting = False
-        header.setMinimumSectionSize(_LEAST)
+        header.setMinimumSectionSize(_MIN_WIDTH)
         header.sectionResized.connect(self._on_resized)
 
     def fit(self) -> None:
-        """Give the columns the widths they have in the present room."""
-        room = self._header.width()
-        usual = self._usual(room)
+        """Set the column widths for the current table width."""
+        available = self._header.width()
+        usual = self._usual(available)
         self._is_fitting = True
         is_chosen = self._header.restoreState(self.state)
-        if not is_chosen or sum(map(self._header.sectionSize, usual)) + _MIN_REST > room:
+        if not is_chosen or sum(map(self._header.sectionSize, usual)) + _MIN_REST > available:
             for column, width in usual.items():
                 self._header.resizeSection(column, width)
         self._is_fitting = False
@@ -113,15 +113,15 @@ class ColumnWidths(QObject):
             self.state = self._header.saveState()
 
     def restore(self, state: QByteArray) -> None:
-        """Take widths that were remembered; what is none is passed over."""
+        """Restore stored widths; invalid ones are ignored."""
         self.state = state
         self.fit()
 
 
 def offer_at_rows(view: QAbstractItemView, buttons: Sequence[QAbstractButton]) -> None:
-    """Let a menu at the rows of `view` press `buttons`, which act on the chosen row.
+    """Add a context menu to the rows of `view` that clicks `buttons`.
 
-    Qt chooses the row below the pointer before it asks for the menu.
+    Qt selects the row under the pointer before it requests the menu.
     """
 
     def open_menu(at: QPoint) -> None:

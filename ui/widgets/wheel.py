@@ -1,4 +1,4 @@
-"""Fields in a scroll area: the wheel scrolls the area instead of changing a field."""
+"""Fields in a scroll area: the mouse wheel scrolls the area instead of changing a field."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def scroll_past(field: QWidget) -> None:
-    """Make the wheel over `field` scroll the area around it, unless the field has the focus."""
+    """Make the wheel over `field` scroll the area around it, unless `field` has the focus."""
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # not by the wheel
     field.installEventFilter(_WheelFilter(field))
 

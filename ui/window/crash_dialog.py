@@ -1,4 +1,4 @@
-"""What a person sees of an unexpected error: a sentence, and details to copy. Nothing is sent."""
+"""The dialog for unexpected errors: a sentence, and details to copy. Nothing is sent."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MAX_ADDED = 20
 
 
 class CrashDialog(BaseDialog):
-    """Shows one error; later ones are added to its details.
+    """Shows one error; later errors are added to its details.
 
-    With `ends` it is why the program could not start, which ends with this dialog.
+    With `ends`, the error prevented Twofold from starting.
     """
 
     def __init__(
@@ -35,15 +35,15 @@ class CrashDialog(BaseDialog):
         self._sentence.setWordWrap(True)
         promise = QLabel(
             tr(
-                "Your library and your files are not damaged by this. Nothing has been sent. "
-                "To report the error, copy the details and look through them first: they may "
-                "name files."
+                "Your library and your files are not damaged. No data was sent. To report the "
+                "error, copy the details. Check them first, because they may contain file "
+                "names."
             )
             if ends
             else tr(
-                "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
-                "To report the error, copy the details and look through them first: they may "
-                "name files."
+                "Twofold keeps running, and your library is not damaged. No data was sent. To "
+                "report the error, copy the details. Check them first, because they may contain "
+                "file names."
             ),
             self,
         )
@@ -67,11 +67,11 @@ class CrashDialog(BaseDialog):
 
     @property
     def holds_work(self) -> bool:
-        """True: the error is shown once, and perhaps nobody has read it."""
+        """Whether closing loses anything: always, because the error is shown only once."""
         return True
 
     def add(self, details: str) -> None:
-        """Add what went wrong meanwhile; what goes wrong again and again is in the log."""
+        """Add the details of a later error, up to MAX_ADDED errors; all are in the log."""
         self._added += 1
         if self._added <= MAX_ADDED:
             self.copy.setText(tr("Copy details"))
@@ -83,7 +83,7 @@ class CrashDialog(BaseDialog):
 
 
 class CrashReporter(QObject):
-    """Shows errors over `window`, one dialog at a time; `report` may be called from any thread."""
+    """Shows errors over `window` in a single dialog; `report` can be called from any thread."""
 
     _reported = Signal(str, str)
 
@@ -94,11 +94,11 @@ class CrashReporter(QObject):
         self._reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def attach(self, window: QWidget) -> None:
-        """Show errors over this window."""
+        """Set the window to show errors over."""
         self._window = window
 
     def report(self, sentence: str, details: str) -> None:
-        """Show an error when the window next has time."""
+        """Show an error as soon as the event loop is free."""
         self._reported.emit(translated(sentence), details)
 
     def _show(self, sentence: str, details: str) -> None:

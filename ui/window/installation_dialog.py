@@ -1,4 +1,4 @@
-"""The page 'About this installation': what was checked, each right or with what mends it."""
+"""The dialog 'About this installation': the results of all checks, with remedies."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from twofold.ui.widgets.dialogs import BaseDialog
 from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 _ICON, _MARK = 16, 48
-_LICENCE = "Apache License 2.0"
+_LICENSE = "Apache License 2.0"
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """Its version, how it is examined, and how a report of it is written.
+    """The version of the installation, and functions to check it and to write a report.
 
-    `examine` takes up to seconds and is called on a thread of its own; `write_report` raises
+    `examine` may take seconds and is called on a worker thread; `write_report` raises
     EngineError.
     """
 
@@ -55,20 +55,20 @@ class Installation:
 
 
 class _Examination(QObject):
-    """Carries findings from the thread that makes them to the UI thread."""
+    """Sends findings from a worker thread to the UI thread."""
 
     found = Signal(object)
     ended = Signal()
 
     def run(self, installation: Installation) -> None:
-        """Examine, and emit each finding."""
+        """Run all checks, and emit each finding."""
         for finding in installation.examine():
             self.found.emit(finding)
         self.ended.emit()
 
 
 class InstallationDialog(BaseDialog):
-    """Shows findings as they are made: installation, model, and library."""
+    """Shows findings as they arrive, about the installation, the model and the library."""
 
     def __init__(
         self,
@@ -85,14 +85,14 @@ class InstallationDialog(BaseDialog):
         self._status = status
         self.findings: list[Finding] = []
         self.copy = self.make_button(tr("Copy"), self._copy)
-        self.report = self.make_button(tr("Save a report…"), self._choose_report)
+        self.report = self.make_button(tr("Save report…"), self._choose_report)
         self.report.setToolTip(
-            tr("For a report of a fault: what stands here, settings and logs. No text, no query.")
+            tr("For bug reports: these findings, settings and logs. No document texts or queries.")
         )
         self._lay_out()
         self._examination = _Examination()
         self._examination.found.connect(self.show_finding)
-        self._examination.ended.connect(self._ask_library)
+        self._examination.ended.connect(self._check_library)
         examination = self._examination
         QThreadPool.globalInstance().start(lambda: examination.run(installation))
 
@@ -115,14 +115,14 @@ class InstallationDialog(BaseDialog):
         layouts.column(*parts, margins=(16, 16, 16, 16), spacing=12, parent=self)
 
     def _make_head(self) -> QHBoxLayout:
-        """Return the mark, the name, the version and the licence of the program."""
+        """Return the header with the app mark, name, version and license."""
         mark = make_label(self._theme, self)
         mark.setPixmap(self._theme.app_mark(_MARK, self.devicePixelRatioF()))
         version = tr("Version {version}").format(version=self._installation.version)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(make_label(self._theme, self, tr("Twofold"), size=20, weight=600))
-        about = make_label(self._theme, self, f"{version} · {_LICENCE}", tone="text2")
+        about = make_label(self._theme, self, f"{version} · {_LICENSE}", tone="text2")
         about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         words.addWidget(about)
         head = QHBoxLayout()
@@ -132,13 +132,13 @@ class InstallationDialog(BaseDialog):
         return head
 
     def show_finding(self, finding: Finding) -> None:
-        """Add a row."""
+        """Add a row for a finding."""
         self.findings.append(finding)
         row = self._grid.rowCount()
         name, tone = ("check", "ok") if finding.is_well else ("triangle-alert", "warn")
         mark = make_label(self._theme, self._rows)
         mark.setPixmap(self._theme.icon(name, tone, _ICON).pixmap(_ICON))
-        mark.setAccessibleName(tr("Right") if finding.is_well else tr("Not right"))
+        mark.setAccessibleName(tr("OK") if finding.is_well else tr("Problem"))
         words = translated(finding.detail)
         if finding.remedy:
             words = f"{words}\n{translated(finding.remedy)}"
@@ -148,7 +148,7 @@ class InstallationDialog(BaseDialog):
         for column, label in enumerate((mark, title, detail)):
             self._grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignTop)
 
-    def _ask_library(self) -> None:
+    def _check_library(self) -> None:
         model = self._status.model
         detail = model.problem or Message(model.name)
         self.show_finding(Finding(message("model"), is_well=not model.problem, detail=detail))
@@ -174,7 +174,7 @@ class InstallationDialog(BaseDialog):
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def _choose_report(self) -> None:
-        dialog = QFileDialog(self, tr("Save a report"))
+        dialog = QFileDialog(self, tr("Save report"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("zip")
         dialog.selectFile("twofold-report.zip")
@@ -183,11 +183,11 @@ class InstallationDialog(BaseDialog):
         dialog.open()
 
     def save_report(self, target: Path) -> None:
-        """Write the report, and say where it is."""
+        """Write the report, and show where it was saved."""
         try:
             self._installation.write_report(target, self.findings)
         except EngineError as error:
             self.messages.show_message(BarMessage(error.message, error.hint))
         else:
-            told = message("The report was written to {path}.", path=target)
-            self.messages.show_message(BarMessage(told, is_warning=False))
+            saved = message("Report saved as {path}.", path=target)
+            self.messages.show_message(BarMessage(saved, is_warning=False))

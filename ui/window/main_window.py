@@ -1,4 +1,4 @@
-"""The main window: welcome, search and library in one place, and everything by keyboard."""
+"""The main window with the welcome, search and library pages and its commands."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from twofold.ui.window.taskbar import TaskbarProgress
 from twofold.ui.window.theme_menu import ThemeMenu
 from twofold.ui.window.tray import Tray
 
-# What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
+# The space left on a 900 x 600 screen beside a panel and a title bar at 150 % scaling.
 _MIN_SIZE = (560, 340)
 
 
 class MainWindow(QMainWindow):
-    """Shows the library of the engine behind `client`."""
+    """The main window, connected to the engine by `client`."""
 
     def __init__(
         self, client: EngineClient, theme: Theme, settings: Settings, options: WindowOptions
@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._client, self._theme, self._options = client, theme, options
         self._left_welcome = self._is_up_to_date = False
-        self._everywhere = BarMessage("")  # the state that both pages report
+        self._global_message = BarMessage("")  # shown on both pages
         self.setWindowTitle(tr("Twofold"))
         self.setMinimumSize(*_MIN_SIZE)
         self.setAcceptDrops(True)
@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
 
     def _make_frame(self) -> None:
-        """Make the parts around the pages: bars, the list of libraries, the tray icon."""
+        """Create the widgets around the pages: bars, library switch and tray icon."""
         theme, search, rail = self._theme, self.search, self.library_page.rail
         messages = search.pane.messages
         self.undo_bar.keep_clear_of(messages, self.library_page.messages, search.pane.weak_line)
@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
             before = stop
 
     def _fill_menu(self) -> None:
-        """Fill the menu under the gear, with the themes between both groups of commands."""
+        """Fill the main menu, with the themes between both groups of commands."""
         groups = {
             group: [self.shortcuts.action(one.name) for one in self.commands if one.menu is group]
             for group in MenuGroup
@@ -167,22 +167,24 @@ class MainWindow(QMainWindow):
 
     @staticmethod
     def key_commands() -> tuple[Command[MainWindow], ...]:
-        """Return the commands of the whole window, in the language of the window."""
+        """Return the commands of the whole window, labelled in the user's language."""
         page, library, program = MainWindow, MenuGroup.LIBRARY, MenuGroup.PROGRAM
         return (
             Command("search", tr("Search"), page.show_search, ("Ctrl+K", "Ctrl+F", "/")),
-            Command("library", tr("Library"), page.show_library, ("Ctrl+L",), menu=library),
+            Command(
+                "library", tr("Folders and files"), page.show_library, ("Ctrl+L",), menu=library
+            ),
             Command(
                 "libraries",
-                tr("Libraries searched"),
+                tr("Select libraries…"),
                 lambda window: window.switch.open(),
                 ("Ctrl+O",),
                 menu=library,
             ),
-            Command("export", tr("Export passages"), page.show_export, ("Ctrl+E",), menu=library),
+            Command("export", tr("Export passages…"), page.show_export, ("Ctrl+E",), menu=library),
             Command(
                 "collection",
-                tr("Passages put aside"),
+                tr("Collection"),
                 page.open_collection,
                 ("Ctrl+Shift+L",),
                 menu=library,
@@ -195,9 +197,9 @@ class MainWindow(QMainWindow):
                 menu=library,
             ),
             Command("undo", tr("Undo"), lambda window: window.undo_bar.undo(), ("Ctrl+Z",)),
-            Command("settings", tr("Settings"), page.show_settings, ("Ctrl+,",), menu=program),
-            Command("save_backup", tr("Save a backup…"), page.save_backup, menu=program),
-            Command("restore_backup", tr("Restore a backup…"), page.restore_backup, menu=program),
+            Command("settings", tr("Settings…"), page.show_settings, ("Ctrl+,",), menu=program),
+            Command("save_backup", tr("Save backup…"), page.save_backup, menu=program),
+            Command("restore_backup", tr("Restore backup…"), page.restore_backup, menu=program),
             Command(
                 "next_column",
                 tr("Next column"),
@@ -212,7 +214,7 @@ class MainWindow(QMainWindow):
             ),
             Command("back", tr("Back"), page.step_back, ("Esc",)),
             Command(
-                "shortcuts", tr("Keyboard shortcuts"), page.show_shortcuts, ("F1",), menu=program
+                "shortcuts", tr("Keyboard shortcuts…"), page.show_shortcuts, ("F1",), menu=program
             ),
             Command(
                 "installation", tr("About this installation"), page.show_installation, menu=program
@@ -229,12 +231,12 @@ class MainWindow(QMainWindow):
         library.places_changed.connect(self.search.session.repeat)
         page.back.clicked.connect(self._leave_library)
         page.add.clicked.connect(self.choose_folder)
-        page.relocate.clicked.connect(self._choose_new_place)
+        page.relocate.clicked.connect(self._choose_new_location)
         page.failures.limits_requested.connect(lambda: self.show_settings("indexing"))
         opener = self.search.opener
         page.failures.file_requested.connect(opener.show_in_folder)
         for opening in (opener.opening, self.search.opening.opening):
-            opening.connect(self._say_opening)
+            opening.connect(self._show_opening)
         opener.refused.connect(lambda why, _: self._show_message(BarMessage(why), is_for_all=False))
         self.search.commands.tags_requested.connect(self._edit_tags)
         welcome.folders_chosen.connect(self.add_folders)
@@ -248,7 +250,7 @@ class MainWindow(QMainWindow):
         self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
         self.search.columns.breakpoint_changed.connect(self._show_breakpoint)
-        self.collection.saved.connect(self._saved_export.tell)
+        self.collection.saved.connect(self._saved_export.report)
         self.live.changed.connect(self._on_setting)
         self.live.refused.connect(self._on_refusal)
         # status bar
@@ -256,19 +258,19 @@ class MainWindow(QMainWindow):
         self.status_bar.failures.clicked.connect(self.show_failures)
 
     def _show_message(self, message: BarMessage, is_for_all: bool) -> None:  # noqa: FBT001 - of a signal
-        """Show a message on the page that is shown, or in place of the state that both report."""
+        """Show a message on the current page, or with `is_for_all` on all pages."""
         bars = self.search.pane.messages, self.library_page.messages
         if not is_for_all:
             bars[self.pages.currentWidget() is self.library_page].show_message(message)
             return
-        before, self._everywhere = self._everywhere, message
+        before, self._global_message = self._global_message, message
         for bar in bars:
             bar.replace(before, BarMessage("") if message.is_passing else message)
             if message.is_passing:
                 bar.show_message(message)
 
-    def _say_opening(self, path: str) -> None:
-        """Show that a program is being started, which may take a while."""
+    def _show_opening(self, path: str) -> None:
+        """Show that a program is starting, which may take a while."""
         words = tr("Opening {name}…").format(name=one_line(Path(path).name))
         message = BarMessage(words, is_warning=False, is_passing=True)
         self._show_message(message, is_for_all=False)
@@ -286,13 +288,13 @@ class MainWindow(QMainWindow):
             self.show_search()
 
     def show_search(self) -> None:
-        """Go to the search page, with the query ready to be typed over."""
+        """Show the search page with the query selected."""
         self.pages.setCurrentWidget(self.search)
         self.search.columns.show_hits()
         self.search.pane.field.take_over()
 
     def search_for(self, query: str) -> None:
-        """Search for a query that came from outside; the URL of a file or folder is searched in."""
+        """Search for a query from outside; for the URL of a file or folder, search inside it."""
         url = QUrl(query)
         if url.isLocalFile():
             self._search_in(Path(url.toLocalFile()))
@@ -301,7 +303,7 @@ class MainWindow(QMainWindow):
             self.search.pane.field.set_query(query)
 
     def _search_in(self, path: Path) -> None:
-        """List what a place of the library holds; a folder that is not in it is added."""
+        """Search inside a path of the library; a folder outside it is added."""
         if not self.library.is_known:
             once = Qt.ConnectionType.SingleShotConnection
             self.library.status_changed.connect(lambda _: self._search_in(path), once)
@@ -315,19 +317,19 @@ class MainWindow(QMainWindow):
         self.search.pane.field.set_query(f'folder:"{place}" ')
 
     def come_to_front(self, query: str) -> None:
-        """Show the window above others, for a second start, and search for its query."""
+        """Bring the window to the front for a second start of Twofold, and run its query."""
         self.tray.show_window(query)
         if query:
             self.search_for(query)
 
     def show_library(self) -> None:
-        """Go to the folders."""
+        """Show the library page."""
         self.library_page.refresh()
         self.pages.setCurrentWidget(self.library_page)
         self.library_page.go_to(Part.FOLDERS)
 
     def show_failures(self) -> None:
-        """Go to the files that are not indexed."""
+        """Show the files that are not indexed."""
         self.show_library()
         self.library_page.show_failures()
 
@@ -336,7 +338,7 @@ class MainWindow(QMainWindow):
         self._show_status(self.library.status)  # without folders, there is nothing to search
 
     def step_back(self) -> None:
-        """Leave the page, close overlays, go to the field, select its text or clear it."""
+        """Go back one step: leave the page, close overlays, focus the field, select or clear it."""
         if self.pages.currentWidget() is self.library_page:
             self._leave_library()
         elif self.search.columns.step_back():
@@ -349,10 +351,10 @@ class MainWindow(QMainWindow):
     # Settings
 
     def _on_setting(self, key: str) -> None:
-        """Let a changed setting hold at once where it can."""
+        """Apply a changed setting immediately if possible."""
         settings = self.live.settings
         if key == "window.theme":
-            self.theme_menu.follow()
+            self.theme_menu.update_theme()
         elif key == "window.density":
             self._use_density()
         elif key == "embedding.model":
@@ -363,26 +365,26 @@ class MainWindow(QMainWindow):
             self.search.use_settings(settings, key)
 
     def _on_refusal(self, sentence: str, hint: str) -> None:
-        self.theme_menu.follow()
+        self.theme_menu.update_theme()
         self.search.pane.messages.show_message(BarMessage(sentence, hint))
 
     def _use_density(self) -> None:
-        """Apply the density of the settings."""
+        """Apply the density setting."""
         self._theme.set_compact(compact=self.live.settings.text("window.density") == "compact")
         self._show_breakpoint(self.search.columns.breakpoint)
 
-    def _show_breakpoint(self, room: Breakpoint) -> None:
-        is_close = room is not Breakpoint.WIDE or self._theme.is_compact
+    def _show_breakpoint(self, current: Breakpoint) -> None:
+        is_close = current is not Breakpoint.WIDE or self._theme.is_compact
         self.search.pane.results.set_compact(is_close)
 
-    # Dialogs: none of them blocks the window or outlives its use
+    # Dialogs: none blocks the window, and each is deleted when closed
 
     def show_shortcuts(self) -> None:
-        """Show all keys."""
+        """Show all keyboard shortcuts."""
         ShortcutDialog(self.shortcuts, self._theme, self).open()
 
     def show_installation(self) -> None:
-        """Show the findings about the installation, and remedies."""
+        """Show the results of checking the installation."""
         installation, status = self._options.installation, self.library.status
         InstallationDialog(installation, self._client, self._theme, status, self).open()
 
@@ -398,7 +400,7 @@ class MainWindow(QMainWindow):
         return BackupDialogs(self._options.backup, self.library, self.search.searches, self)
 
     def show_settings(self, section: str = "") -> None:
-        """Show all settings, those of one section first."""
+        """Show the settings, starting with `section`."""
         models = self._options.models.registry.listings()
         dialog = SettingsDialog(
             self.live,
@@ -412,12 +414,12 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def open_collection(self) -> None:
-        """Show the passages put aside."""
+        """Show the collection."""
         CollectionDialog(self.collection, self.search.opener, self._theme, self).open()
 
     def show_export(self) -> None:
         """Open the export dialog once the hits of all rows have been fetched."""
-        self.search.session.when_whole(self._show_export, to_the_end=True)
+        self.search.session.when_complete(self._show_export, all_hits=True)
 
     def _show_export(self) -> None:
         shown = self.search.answers.presented
@@ -433,7 +435,7 @@ class MainWindow(QMainWindow):
             templates=self._options.templates,
             parent=self,
         )
-        dialog.saved.connect(self._saved_export.tell)
+        dialog.saved.connect(self._saved_export.report)
         dialog.open()
 
     def _edit_tags(self, hit: Hit) -> None:
@@ -444,13 +446,13 @@ class MainWindow(QMainWindow):
     # Folders
 
     def choose_folder(self) -> None:
-        """Let the person choose a folder to add."""
+        """Let the user select a folder to add."""
         self._ask_folder(tr("Add folder"), self._on_folder_chosen)
 
-    def _choose_new_place(self) -> None:
-        """Let the person say where the chosen folder of the library lies now."""
+    def _choose_new_location(self) -> None:
+        """Let the user select the new location of the selected folder."""
         if (folder := self.library_page.table.chosen_folder()) is not None:
-            title = tr("Where is ‘{name}’ now?").format(name=shortened(folder.name))
+            title = tr("New location of ‘{name}’").format(name=shortened(folder.name))
             move = self.library.move_folder
             self._ask_folder(title, lambda path: move(folder.name, Path(path)))
 
@@ -483,12 +485,12 @@ class MainWindow(QMainWindow):
             self.show_search()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept what comes from the file manager, and not a hit of our own that is let go here."""
+        """Accept files from a file manager, but not hits dragged from this window."""
         if event.source() is None and _local_paths(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Add the folders; whether they are some is the engine's business: drives may be slow."""
+        """Add dropped folders; the engine checks them, because drives may be slow."""
         if event.source() is None:
             event.acceptProposedAction()
             self.add_folders(_local_paths(event.mimeData()))
@@ -496,16 +498,16 @@ class MainWindow(QMainWindow):
     # Sizes
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Bring the library up to date when the window opens."""
+        """Scan the library when the window first opens."""
         super().showEvent(event)
         if self.windowHandle().findChild(MouseButtons) is None:
             MouseButtons(self.windowHandle(), self.search.shown.navigation)
         if not self._is_up_to_date:
             self._is_up_to_date = True
-            self.library.bring_up_to_date()
+            self.library.scan_silently()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the sizes and wait for nothing but the file opener."""
+        """Store the sizes, and wait only for a file that is being opened."""
         if self.tray.keeps_running(event):
             return
         self.tray.close()

@@ -1,4 +1,4 @@
-"""The parts of the window besides the engine, which the program gives it."""
+"""The parts that the application passes to the window, besides the engine."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from twofold.ui.window.installation_dialog import Installation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowOptions:
-    """What the window needs of an installation and a library.
+    """What the window needs from an installation and a library.
 
-    `window_state` stores sizes and keys between starts, `store_settings` settings,
-    `search_history` recent and saved searches. Files with `document_extensions` are opened without
-    a question. `templates` is the folder of the user's export templates, `quick_command` the
-    command line of the quick search. `sample_library` is offered on the welcome page, None if this
-    installation has none. With `starts_with_welcome` that page is shown until the engine reports a
-    folder.
+    `window_state` stores sizes and shortcuts, `store_settings` settings, and `search_history`
+    recent and saved searches. Files with `document_extensions` are opened without asking.
+    `templates` is the folder of the user's export templates, `quick_command` the command line
+    of quick search. `sample_library` is offered on the welcome page; None if it is not
+    installed. With `starts_with_welcome`, that page is shown until the engine reports a folder.
     """
 
     window_state: QSettings

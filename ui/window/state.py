@@ -1,4 +1,4 @@
-"""What the window remembers between starts: place, columns, dialogs, order of hits, libraries."""
+"""The state the window stores between sessions: sizes, columns, order of hits, libraries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _YES, _NO = "yes", "no"
 
 
 class WindowState:
-    """Keeps sizes and what is shown in `remembered`."""
+    """Stores sizes and visible parts in `remembered`."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class WindowState:
         remember_dialogs(window, remembered)
 
     def restore(self) -> None:
-        """Give window and columns the place and the sizes they had; damaged values are left out."""
+        """Restore geometry and column sizes; invalid values are ignored."""
         search, page, value = self._search, self._library, self._remembered.value
         tools = search.pane.tools
         self._window.restoreGeometry(self._bytes("window/geometry"))
@@ -57,7 +57,7 @@ class WindowState:
         return value if isinstance(value, QByteArray) else QByteArray()
 
     def save(self) -> None:
-        """Write place and sizes to the disk, as the process may end at once afterwards."""
+        """Write the state to the disk now, because the process may end afterwards."""
         search, page, keep = self._search, self._library, self._remembered.setValue
         tools = search.pane.tools
         keep("window/geometry", self._window.saveGeometry())

@@ -1,4 +1,4 @@
-"""The status bar: both coverages, pause, files that are not indexed, and the size."""
+"""The status bar: indexing progress, pause, files that are not indexed, and size."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from twofold.engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.library_words import (
-    keywords_in_words,
-    meaning_in_words,
-    promise_in_words,
-    size_in_words,
+    format_keyword_progress,
+    format_meaning_progress,
+    format_privacy_note,
+    format_size,
 )
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
@@ -30,11 +30,11 @@ from twofold.ui.widgets.progress_bars import CoverageBar
 
 QUIET_MS = 5_000
 _WIDE, _AROUND_LINE = 1024, 8
-_EDGES = 44  # beside the parts: margins, gaps, and what a QStatusBar has of its own
+_EDGES = 44  # margins and gaps, including those of QStatusBar
 
 
 class LibraryStatusBar(QStatusBar):
-    """Says what indexing is doing, in one line; `pause` and `failures` are its buttons."""
+    """Shows the progress of indexing; `pause` and `failures` are its buttons."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class LibraryStatusBar(QStatusBar):
         self._status = LibraryStatus()
         self.setSizeGripEnabled(False)
         self.setFixedHeight(28)
-        self.setAccessibleName(tr("State of the library"))
+        self.setAccessibleName(tr("Library status"))
         self._keywords_bar = CoverageBar(RetrieverKind.LEXICAL)
         self._meaning_bar = CoverageBar(RetrieverKind.VECTOR)
         for bar in (self._keywords_bar, self._meaning_bar):
@@ -71,7 +71,7 @@ class LibraryStatusBar(QStatusBar):
         row = self._inside = QWidget(self)
         row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         layout = self._row = QHBoxLayout(row)
-        layout.setContentsMargins(14, 0, 14, 0)  # the bar has 2 of its own
+        layout.setContentsMargins(14, 0, 14, 0)  # QStatusBar adds 2
         layout.setSpacing(8)
         for widget in (self._keywords_bar, self._keywords):
             layout.addWidget(widget)
@@ -93,7 +93,7 @@ class LibraryStatusBar(QStatusBar):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab stops, in order."""
+        """The widgets in tab order."""
         return self.pause, self.failures
 
     def show_status(self, status: LibraryStatus) -> None:
@@ -101,14 +101,14 @@ class LibraryStatusBar(QStatusBar):
         self._status = status
         self._keywords_bar.set_fraction(status.keyword_coverage)
         self._meaning_bar.set_fraction(status.meaning_coverage)
-        self._keywords.setText(keywords_in_words(status))
-        self._meaning.setText(meaning_in_words(status))
-        only_searched = tr("Open for searching only")
-        self._up_to_date.setText(only_searched if status.read_only else tr("Up to date"))
+        self._keywords.setText(format_keyword_progress(status))
+        self._meaning.setText(format_meaning_progress(status))
+        read_only = tr("Read-only")
+        self._up_to_date.setText(read_only if status.read_only else tr("Up to date"))
         self._draw_lock()
-        self._promise.setText(promise_in_words(status))
+        self._promise.setText(format_privacy_note(status))
         self._promise.setToolTip("\n".join(one.address for one in status.shared))
-        self._size.setText(size_in_words(status))
+        self._size.setText(format_size(status))
         failed, without_text = status.documents_failed, status.documents_without_text
         self.failures.setText(
             counts.files_not_indexed(failed) if failed else counts.files_without_text(without_text)
@@ -132,7 +132,7 @@ class LibraryStatusBar(QStatusBar):
         self._fit()
 
     def _show_quiet(self, *, quiet: bool = True) -> None:
-        """Show that all is done in place of how much is, or the other way round."""
+        """Show 'Up to date' instead of the progress, or the other way round."""
         self._quiet.stop()
         self._up_to_date.setVisible(quiet and self._status.documents_indexed > 0)
         for part in (self._keywords_bar, self._keywords):
@@ -143,7 +143,7 @@ class LibraryStatusBar(QStatusBar):
 
     @property
     def words(self) -> list[str]:
-        """What can be read, from the left."""
+        """The visible texts from left to right."""
         parts = (
             self._keywords,
             self._meaning,
@@ -156,31 +156,31 @@ class LibraryStatusBar(QStatusBar):
         return [part.text() for part in parts if not part.isHidden()]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what has no room."""
+        """Hide what does not fit."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Show bars, promise and size where all of them, or some, leave the words room."""
+        """Show bars, privacy note and size as far as they fit beside the texts."""
         around = _AROUND_LINE if self.width() >= _WIDE else 0
         self._promise.setContentsMargins(0, 0, around, 0)
         self._size.setContentsMargins(around, 0, 0, 0)
         bars = (self._keywords_bar, self._meaning_bar)
         end = (self._lock, self._promise, self._line_before_size, self._size)
-        has_room = self._taken(without=(*bars, *end)) + self._length(bars) <= self.width()
+        fits = self._taken(without=(*bars, *end)) + self._length(bars) <= self.width()
         for bar, words in zip(bars, (self._keywords, self._meaning), strict=True):
-            bar.setVisible(has_room and not words.isHidden())
+            bar.setVisible(fits and not words.isHidden())
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
         left = self.width() - self._taken(without=end)
         is_known = bool(self._status.passages) or not self._status.is_counting
         has_size = is_known and self._status.is_searchable and self._length(size) <= left
         left -= self._length(size) if has_size else 0
-        if not has_size:  # then no line follows
+        if not has_size:  # no separator follows
             self._promise.setContentsMargins(0, 0, 0, 0)
         has_promise = self._length(promise) <= left
-        for parts, has_room in ((size, has_size), (promise, has_promise)):
+        for parts, is_shown in ((size, has_size), (promise, has_promise)):
             for part in parts:
-                part.setVisible(has_room)
+                part.setVisible(is_shown)
 
     def _taken(self, *, without: tuple[QWidget, ...]) -> int:
         parts = self._inside.findChildren(QWidget)

@@ -1,8 +1,8 @@
-"""How much of the library has been read, at the program's icon in the dock or task bar.
+"""Indexing progress on the program's icon in the dock or task bar.
 
-KDE's task bar and the docks of Ubuntu and elementary OS show what is sent as
-com.canonical.Unity.LauncherEntry over D-Bus (https://wiki.ubuntu.com/Unity/LauncherAPI). Qt has no
-such thing for Windows and macOS.
+KDE's task bar and the docks of Ubuntu and elementary OS show com.canonical.Unity.LauncherEntry
+signals sent over D-Bus (https://wiki.ubuntu.com/Unity/LauncherAPI). Qt has no equivalent for
+Windows and macOS.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection
 
 _ENTRY = "application://twofold.desktop"
-_SESSION_BUS = "DBUS_SESSION_BUS_ADDRESS"  # without it Qt would start a bus
+_SESSION_BUS = "DBUS_SESSION_BUS_ADDRESS"  # without it, Qt would start a bus
 
 
 class TaskbarProgress:
-    """Shows the progress of reading while something is read; nothing where no bus can be asked."""
+    """Shows the progress of indexing while it runs; does nothing without a session bus."""
 
     def __init__(self, bus: QDBusConnection | None = None) -> None:
         self._bus = bus
@@ -29,7 +29,7 @@ class TaskbarProgress:
         self._shown: int | None = None
 
     def show(self, status: LibraryStatus) -> None:
-        """Show the state of the library, which is sent where the percentage has changed."""
+        """Show the progress; it is only sent when the percentage has changed."""
         is_reading = status.folders and status.phase is not IndexingPhase.PAUSED
         percent = None
         if is_reading and not status.is_up_to_date:

@@ -1,4 +1,4 @@
-"""The menu of themes."""
+"""The theme menu."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from twofold.ui.theme import Theme, theme_name
 
 
 class ThemeMenu(QMenu):
-    """Four choices; 'system' follows the desktop."""
+    """Four themes; 'system' follows the desktop."""
 
     def __init__(self, theme: Theme, live: LiveSettings, parent: QWidget) -> None:
         super().__init__(tr("Theme"), parent)
         self._theme, self._live = theme, live
         self._group = QActionGroup(self)
         names = {
-            "system": tr("As the system"),
+            "system": tr("Same as system"),
             "light": tr("Light"),
             "dark": tr("Dark"),
             "contrast": tr("High contrast"),
@@ -31,20 +31,20 @@ class ThemeMenu(QMenu):
             action.setData(name)
             action.triggered.connect(lambda _=False, name=name: self.choose(name))
         hints = QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self.follow)
-        hints.accessibility().contrastPreferenceChanged.connect(self.follow)
+        hints.colorSchemeChanged.connect(self.update_theme)
+        hints.accessibility().contrastPreferenceChanged.connect(self.update_theme)
 
     @property
     def choice(self) -> str:
-        """What was chosen."""
+        """The selected theme."""
         return self._live.settings.text("window.theme")
 
     def choose(self, choice: str) -> None:
         """Change the theme."""
         self._live.change("window.theme", choice)
 
-    def follow(self) -> None:
-        """Show the choice, and make the window look so."""
+    def update_theme(self) -> None:
+        """Update the checked menu entry and the theme of the window."""
         for action in self._group.actions():
             action.setChecked(action.data() == self.choice)
         app = QApplication.instance()

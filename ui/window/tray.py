@@ -1,4 +1,4 @@
-"""The tray icon, its notifications, and the quick search beside the main window."""
+"""The tray icon with its notifications, and quick search."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.dialogs import close_dialogs_over
 
-# Less is done before a person has turned to something else.
+# With fewer files, indexing ends before the user has turned to something else.
 MIN_FILES = 20
 
 
 class LibraryNews:
-    """Follows the library; says something once when work that was worth waiting for has ended."""
+    """Watches the library, and reports once when a longer indexing run has finished."""
 
     def __init__(self) -> None:
         self._is_busy = False
         self._began: LibraryStatus | None = None
 
     def after(self, status: LibraryStatus) -> tuple[str, ...]:
-        """Return the sentences that are news with this status."""
+        """Return the notifications caused by this status."""
         if status.phase is IndexingPhase.PAUSED or not status.folders:
             return ()
         before, done = self._began, status.is_up_to_date
@@ -49,10 +49,10 @@ def _news(before: LibraryStatus, now: LibraryStatus) -> tuple[str, ...]:
     failed = now.documents_failed - before.documents_failed
     news = []
     if max(read, passages) >= MIN_FILES:
-        words = tr("Indexing has finished: {files} can be searched.")
+        words = tr("Indexing finished. {files} can be searched.")
         news.append(words.format(files=counts.files(now.documents_indexed)))
     if failed > 0:
-        words = tr("{files}. The library says why.")
+        words = tr("{files}. See ‘Folders and files’ for the reasons.")
         news.append(words.format(files=counts.files_not_indexed(failed)))
     return tuple(news)
 
@@ -61,10 +61,10 @@ _TRAY, _NOTIFY = "window.tray", "window.notifications"
 
 
 class Tray(QObject):
-    """The tray icon with its menu and notifications, and the quick search.
+    """The tray icon with its menu and notifications, and quick search.
 
-    Both go on while the main window is hidden. Without the settings for it there is no icon, and
-    closing the window ends the program. `show_search` makes the main window show its hits.
+    Both keep running while the main window is hidden. If the settings turn the icon off, closing
+    the window ends the program. `show_search` shows the hits in the main window.
     """
 
     def __init__(
@@ -104,13 +104,13 @@ class Tray(QObject):
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is an icon."""
+        """Whether the icon is shown."""
         return self._icon is not None
 
     def show_window(self, query: str = "") -> None:
-        """Bring the main window back, above others; nothing but begun work hides a query's hits."""
+        """Bring the main window to the front; for a query, close dialogs without unsaved work."""
         window = self._window
-        # As it was before: a large window stays one.
+        # Keep a maximized window maximized.
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.show()
         window.raise_()
@@ -119,7 +119,7 @@ class Tray(QObject):
             close_dialogs_over(window, query, self._theme)
 
     def keeps_running(self, event: QCloseEvent) -> bool:
-        """Hide the window instead of closing it, where the person wants that; say whether."""
+        """Hide the window instead of closing it if the settings say so; return whether hidden."""
         application = QGuiApplication.instance()
         is_logging_out = isinstance(application, QGuiApplication) and application.isSavingSession()
         if not (self._hides and self.is_shown) or self._ends or is_logging_out:
@@ -135,11 +135,11 @@ class Tray(QObject):
         QCoreApplication.quit()
 
     def close(self) -> None:
-        """Take everything down with the main window."""
+        """Close icon and quick search together with the main window."""
         self.quick.close()
         if self.is_shown:
             self._set_shown(shown=False)
-            QCoreApplication.quit()  # it did not end with its last window
+            QCoreApplication.quit()  # closing the last window did not end it
 
     @property
     def _hides(self) -> bool:
@@ -154,7 +154,7 @@ class Tray(QObject):
         QApplication.setQuitOnLastWindowClosed(not (self._hides and self.is_shown))
 
     def _set_shown(self, *, shown: bool) -> None:
-        """Show the icon where the system has a tray, or take it away."""
+        """Show the icon if the system has a tray, or remove it."""
         if shown and self._icon is None and QSystemTrayIcon.isSystemTrayAvailable():
             self._icon = QSystemTrayIcon(QIcon(self._theme.app_mark(64)), self)
             self._icon.setToolTip(tr("Twofold"))
@@ -172,14 +172,14 @@ class Tray(QObject):
 
     def _on_status(self, status: LibraryStatus) -> None:
         is_paused = status.phase is IndexingPhase.PAUSED
-        self._pause.setText(tr("Continue indexing") if is_paused else tr("Pause indexing"))
+        self._pause.setText(tr("Resume indexing") if is_paused else tr("Pause indexing"))
         news = self._news.after(status)
         notifies = self._live.settings.flag(_NOTIFY) and not self._window.isActiveWindow()
         if notifies and self._icon is not None:
             for sentence in news:
                 self._icon.showMessage(tr("Twofold"), sentence, self._icon.icon())
 
-    # A hit of the quick search in the main window
+    # Showing a hit of quick search in the main window
 
     def _show_hit(self, query: str, hit: Hit) -> None:
         self.show_window(query)

@@ -99,7 +99,7 @@ class BibliographyFiles:
                 "bibliography",
                 path,
                 unpack_entries,
-                most_bytes=_LARGEST,
+                max_bytes=_LARGEST,
                 seconds=self._seconds_left,
             )
         except EngineError as error:

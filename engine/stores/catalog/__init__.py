@@ -1,1 +1,1 @@
-"""The catalog: one SQLite file that holds everything; the indexes are derived from it."""
+"""The catalog: a single SQLite file with all data. The indexes are derived from it."""

@@ -1,6 +1,6 @@
-"""The catalog: everything the library knows, in one SQLite file. The indexes derive from it."""
+"""The catalog: all data of the library in one SQLite file. The indexes are derived from it."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -49,36 +49,36 @@ if TYPE_CHECKING:
     from twofold.engine.model.status import FolderStatus
     from twofold.engine.stores.catalog.facets import FacetTable
 
-_REMEMBERED_ANSWERS = 64
-_MAX_OF_ONE = 3  # letters that case folding makes of one
+_MAX_CACHED_RESULTS = 64
+_MAX_FOLDED_LENGTH = 3  # case folding turns one character into at most this many
 
 # As values of an SQL list.
 _WITHOUT_TEXT = ", ".join(f"'{reason}'" for reason in sorted(WITHOUT_TEXT))
-# Documents are counted whether they are files or lie inside one; an archive itself has no text.
-# Each is counted once: one that could not be read again counts as failed, although its former text
-# is still searched, as it is listed among the failures.
+# Documents are counted whether they are files or embedded; an archive itself has no text. Each is
+# counted once. A document that could not be read again counts as failed, because it is listed among
+# the failures, although its previous text is still searched.
 _INDEXED = "chunk_count > 0 AND number NOT IN (SELECT number FROM failures)"
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogCounts:
-    """How many chunks a library holds; `vectors` counts those that have one."""
+    """The number of chunks in a library, and of those with a vector."""
 
     chunks: int
     vectors: int
 
 
 class Catalog:
-    """The library's truth. Thread-safe: one change at a time, readers never wait for it.
+    """The primary data of the library. Thread-safe: one writer at a time, readers never wait.
 
-    A reader sees the last committed change. Every method, and those of its parts, raises
-    CatalogError when the file cannot be read or written.
+    A reader sees the last committed change. All methods, including those of its parts, raise
+    CatalogError if the file cannot be read or written.
     """
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
-        # Keyed by generation, so that an answer is forgotten as soon as any document changes.
-        self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
+        # Keyed by generation, so that results expire as soon as any document changes.
+        self._resolve = lru_cache(_MAX_CACHED_RESULTS)(self._resolve_at)
         self._facet_table = lru_cache(1)(self._facet_table_at)
         self.files = Files(connections)
         self.outbox = Outbox(connections)
@@ -88,19 +88,19 @@ class Catalog:
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
-        """Open the catalog file, making it when there is none; CatalogError when it is damaged."""
+        """Open the catalog file, creating it if missing. Raise CatalogError if it is damaged."""
         return cls(CatalogConnections(path, read_only=read_only))
 
     @classmethod
     def open_or_recover(
         cls, path: Path, saved_vectors: SavedVectors = lambda: ()
     ) -> tuple[Self, tuple[Message, ...]]:
-        """Open the catalog; when it is damaged, lost or too old, go on with what can be saved.
+        """Open the catalog. If it is damaged, missing or too old, recover as much as possible.
 
-        `saved_vectors` yields those of the vector indexes. Returns a sentence for the person when
-        something was saved; the folders are then to be read again.
+        `saved_vectors` yields the vectors in the vector indexes. Return a sentence for the user if
+        something was recovered; the folders must then be read again.
         """
-        from twofold.engine.stores.catalog import recovery  # noqa: PLC0415 (seldom needed, and numpy with it)
+        from twofold.engine.stores.catalog import recovery  # noqa: PLC0415 (rarely needed, imports numpy)
 
         sentences: tuple[Message, ...] = recovery.finish_recovery(path)
         if not path.is_file() or path.stat().st_size == 0:
@@ -114,47 +114,47 @@ class Catalog:
         return catalog, sentences
 
     def close(self, patience: float = -1) -> bool:
-        """Close every connection; see `CatalogConnections.close`."""
+        """Close all connections; see `CatalogConnections.close`."""
         return self._connections.close(patience)
 
     @property
     def connections(self) -> CatalogConnections:
-        """The connections to its file, which a catalog of more than it may use, too."""
+        """The connections to the file, for modules that copy from it."""
         return self._connections
 
     @property
     def read_only(self) -> bool:
-        """Whether changes are refused."""
+        """Whether changes are rejected."""
         return self._connections.read_only
 
     # --- Folders, documents and passages ---
 
     def folders(self) -> tuple[Folder, ...]:
-        """Every folder, by name."""
+        """Return all folders, by name."""
         with self._connections.reading() as connection:
             return read_folders(connection)
 
     def chunks(
         self, numbers: Iterable[int], in_memory: PassagesInMemory = NO_PASSAGES
     ) -> dict[int, StoredChunk]:
-        """Return the chunks that exist, with their documents; those `in_memory` are not read."""
+        """Return the existing chunks with their documents, without reading those `in_memory`."""
         with self._connections.reading() as connection:
             return read_chunks(connection, as_json_array(numbers), in_memory)
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
-        """Return the chunks of a document in its order; nothing when it is gone."""
+        """Return the chunks of a document in order; empty if it does not exist."""
         with self._connections.reading() as connection:
             numbers = chunk_numbers_of(connection, number)
             chunks = read_chunks(connection, as_json_array(numbers))
         return tuple(chunks[chunk] for chunk in numbers if chunk in chunks)
 
     def document(self, number: int) -> StoredDocument | None:
-        """Return a document, or None when it is gone."""
+        """Return a document, or None if it does not exist."""
         with self._connections.reading() as connection:
             return read_documents(connection, as_json_array([number])).get(number)
 
     def documents(self, numbers: Iterable[int]) -> dict[int, StoredDocument]:
-        """Return those documents that exist."""
+        """Return the existing documents."""
         with self._connections.reading() as connection:
             return read_documents(connection, as_json_array(numbers))
 
@@ -170,15 +170,15 @@ class Catalog:
         return tuple(self.documents(numbers).values())
 
     def chunk_numbers(self) -> list[int]:
-        """Return every chunk number, ascending."""
+        """Return all chunk numbers in ascending order."""
         with self._connections.reading() as connection:
             rows = connection.execute("SELECT number FROM chunks ORDER BY number")
             return [row[0] for row in rows]
 
     def spread_chunks(self, count: int) -> tuple[StoredChunk, ...]:
-        """Return at most `count` chunks from all over the library, always the same ones.
+        """Return at most `count` chunks spread over the library, always the same ones.
 
-        Chunk numbers are hashes: of each of `count` equal ranges the least one is taken.
+        Chunk numbers are hashes: the lowest number in each of `count` equal ranges is used.
         """
         starts = range(0, 1 << 63, -(-(1 << 63) // count))
         with self._connections.reading() as connection:
@@ -200,9 +200,9 @@ class Catalog:
         candidates: Iterable[int] | None = None,
         first: int | None = None,
     ) -> list[int]:
-        """Find chunks whose text holds `query` literally, in either case; lowest numbers first.
+        """Find chunks that contain `query` as exact text, ignoring case; lowest numbers first.
 
-        Only `candidates`, or the `first` chunks of the library, are read where these are given.
+        If given, only `candidates`, or the `first` chunks of the library, are read.
         """
         folded = folded_literal(query)
         if not folded:
@@ -225,21 +225,21 @@ class Catalog:
             return [row[0] for row in connection.execute(query, [*values, limit])]
 
     def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
-        """Return the documents that filters leave; None when nothing is filtered."""
+        """Return the documents that match the filters; None without filters."""
         return None if filters.is_empty else self._resolve(self.passages_generation, filters)
 
     def facet_table(self, others: Sequence[DocumentFacets] = ()) -> FacetTable:
-        """Return the documents by what one can filter by; read again only when any has changed.
+        """Return the filterable attributes of all documents. Cached until a document changes.
 
         `others` are documents of other libraries.
         """
         return self._read_facets(others) if others else self._facet_table(self.passages_generation)
 
     def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
-        """Return the `limit` newest of some documents, each with its first passage of text.
+        """Return the `limit` newest of the documents, each with its first passage of text.
 
-        Those of one day come by folder and path. SQLite keeps no more than `limit` rows while it
-        sorts, and looks for the chunks of those alone.
+        Documents of the same day are ordered by folder and path. SQLite sorts at most `limit` rows,
+        and looks up the chunks of those only.
         """
         with self._connections.reading() as connection:
             rows = connection.execute(
@@ -260,11 +260,11 @@ class Catalog:
             return CatalogCounts(chunks, sum(_vectors(connection, fingerprint).values()))
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
-        """Count per folder, in the order of their names.
+        """Count per folder, ordered by name.
 
-        `pending` is 0, as the catalog does not know files not yet indexed.
+        `pending` is 0, because the catalog does not know files that are not indexed yet.
         """
-        from twofold.engine.model.status import FolderStatus  # noqa: PLC0415 (a search needs none)
+        from twofold.engine.model.status import FolderStatus  # noqa: PLC0415 (not needed to search)
 
         with self._connections.reading_one_state() as connection:
             vectors = _vectors(connection, fingerprint)
@@ -293,7 +293,7 @@ class Catalog:
                 vectors=vectors.get(number, 0),
                 available=available,
                 rules=folder.rules,
-                # A scan records the file system of the folder, or why it could not be read.
+                # A scan records the file system of the folder, or why the folder could not be read.
                 is_counted=bool(folder.mounts or documents or failed or not available),
             )
             for folder, available, (number, documents, failed, without_text, chunks) in zip(
@@ -301,28 +301,28 @@ class Catalog:
             )
         )
 
-    # --- Care ---
+    # --- Maintenance ---
 
     @property
     def identity(self) -> str:
-        """What identifies this library among all."""
+        """The unique identity of this library."""
         with self._connections.reading() as connection:
             return outbox.meta_text(connection, "library")
 
     @property
     def generation(self) -> int:
-        """The number of changes ever made."""
+        """The total number of changes."""
         with self._connections.reading() as connection:
             return outbox.meta_number(connection, "generation")
 
     @property
     def passages_generation(self) -> int:
-        """The generation that changed passages or documents last; vectors change neither."""
+        """The last generation that changed passages or documents. Vectors change neither."""
         with self._connections.reading() as connection:
             return outbox.passages_generation(connection)
 
     def check(self) -> tuple[Message, ...]:
-        """Run SQLite's own checks, and ours of what it cannot know; return what is wrong."""
+        """Run SQLite's checks and our own. Return the problems found."""
         with self._connections.reading() as connection:
             checked = connection.execute("PRAGMA integrity_check(20)")
             problems = [row[0] for row in checked if row[0] != "ok"]
@@ -336,11 +336,11 @@ class Catalog:
             ).fetchone()[0]
         if wrong:
             problems.append(
-                message("Documents without as many passages as recorded: {wrong}.", wrong=wrong)
+                message("Documents with a wrong number of passages: {wrong}.", wrong=wrong)
             )
         return tuple(problems)
 
-    # --- Changing: folders and what the person said ---
+    # --- Changing: folders and user data ---
 
     def add_folder(
         self,
@@ -350,11 +350,11 @@ class Catalog:
         *,
         fill: Callable[[CatalogChange, str], None] | None = None,
     ) -> Folder:
-        """Add a folder under a name of its own: 'Notes', or 'Notes 2' when that is taken.
+        """Add a folder under a unique name: 'Notes', or 'Notes 2' if that is taken.
 
-        `name` takes the place of what the folder is called on the disk. With `rules` it is never
-        there without them: what they leave out would be read after a crash. `fill` adds what is
-        known of the folder, by the name it is given, in the same transaction.
+        `name` replaces the directory name. `rules` are set in the same transaction, because
+        excluded files would otherwise be read after a crash. `fill` adds known data of the folder,
+        given its new name, in the same transaction.
         """
         place = str(root)
         for folder in self.folders():
@@ -373,32 +373,32 @@ class Catalog:
         return next(folder for folder in self.folders() if folder.name == free)
 
     def remove_folder(self, name: str) -> None:
-        """Forget a folder and all that was computed of it; BadRequestError when there is none.
+        """Remove a folder and all data derived from it. Raise BadRequestError if it does not exist.
 
-        Vectors of texts that another folder holds too stay.
+        Vectors of texts that also occur in other folders are kept.
         """
         with self.change() as change:
             change.remove_folder(name)
         self._connections.empty_log()
 
     def move_folder(self, name: str, root: Path) -> None:
-        """Record where a folder lies now; BadRequestError when there is none of this name."""
+        """Record the new path of a folder. Raise BadRequestError if it does not exist."""
         with self.change() as change:
             change.move_folder(name, str(root))
 
     def restore_personal(self, copy: str) -> None:
-        """Add what the copy of a backup holds, or nothing and raise BadRequestError."""
+        """Add the content of a backup, or raise BadRequestError and change nothing."""
         checked = checked_copy(copy, self.folders())
         with self.change() as change:
             change.restore_personal(checked)
 
     def set_folder_rules(self, name: str, rules: FolderRules) -> None:
-        """Record which files of a folder are wanted; BadRequestError when there is none."""
+        """Record the rules of a folder. Raise BadRequestError if it does not exist."""
         with self.change() as change:
             change.set_folder_rules(name, rules)
 
     def keep_vectors(self, saved_vectors: SavedVectors) -> None:
-        """Add the vectors that only the vector indexes hold."""
+        """Add vectors that exist in the vector indexes only."""
         from twofold.engine.stores.catalog import recovery  # noqa: PLC0415 (as above)
 
         with self._connections.writing() as connection:
@@ -408,7 +408,7 @@ class Catalog:
 
     @contextmanager
     def change(self) -> Iterator[CatalogChange]:
-        """Open the one transaction: all that is done inside is durable at the end, or undone.
+        """Open a transaction. It is committed at the end of the block, or rolled back on errors.
 
         Reads through the catalog inside the block see the state before it.
         """
@@ -446,11 +446,11 @@ def _name_of(root: Path) -> str:
 
 
 def _vectors(connection: sqlite3.Connection, fingerprint: str) -> dict[int, int]:
-    """Count the chunks with a vector of the model, by the number of their folder."""
+    """Count the chunks with a vector of the model, by folder number."""
     if has_every_vector(connection, fingerprint):
         return dict(connection.execute("SELECT folder, sum(chunk_count) FROM documents GROUP BY 1"))
     rows = connection.execute(
-        # CROSS JOIN keeps this order, in which every step reads an index only.
+        # CROSS JOIN enforces this order, in which every step reads only an index.
         """SELECT d.folder, count(*) FROM documents d
            CROSS JOIN chunks c ON c.document = d.number
            CROSS JOIN vectors v ON v.content_hash = c.content_hash
@@ -462,18 +462,18 @@ def _vectors(connection: sqlite3.Connection, fingerprint: str) -> dict[int, int]
 
 
 def _literal_test(folded: str) -> tuple[str, list[object]]:
-    """Return what tells whether `text` holds a case-folded text, with its values."""
+    """Return an SQL test whether `text` contains a case-folded text, with its values."""
     test = "holds_folded(text, ?)"
     values: list[object] = [folded]
     part = plain_part(folded)
     if part:
-        # SQLite's own lower() knows ASCII only, but costs half. Other texts may hold the part in
-        # other characters, and a hyphen at the end of a line may divide it.
+        # SQLite's own lower() handles ASCII only, but costs half as much. Other texts may contain
+        # the part in different characters, or hyphenated at the end of a line.
         test = f"""CASE WHEN instr(lower(text), ?) > 0 OR instr(text, '-' || char(10)) > 0
                         OR length(text) < length(CAST(text AS BLOB)) THEN {test} END"""
         values.insert(0, part)
     if len(folded) > MAX_PART:
-        # Handing a text of 100,000 letters over costs more than reading a passage.
+        # Passing a text of 100,000 characters costs more than reading a passage.
         test = f"CASE WHEN length(CAST(text AS BLOB)) >= ? THEN {test} END"
-        values.insert(0, len(folded) // _MAX_OF_ONE)
+        values.insert(0, len(folded) // _MAX_FOLDED_LENGTH)
     return test, values

@@ -1,9 +1,9 @@
-"""One transaction of the catalog: what the indexing thread writes.
+"""A transaction of the catalog: all writes of the indexing thread.
 
-Whatever changes a chunk leaves a row in the outbox, so that the indexes can follow.
+Every change to a chunk adds a row to the outbox, so that the indexes can catch up.
 """
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from twofold.engine.stores.catalog.vector_cache import drop_orphans, title_to_em
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """A document as it is written into the catalog, with all its chunks.
+    """A document as written to the catalog, with all its chunks.
 
-    `path` is relative to the folder (POSIX), `indexed_at` an RFC 3339 date-time. A document inside
-    a file names the file as `file_path`.
+    `path` is relative to the folder (POSIX), `indexed_at` is an RFC 3339 date-time. `file_path` is
+    the path of the file that contains an embedded document.
     """
 
     folder: str
@@ -64,9 +64,9 @@ class DocumentRecord:
 
 
 class CatalogChange:
-    """The open transaction. Only `Catalog.change` makes one; it is used by one thread.
+    """An open transaction, created by `Catalog.change` only and used by one thread.
 
-    `is_personal` says that something changed that only the person knows.
+    `is_personal` is True if user data has changed.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -75,12 +75,12 @@ class CatalogChange:
         self._rows_before = connection.total_changes
         self._rows_of_vectors = 0
         self._folder_ids: dict[str, int] = {}
-        self.is_personal = False  # whether what only the person knows was changed
+        self.is_personal = False  # whether user data has changed
 
     def put_document(self, record: DocumentRecord) -> int:
-        """Insert or replace a document with all its chunks; return its number.
+        """Insert or replace a document with all its chunks. Return its number.
 
-        A failure recorded for the document is forgotten; tags the person gave stay.
+        A failure recorded for the document is deleted; the user's tags are kept.
         """
         number = self._put_rows(record)
         documents.delete_failure(self._connection, number)
@@ -122,7 +122,7 @@ class CatalogChange:
             "INSERT OR IGNORE INTO file_tags VALUES (?, ?)",
             [(number, stored_text(tag)) for tag in metadata.tags if tag],
         )
-        personal.settle_document(self._connection, number)
+        personal.update_annotations(self._connection, number)
         title = stored_text(title_to_embed(metadata.title, path))
         new = documents.put_chunks(
             self._connection, number, title, record.chunks, record.chunker_version
@@ -141,10 +141,11 @@ class CatalogChange:
         since: str,
         file_path: str = "",
     ) -> int:
-        """Record that a document cannot be indexed, in place of what was indexed of it.
+        """Record that a document cannot be indexed, and replace its indexed text.
 
-        What was indexed stays when the reason says nothing of the content (FailureReason.may_pass).
-        Return its number. A document inside a file names the file as `file_path`.
+        The indexed text is kept if the reason does not depend on the content
+        (FailureReason.may_pass). Return the document's number. `file_path` is the path of the file
+        that contains an embedded document.
         """
         number = document_number(folder_name, path)
         if not (reason.may_pass and self.has_text(number)):
@@ -202,29 +203,29 @@ class CatalogChange:
             )
 
     def has_text(self, number: int) -> bool:
-        """Return whether text is indexed under this number, as far as this change has come."""
+        """Return whether text is indexed under this number, including changes so far."""
         found = self._connection.execute(
             "SELECT 1 FROM documents WHERE number = ? AND chunker_version <> ''", (number,)
         )
         return found.fetchone() is not None
 
     def keep_members(self, folder_name: str, path: str, members: Set[int]) -> int:
-        """Forget what else a file held than these documents and failures; return how many."""
+        """Delete all embedded documents and failures of a file except these. Return how many."""
         return self._delete_members(document_number(folder_name, path), members)
 
     def delete_file(self, folder_name: str, path: str) -> None:
-        """Forget a file and what it holds; cached vectors and tags the person gave stay."""
+        """Delete a file and its embedded documents. Cached vectors and user tags are kept."""
         number = document_number(folder_name, path)
         self._delete_members(number)
         self._delete_document(number)
         documents.delete_failure(self._connection, number)
 
     def forget_failure(self, folder_name: str, path: str) -> None:
-        """Forget that a document could not be indexed."""
+        """Delete the failure of a document."""
         documents.delete_failure(self._connection, document_number(folder_name, path))
 
     def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
-        """Keep the vectors of texts: (content hash, little-endian f16 bytes)."""
+        """Store the vectors of texts: (content hash, little-endian f16 bytes)."""
         before = self._connection.total_changes
         model = self._model_id(fingerprint)
         rows = [(model, text_hash, vector) for text_hash, vector in vectors]
@@ -241,9 +242,9 @@ class CatalogChange:
         self._rows_of_vectors += self._connection.total_changes - before
 
     def put_vectors_of(self, fingerprint: str, vectors: Iterable[tuple[int, bytes]]) -> None:
-        """Keep vectors that somebody else made: (chunk number, little-endian f16 bytes).
+        """Store vectors computed elsewhere: (chunk number, little-endian f16 bytes).
 
-        A text that has a vector keeps that: another passage, of one's own, may have it too.
+        Existing vectors are kept, because the text may also occur in the user's own passages.
         """
         before = self._connection.total_changes
         model = self._model_id(fingerprint)
@@ -256,7 +257,7 @@ class CatalogChange:
         self._rows_of_vectors += self._connection.total_changes - before
 
     def confirm_file(self, folder_name: str, path: str, state: FileState) -> None:
-        """Record that a file was only touched: its content is what is indexed of it."""
+        """Record a new state of a file whose content is unchanged."""
         number = document_number(folder_name, path)
         self._connection.execute(
             """UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, digest = ?, changed_ns = ?
@@ -280,10 +281,9 @@ class CatalogChange:
     def move_file(
         self, former: tuple[str, str], folder_name: str, path: str, state: FileState
     ) -> None:
-        """Keep what is indexed of a file that was moved from `former` (folder name and path).
+        """Keep the index data of a file that was moved from `former` (folder name and path).
 
-        What it holds, and the tags and the trust given to it, move with it. Only with the same
-        content.
+        Embedded documents, tags and trust move with it. The content must be unchanged.
         """
         file = document_number(*former)
         self.delete_file(folder_name, path)
@@ -310,9 +310,9 @@ class CatalogChange:
         self.is_personal = True
 
     def put_back(self, source: sqlite3.Connection, former: str, name: str, read_by: str) -> None:
-        """Copy what was read of the removed folder `former` into the new folder `name`.
+        """Copy the index data of the removed folder `former` into the new folder `name`.
 
-        Without the same name and `reading_state`, only vectors can be used.
+        If the name or the `reading_state` differs, only vectors are copied.
         """
         if former != name or read_by != reading_state(self._connection):
             copy_vectors(source, self._connection, former)
@@ -322,32 +322,32 @@ class CatalogChange:
             "SELECT number FROM documents WHERE folder = ?", (self._folder_id(name),)
         ).fetchall()
         for (number,) in numbers:
-            personal.settle_document(self._connection, number)
+            personal.update_annotations(self._connection, number)
             self._announce("put", documents.chunk_numbers(self._connection, number))
 
     def move_folder(self, name: str, root: str) -> None:
-        """Record where a folder lies now; BadRequestError when there is none of this name."""
-        self._set_of_folder(name, "root", stored_name(root))
+        """Record the new path of a folder. Raise BadRequestError if it does not exist."""
+        self._set_folder_column(name, "root", stored_name(root))
         self.set_mounts(name, {})
         self.is_personal = True
 
     def restore_personal(self, copy: PersonalCopy) -> None:
-        """Add what a checked copy holds; what there is already stays."""
+        """Add the content of a checked copy. Existing data is kept."""
         personal.add_copy(self._connection, copy)
         for (name,) in self._connection.execute("SELECT name FROM folders").fetchall():
-            self._settle_below(name)
+            self._update_annotations_below(name)
 
     def set_folder_rules(self, name: str, rules: FolderRules) -> None:
-        """Record which files of a folder are wanted; BadRequestError when there is none."""
-        self._set_of_folder(name, "rules", rules_as_stored(rules))
+        """Record the rules of a folder. Raise BadRequestError if it does not exist."""
+        self._set_folder_column(name, "rules", rules_as_stored(rules))
         self.is_personal = True
 
     def set_mounts(self, name: str, mounts: Mapping[str, int]) -> None:
-        """Record which directories of a folder are file systems of their own (device numbers)."""
-        self._set_of_folder(name, "mounts", mounts_as_stored(mounts))
+        """Record which directories of a folder are mount points (with device numbers)."""
+        self._set_folder_column(name, "mounts", mounts_as_stored(mounts))
 
     def remove_folder(self, name: str) -> None:
-        """Forget a folder and everything computed of it."""
+        """Remove a folder and all data derived from it."""
         folder = self._folder_id(name)
         self._connection.execute(
             """INSERT INTO outbox (generation, op, chunk) SELECT ?, 'delete', c.number
@@ -360,48 +360,48 @@ class CatalogChange:
         self.is_personal = True
 
     def move_marks(self, former: str, place: str) -> None:
-        """Let tags and trust given to a place hold for where it was moved; see `personal`."""
+        """Transfer tags and trust of a moved place; see `personal`."""
         if personal.move_marks(self._connection, former, place):
-            self._settle_below(place)
+            self._update_annotations_below(place)
 
     def set_user_tags(self, place: str, tags: Iterable[str]) -> int:
-        """Replace the tags the person gave to a place; return how many documents that changed."""
+        """Replace the user's tags of a place. Return how many documents changed."""
         personal.set_tags(self._connection, place, tags)
-        return self._settle_below(place)
+        return self._update_annotations_below(place)
 
     def set_user_trust(self, place: str, level: TrustLevel | None) -> int:
-        """Replace the trust the person gave to a place; return how many documents that changed."""
+        """Replace the user's trust of a place. Return how many documents changed."""
         personal.set_trust(self._connection, place, level)
-        return self._settle_below(place)
+        return self._update_annotations_below(place)
 
     def collect(self, passages: Sequence[CollectedPassage]) -> int:
-        """Put passages aside; return how many were not there yet."""
+        """Add passages to the collection. Return how many are new."""
         self.is_personal = True
         return personal.add_collected(self._connection, passages)
 
     def annotate_collected(self, identity: str, note: str) -> None:
-        """Replace the note of a passage put aside."""
+        """Replace the note of a collected passage."""
         self.is_personal = True
         self._connection.execute(
             "UPDATE collection SET note = ? WHERE id = ?", (personal.storable_note(note), identity)
         )
 
     def order_collected(self, identities: Sequence[str]) -> None:
-        """Put the passages put aside in this order."""
+        """Set the order of the collection."""
         self.is_personal = True
         self._connection.executemany(
             "UPDATE collection SET position = ? WHERE id = ?", enumerate(identities, start=1)
         )
 
     def drop_collected(self, identity: str) -> None:
-        """Take a passage out of the collection."""
+        """Remove a passage from the collection."""
         self.is_personal = True
         self._connection.execute("DELETE FROM collection WHERE id = ?", (identity,))
 
     def finish(self) -> None:
-        """Raise the generation; called once, just before the commit.
+        """Increase the generation; called once, just before the commit.
 
-        That of passages and documents too, unless there were only vectors to keep.
+        The generation of passages and documents increases too, unless only vectors were stored.
         """
         if self._connection.total_changes - self._rows_before != self._rows_of_vectors:
             raise_passages(self._connection, self._generation)
@@ -416,16 +416,16 @@ class CatalogChange:
         self.move_marks("/".join(former), f"{folder_name}/{path}")
         folder = self._folder_id(folder_name)
         before, after = move_rows(self._connection, old, new, folder, path, state)
-        personal.settle_document(self._connection, new)
+        personal.update_annotations(self._connection, new)
         self._announce("delete", before)
         self._announce("put", after)
 
-    def _settle_below(self, place: str) -> int:
+    def _update_annotations_below(self, place: str) -> int:
         self.is_personal = True
         changed = [
             number
             for number in personal.documents_below(self._connection, place)
-            if personal.settle_document(self._connection, number)
+            if personal.update_annotations(self._connection, number)
         ]
         for number in changed:
             self._announce("put", documents.chunk_numbers(self._connection, number))
@@ -455,7 +455,7 @@ class CatalogChange:
     def _delete_document(self, number: int) -> None:
         self._announce("delete", documents.delete_document(self._connection, number))
 
-    def _set_of_folder(self, name: str, column: str, value: str | bytes) -> None:
+    def _set_folder_column(self, name: str, column: str, value: str | bytes) -> None:
         self._connection.execute(
             f"UPDATE folders SET {column} = ? WHERE id = ?", (value, self._folder_id(name))
         )

@@ -1,4 +1,4 @@
-"""Which folders may be added to a library: by themselves, or all those of a backup."""
+"""Check whether folders may be added to a library: a single one, or those of a backup."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from twofold.engine.stores.library_folder import Folder
 def checked_folder(
     path: Path, folders: tuple[Folder, ...], *, has_rules: bool
 ) -> tuple[Path, Message]:
-    """Return the folder to index: `path` itself, or the library folder that holds it already.
+    """Return the folder to index: `path` itself, or the library folder that already contains it.
 
-    In the latter case also a sentence about it. Raises BadRequestError.
+    In the latter case, also return a sentence about it. Raise BadRequestError.
     """
     try:
         root = path.resolve(strict=True)
@@ -37,34 +37,34 @@ def checked_folder(
     if not is_folder:
         raise BadRequestError(
             message("'{path}' is a file, not a folder.", path=path),
-            message("Add the folder that holds it instead."),
+            message("Add the folder that contains it instead."),
         )
     for folder in folders:
         known = Path(folder.root)
         if root == known:
-            return known, message("'{path}' is in the library already.", path=path)
+            return known, message("'{path}' is already in the library.", path=path)
         if root.is_relative_to(known):
-            if has_rules:  # they would hold for all of that folder, and take the rest of it out
+            if has_rules:  # the rules would apply to all of that folder and exclude the rest of it
                 raise BadRequestError(
                     message(
-                        "'{path}' lies in '{name}', which is in the library already.",
+                        "'{path}' is inside '{name}', which is already in the library.",
                         path=path,
                         name=folder.name,
                     ),
                     message(
-                        "Add '{root}' with rules that say what is wanted of all of it.",
+                        "Add '{root}' with rules for the whole folder.",
                         root=folder.root,
                     ),
                 )
             return known, message(
-                "'{path}' lies in '{name}', which is in the library already.",
+                "'{path}' is inside '{name}', which is already in the library.",
                 path=path,
                 name=folder.name,
             )
         if known.is_relative_to(root):
             raise BadRequestError(
                 message(
-                    "'{path}' holds the folder '{name}', which is in the library already.",
+                    "'{path}' contains the folder '{name}', which is already in the library.",
                     path=path,
                     name=folder.name,
                 ),
@@ -74,11 +74,11 @@ def checked_folder(
 
 
 def checked_copy(text: str, folders: tuple[Folder, ...]) -> PersonalCopy:
-    """Return what the copy of a backup adds to a library with these folders.
+    """Return the content of a backup that can be added to a library with these folders.
 
-    Folders of which the library has the name or the place already, or one inside or around it, are
-    left out. One that is not there now is no error: it may be elsewhere on this computer. Raises
-    BadRequestError naming the first entry that is wrong.
+    Folders with a known name or path, and those inside or around known folders, are left out. A
+    missing folder is not an error, because it may be elsewhere on this computer. Raise
+    BadRequestError naming the first invalid entry.
     """
     copy = read_copy(text)
     placed: list[CopiedFolder] = []
@@ -87,7 +87,7 @@ def checked_copy(text: str, folders: tuple[Folder, ...]) -> PersonalCopy:
         problem = problem or overlap_problem(folder, placed)
         if problem:
             raise BadRequestError(
-                refused("folders", number, folder.name, problem), message("Nothing of it was used.")
+                refused("folders", number, folder.name, problem), message("Nothing was restored.")
             )
         if not any(one.name == folder.name or folder.overlaps(one.root) for one in folders):
             placed.append(folder)
@@ -95,11 +95,11 @@ def checked_copy(text: str, folders: tuple[Folder, ...]) -> PersonalCopy:
 
 
 def _placed(folder: CopiedFolder) -> tuple[CopiedFolder, Message]:
-    """Return a folder with its place on the disk, or why it may not be added."""
+    """Return a folder with its resolved path, or the reason why it may not be added."""
     try:
         root = Path(folder.root).resolve(strict=True)
     except (FileNotFoundError, NotADirectoryError, PermissionError):
-        return folder, EMPTY  # its drive is away, or this is another computer
+        return folder, EMPTY  # its drive is not connected, or this is another computer
     except OSError as error:
         reason = message("it cannot be read: {reason}", reason=system_reason(error))
         return folder, reason

@@ -1,4 +1,4 @@
-"""SQLite connections to one catalog: one writer, and as many readers as threads read at once."""
+"""SQLite connections to one catalog: one writer, and one reader per reading thread."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _FOLDING_MS = 500
 _PAGE_CACHE_KIB = 16 * 1024
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024
 _DAMAGED_HINT = message(
-    "Close Twofold and start it again: what can be saved is saved, and the documents read again."
+    "Restart Twofold. It recovers as much as possible and reads the documents again."
 )
-# Python says so in words of its own, without a code of SQLite: a text is no UTF-8.
+# Python raises this error itself, without an SQLite code: a text is not UTF-8.
 _UNREADABLE_TEXT = "UTF-8"
 
 
 class DamagedCatalogError(CatalogError):
-    """The catalog file is damaged: `engine.stores.catalog.recovery` saves what can be saved."""
+    """The catalog file is damaged. `engine.stores.catalog.recovery` recovers what it can."""
 
 
 class CatalogConnections:
-    """The connections. `writing` takes turns; `reading` never waits (WAL).
+    """The connections. `writing` is exclusive; `reading` never waits (WAL).
 
-    Raises CatalogError for whatever SQLite reports.
+    Raise CatalogError for all errors of SQLite.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
@@ -53,7 +53,7 @@ class CatalogConnections:
             with translated_errors(path):
                 self._open_checked()
         except schema.ForeignCatalogError as error:
-            # The log of another database lay here: what it wrote over the library's file counts.
+            # A log of another database was next to the file and has overwritten it.
             if not copy_beside(path).is_file():
                 raise
             raise DamagedCatalogError(error.message, _DAMAGED_HINT) from error
@@ -75,19 +75,19 @@ class CatalogConnections:
 
     @contextmanager
     def reading_one_state(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection to which nothing changes from its first statement to its last."""
+        """Lend a connection that sees one unchanging state from its first statement to its last."""
         with self.reading() as connection:
             connection.execute("BEGIN")
             try:
                 yield connection
             finally:
-                # SQLite ends it by itself when the file can no longer be read.
+                # SQLite ends the transaction itself if the file can no longer be read.
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Lend the writer inside one transaction: committed at the end, rolled back on errors."""
+        """Lend the writer in a transaction: committed at the end, rolled back on errors."""
         with self._write_lock, translated_errors(self.path):
             if self._writer is None:
                 raise CatalogError(
@@ -99,28 +99,28 @@ class CatalogConnections:
                 yield self._writer
                 self._writer.execute("COMMIT")
             except BaseException:
-                # SQLite has already rolled back by itself after a full disk.
+                # SQLite has already rolled back after a full disk.
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
                 raise
 
     def empty_log(self) -> None:
-        """Fold the write-ahead log into the file, which keeps copies of what was deleted.
+        """Write the write-ahead log into the file, because the log contains copies of deleted data.
 
-        While somebody reads, the log stays as it is until the library is closed.
+        While another process reads, the log is left unchanged until the library is closed.
         """
         with self._write_lock:
             if self._writer is not None:
                 _fold_log(self._writer)
 
     def close(self, patience: float = -1) -> bool:
-        """Close every connection, with the write-ahead log folded into the file.
+        """Close all connections and write the write-ahead log into the file.
 
         With a `patience` in seconds, return False if a change takes longer than that.
 
-        SQLite does that when the last connection closes, but a reader in another process may be the
-        last, which may not write. A log that is left would be taken for that of a crash, and the
-        whole file be checked at the next opening.
+        SQLite itself does this when the last connection closes, but that may be a reader in another
+        process, which may not write. A remaining log would look like that of a crash, and the whole
+        file would be checked at the next start.
         """
         if not self._write_lock.acquire(timeout=patience):
             return False
@@ -139,7 +139,7 @@ class CatalogConnections:
         return True
 
     def _open_checked(self) -> None:
-        # A log left behind means that the last writer did not end in order.
+        # A remaining log means that the last writer did not close the file.
         log = self.path.with_name(self.path.name + "-wal")
         suspect = _suspect_mark(self.path)
         unclean = suspect.exists() or (log.exists() and log.stat().st_size > 0)
@@ -164,8 +164,8 @@ class CatalogConnections:
         try:
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")
-            # What a person takes out of the library is overwritten, not only marked as free. FAST
-            # would leave it in pages that have no other use yet. SQLite's builds differ in this.
+            # Data that the user removes is overwritten, not only marked as free. FAST would keep it
+            # in unused pages. The default differs between builds of SQLite.
             self._writer.execute("PRAGMA secure_delete = ON")
             if unclean or self.path.stat().st_size <= _ALWAYS_CHECKED_BYTES:
                 _quick_check(self._writer, self.path)
@@ -196,22 +196,22 @@ class CatalogConnections:
 
 @contextmanager
 def translated_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite's exceptions into CatalogError."""
+    """Translate SQLite's exceptions into CatalogError."""
     try:
         yield
     except sqlite3.Error as error:
-        # Not its message, which quotes a text that is no UTF-8.
+        # The message is not logged, because it quotes texts that are not UTF-8.
         logger.warning("SQLite: %s", getattr(error, "sqlite_errorname", type(error).__name__))
         translated = _as_catalog_error(error, path)
         if isinstance(translated, DamagedCatalogError):
-            # A large file is not checked at every start: the next one will.
+            # Large files are not checked at every start. This one is checked at the next start.
             with suppress(OSError):
                 _suspect_mark(path).touch()
         raise translated from error
 
 
 def _fold_log(writer: sqlite3.Connection) -> None:
-    """Empty the write-ahead log; one that is being read is left where it is."""
+    """Empty the write-ahead log, unless it is being read."""
     with suppress(sqlite3.Error):
         writer.execute(f"PRAGMA busy_timeout = {_FOLDING_MS}")
         writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -219,7 +219,7 @@ def _fold_log(writer: sqlite3.Connection) -> None:
 
 
 def copy_beside(catalog: Path) -> Path:
-    """Return where the copy of what the person said lies, see `personal`."""
+    """Return the path of the copy of the user data, see `personal`."""
     return catalog.with_name("personal.json")
 
 
@@ -267,14 +267,14 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def uri_of(path: PurePath) -> str:
-    """Return an absolute path as SQLite wants it (sqlite.org/uri.html), drives and shares too."""
+    """Return an absolute path as an SQLite URI (sqlite.org/uri.html); also drives, shares."""
     name = path.as_posix()
     slash = "" if name.startswith("/") else "/"
     return f"file://{slash}{quote(os.fsencode(name), safe='/:')}"
 
 
 def _immutable(path: Path, mode: str) -> str:
-    """Read without the files that readers of a write-ahead log share, where none can be made."""
+    """Return the URI parameter for reading without a shared memory file if needed."""
     is_protected = mode == "ro" and not os.access(path.parent, os.W_OK)
     shared = path.with_name(f"{path.name}-shm")
     return "&immutable=1" if is_protected and not shared.exists() else ""
@@ -290,7 +290,7 @@ def _quick_check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_texts(connection: sqlite3.Connection) -> None:
-    """Read all texts: quick_check does not check that they are UTF-8."""
+    """Read all texts, because quick_check does not check whether they are UTF-8."""
     for table in ("documents", "chunks", "failures"):
-        for _ in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608 - our own words
+        for _ in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608 - constants only
             pass

@@ -1,6 +1,6 @@
-"""Rows of documents, of what lies inside files, and of chunks: written, found, moved, removed."""
+"""Rows of documents, embedded documents and chunks: insert, find, move, delete."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from twofold.engine.stores.catalog.rows import (
 )
 from twofold.engine.stores.catalog.vector_cache import embedding_text
 
-# --- Documents inside files ---
+# --- Embedded documents ---
 #
-# A member is a document or a failure like any other, whose path begins with that of its file. The
-# table `members` says so; everything else is kept where it is for files.
+# A member is a document or a failure like any other, whose path starts with the path of its file.
+# The table `members` records this; everything else is stored as for files.
 
 
 def member_numbers(connection: sqlite3.Connection, file: int) -> set[int]:
@@ -57,7 +57,7 @@ def member_failures(
 
 
 def delete_failure(connection: sqlite3.Connection, number: int) -> None:
-    """Forget a failure, of a file or of a member."""
+    """Delete the failure of a file or an embedded document."""
     connection.execute("DELETE FROM failures WHERE number = ?", (number,))
     connection.execute(
         "DELETE FROM members WHERE document = ?1"
@@ -66,7 +66,7 @@ def delete_failure(connection: sqlite3.Connection, number: int) -> None:
     )
 
 
-_TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
+_DOCUMENT_TABLES = ("file_tags", "tags", "opened", "members")
 _FILE_COLUMNS = {
     "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version, changed_ns",
     "failures": "path, number, size, mtime_ns, inode, x'', reason, '', changed_ns",
@@ -80,7 +80,7 @@ def put_chunks(
     chunks: Sequence[Chunk],
     chunker_version: str,
 ) -> set[int]:
-    """Write the chunks of a document; `title` is the one to embed. Return their numbers."""
+    """Insert the chunks of a document. `title` is the title to embed. Return their numbers."""
     marks = ", ".join("?" * 19)
     numbers = [chunk_number(document, chunker_version, chunk.position) for chunk in chunks]
     connection.executemany(
@@ -100,7 +100,7 @@ def chunk_numbers(connection: sqlite3.Connection, document: int) -> set[int]:
 
 
 def delete_chunks(connection: sqlite3.Connection, document: int) -> set[int]:
-    """Remove a document's chunks; return their numbers."""
+    """Delete a document's chunks. Return their numbers."""
     numbers = chunk_numbers(connection, document)
     if numbers:
         connection.execute("DELETE FROM chunks WHERE document = ?", (document,))
@@ -108,19 +108,19 @@ def delete_chunks(connection: sqlite3.Connection, document: int) -> set[int]:
 
 
 def delete_document(connection: sqlite3.Connection, number: int) -> set[int]:
-    """Remove a document; return the numbers of its chunks."""
+    """Delete a document. Return the numbers of its chunks."""
     chunks = delete_chunks(connection, number)
-    for table in _TABLES_OF_A_DOCUMENT:
+    for table in _DOCUMENT_TABLES:
         connection.execute(f"DELETE FROM {table} WHERE document = ?", (number,))
     connection.execute("DELETE FROM documents WHERE number = ?", (number,))
     return chunks
 
 
 def delete_folder(connection: sqlite3.Connection, folder: int) -> None:
-    """Remove a folder with all its documents and failures."""
+    """Delete a folder with all its documents and failures."""
     own = "IN (SELECT number FROM documents WHERE folder = ?)"
     for statement in (
-        *(f"DELETE FROM {table} WHERE document {own}" for table in _TABLES_OF_A_DOCUMENT),
+        *(f"DELETE FROM {table} WHERE document {own}" for table in _DOCUMENT_TABLES),
         f"DELETE FROM chunks WHERE document {own}",
         "DELETE FROM members WHERE document IN (SELECT number FROM failures WHERE folder = ?)",
         "DELETE FROM documents WHERE folder = ?",
@@ -164,7 +164,7 @@ _KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, index
 
 
 def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
-    """Return a path and its directory as they are stored."""
+    """Return a path and its directory in their stored form."""
     directory = str(PurePosixPath(path).parent)
     return stored_name(path), stored_name("" if directory == "." else directory)
 
@@ -172,9 +172,9 @@ def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
 def move_rows(  # noqa: PLR0917 - from, to, and what it is there
     connection: sqlite3.Connection, old: int, new: int, folder: int, path: str, state: FileState
 ) -> tuple[set[int], set[int]]:
-    """Give document `old` the number `new` and a place; return its chunks' old and new numbers.
+    """Move document `old` to a new number and path. Return its chunks' old and new numbers.
 
-    No document has the number `new`.
+    No document may have the number `new`.
     """
     stored_path, directory = path_columns(path)
     connection.execute(

@@ -1,4 +1,4 @@
-"""Facets: what one can filter by (folders, tags, languages, ...), counted over documents."""
+"""Facets: counts of documents by filterable attributes (folders, tags, languages, ...)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Order = Callable[[FacetCount], tuple[int, str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Column:
-    """The values of one facet; each of `groups` has the values at `places` (by `rows`).
+    """The values of one facet: group `rows[i]` has the value at `places[i]`.
 
-    `groups` are the documents themselves, or what `group_of` says of each: its directory.
+    The groups are the documents themselves, or with `group_of` the directories of the documents.
     """
 
     values: tuple[str, ...]
@@ -37,7 +37,7 @@ class _Column:
     group_of: Numbers | None = None
 
     def counts(self, weights: Numbers) -> tuple[FacetCount, ...]:
-        """Return the values that occur, where each document counts as often as `weights` says."""
+        """Return the counts of all values that occur, with `weights` for each document."""
         if self.group_of is not None:
             weights = np.bincount(self.group_of, weights).astype(np.int64)
         found = np.bincount(self.places, weights[self.rows], len(self.values)).astype(np.int64)
@@ -50,16 +50,16 @@ class _Column:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacetTable:
-    """All documents with passages, by what one can filter by, as they were at one moment."""
+    """The filterable attributes of all documents with passages, at one moment."""
 
     documents: Numbers
-    """Their numbers, ascending."""
+    """The document numbers, ascending."""
 
     _columns: Mapping[str, _Column]
 
     @classmethod
     def read(cls, connection: sqlite3.Connection, others: Iterable[DocumentFacets] = ()) -> Self:
-        """Read it from the catalog: a tenth of a second for 50,000 documents.
+        """Read the table from the catalog; takes a tenth of a second for 50,000 documents.
 
         `others` are documents of other libraries.
         """
@@ -72,53 +72,53 @@ class FacetTable:
         levels = [TRUST_LEVELS[row[6]].value for row in rows]
         tagged = connection.execute("SELECT document, tag FROM tags").fetchall()
         own = [(*row[:6], level) for row, level in zip(rows, levels, strict=True)]
-        return cls._made(*_with(others, own, tagged))
+        return cls._build(*_combined_rows(others, own, tagged))
 
     @classmethod
     def of(cls, documents: Iterable[DocumentFacets]) -> Self:
         """Return the table of some documents."""
-        return cls._made(*_with(documents, [], []))
+        return cls._build(*_combined_rows(documents, [], []))
 
     @classmethod
-    def _made(cls, rows: Sequence[tuple[Any, ...]], tagged: Iterable[tuple[int, str]]) -> Self:
+    def _build(cls, rows: Sequence[tuple[Any, ...]], tagged: Iterable[tuple[int, str]]) -> Self:
         documents = np.array([row[0] for row in rows], dtype=np.int64)
         langs, types, months, levels = ([row[place] for row in rows] for place in (3, 4, 5, 6))
         columns = {
             "folders": _folders([row[1:3] for row in rows]),
             "tags": _tags(list(tagged), documents),
-            "langs": _of_one_value(langs, _most_first),
-            "file_types": _of_one_value(types, _most_first),
-            "months": _of_one_value(months, _by_name),
-            "trust": _of_one_value(levels, _most_trusted_first),
+            "langs": _single_valued(langs, _most_first),
+            "file_types": _single_valued(types, _most_first),
+            "months": _single_valued(months, _by_name),
+            "trust": _single_valued(levels, _most_trusted_first),
         }
         return cls(documents, columns)
 
     def positions(self, documents: Numbers) -> tuple[Numbers, NDArray[np.bool_]]:
-        """Return where `documents` stand in the table, and which of them are there at all."""
+        """Return the positions of `documents` in the table, and which of them are in it."""
         if not len(self.documents):
             return np.zeros(len(documents), np.int64), np.zeros(len(documents), bool)
         places = np.searchsorted(self.documents, documents).clip(max=len(self.documents) - 1)
         return places, self.documents[places] == documents
 
     def weights(self, documents: Numbers, counts: Numbers | int = 1) -> Numbers:
-        """Return a number for each document of the table: that of `counts`, or how often it occurs.
+        """Return a number for each document of the table: from `counts`, or how often it occurs.
 
-        Documents that are not in the table are left out.
+        Documents that are not in the table are ignored.
         """
-        places, are_there = self.positions(documents)
-        given = np.broadcast_to(counts, documents.shape)[are_there]
-        found: Numbers = np.bincount(places[are_there], given, len(self.documents)).astype(np.int64)
+        places, exist = self.positions(documents)
+        given = np.broadcast_to(counts, documents.shape)[exist]
+        found: Numbers = np.bincount(places[exist], given, len(self.documents)).astype(np.int64)
         return found
 
     def facets(self, weights: Callable[[str], Numbers]) -> Facets:
-        """Count each facet, where `weights` says by its name how often each document counts."""
+        """Count each facet. `weights` returns the weight of each document for a facet."""
         return Facets(**{n: column.counts(weights(n)) for n, column in self._columns.items()})
 
 
-def _with(
+def _combined_rows(
     documents: Iterable[DocumentFacets], rows: list[_Row], tagged: list[tuple[int, str]]
 ) -> tuple[list[_Row], list[tuple[int, str]]]:
-    """Return the rows of a table with those of more documents, ascending, and all tags."""
+    """Return the rows of a table combined with those of more documents, ascending, and all tags."""
     every = list(documents)
     more = [
         (d.document, d.folder, d.directory, d.lang, d.file_type, d.month, d.trust.value)
@@ -141,21 +141,21 @@ def _most_trusted_first(count: FacetCount) -> tuple[int, str]:
 
 
 def _numbered(values: Iterable[Value]) -> tuple[dict[Value, int], Numbers]:
-    """Return a number for each value that occurs, and the numbers of `values`."""
+    """Assign a number to each distinct value. Return the numbers of `values`."""
     known: dict[Value, int] = {}
     numbers = [known.setdefault(value, len(known)) for value in values]
     return known, np.array(numbers, dtype=np.int64)
 
 
-def _of_one_value(values: Sequence[str], order: Order) -> _Column:
-    """Return a column where each document has one value; '' is none."""
+def _single_valued(values: Sequence[str], order: Order) -> _Column:
+    """Return a column in which each document has at most one value; '' means none."""
     known, places = _numbered(values)
     rows = np.flatnonzero(places != known.get("", -1))
     return _Column(tuple(map(str, known)), rows, places[rows], order)
 
 
 def _folders(places: Sequence[tuple[str, str | bytes]]) -> _Column:
-    """Return a column where a document is in its directory, and in each above: 'Notes/2026'."""
+    """Return a column in which a document is in its directory and all parents: 'Notes/2026'."""
     directories, group_of = _numbered(places)
     rows, inside = [], []
     for row, (folder, directory) in enumerate(directories):
@@ -168,10 +168,10 @@ def _folders(places: Sequence[tuple[str, str | bytes]]) -> _Column:
 
 
 def _tags(tagged: Sequence[tuple[int, str]], documents: Numbers) -> _Column:
-    """Return the tags; a document has those above its own, too."""
+    """Return the column of tags. A document also has the parents of its tags."""
     pairs = dict.fromkeys((of, above) for of, tag in tagged for above in with_parents((tag,)))
     known, places = _numbered(tag for _, tag in pairs)
     numbers = np.array([document for document, _ in pairs], dtype=np.int64)
     rows = np.searchsorted(documents, numbers)
-    are_there = np.isin(numbers, documents)
-    return _Column(tuple(map(str, known)), rows[are_there], places[are_there], _most_first)
+    exist = np.isin(numbers, documents)
+    return _Column(tuple(map(str, known)), rows[exist], places[exist], _most_first)

@@ -1,6 +1,6 @@
-"""What cannot be searched: the files and documents that failed, and pages waiting for OCR."""
+"""Files and documents that cannot be searched, and pages waiting for OCR."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _WAITING_FOR_OCR = ", ".join(f"'{reason}'" for reason in sorted(WAITING_FOR_OCR)
 
 
 class Failures:
-    """The failures that the catalog lists."""
+    """The failures in the catalog."""
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
 
     def every(self) -> tuple[DocumentFailure, ...]:
-        """Every file that is not indexed; its path begins with the folder's name."""
+        """Return all files that are not indexed. Their paths start with the folder name."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 """SELECT f.name, x.path, x.reason, x.detail, x.since, d.indexed_at, m.file_path
@@ -39,7 +39,7 @@ class Failures:
         return tuple(failure(row) for row in rows)
 
     def count_scans(self) -> int:
-        """Return how many documents are listed whose text is to be recognised."""
+        """Return the number of documents waiting for OCR."""
         with self._connections.reading() as connection:
             row = connection.execute(
                 f"SELECT count(*) FROM failures WHERE reason IN ({_WAITING_FOR_OCR})"
@@ -49,9 +49,10 @@ class Failures:
     def waiting_scans(
         self, limit: int, *, without: Iterable[int] = (), only: int | None = None
     ) -> tuple[WaitingScan, ...]:
-        """Return documents whose text is to be recognised, the newest first.
+        """Return documents waiting for OCR, newest first.
 
-        Those of some numbers are left out, or all but one.
+        Documents with a number in `without` are left out; `only` restricts the result to one
+        document.
         """
         with self._connections.reading() as connection:
             rows = connection.execute(

@@ -1,6 +1,6 @@
-"""The files of the library as the disk is compared with them: known, failed, to be read again."""
+"""The files of the library, for comparison with the disk: known, failed, to be read again."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _FILE_COLUMNS = {
     "failures": "path, number, size, mtime_ns, inode, x'', reason, '', changed_ns",
 }
 
-# What is read of a format may grow (charts, margins, notes). Files of such formats are then read
-# once more by the next scan: their passages answer until then, and equal text keeps its vector.
-# For each version of the readers the file types of which it reads more than the one before. A
-# number is added together with a change of what formats give.
+# A new version may extract more from a format (charts, margins, notes). Files of such formats are
+# read again by the next scan. Their old passages are searched until then, and unchanged text keeps
+# its vector. Maps each version of the parsers to the file types from which it extracts more than
+# the previous one. Add a number when the output for a format changes.
 READER_UPGRADES: Mapping[int, tuple[str, ...]] = {
     1: ("pdf",),
     2: (
@@ -44,7 +44,7 @@ _READERS_KEY = "readers"
 _OCR_KEY = "text_recognition"
 _LIMITS_KEY = "reading_limits"
 _SCANNED_KEY = "scanned "
-# By the setting that holds the limit: how files fail that are beyond it.
+# The failure reasons of files that exceed a limit, by setting.
 _REASONS: Mapping[str, tuple[FailureReason, ...]] = {
     "indexing.max_file_mb": (FailureReason.TOO_LARGE,),
     "indexing.read_seconds": (FailureReason.TIMED_OUT,),
@@ -53,21 +53,21 @@ _REASONS: Mapping[str, tuple[FailureReason, ...]] = {
 
 
 class Files:
-    """The files of the library. Documents inside files are no files."""
+    """The files of the library. Embedded documents are not files."""
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
 
     def known_digests(self, digests: Iterable[bytes]) -> set[bytes]:
-        """Return those of some digests that an indexed file has, or one that holds documents."""
+        """Return the digests of indexed files and of containers of indexed documents."""
         with self._connections.reading() as connection:
             find = "SELECT 1 FROM documents WHERE digest = ? LIMIT 1"
             return {one for one in digests if connection.execute(find, (one,)).fetchone()}
 
     def known(self, folder: str, below: str = "") -> dict[str, KnownFile]:
-        """Return what is known of each file of a folder, by path: all, or `below` and below it.
+        """Return the known files of a folder by path, all or at and below `below`.
 
-        A file that failed although its former text is still searched is known as failed.
+        A file that failed although its previous text is still searched counts as failed.
         """
         with self._connections.reading_one_state() as connection:
             return {
@@ -105,12 +105,12 @@ class Files:
             set_meta_text(connection, f"{_SCANNED_KEY}{stored_text(folder)}", at)
 
     def last_scan(self, folder: str) -> str:
-        """Return when the last complete scan of a folder ended, '' when none did."""
+        """Return when the last complete scan of a folder ended, '' if there was none."""
         with self._connections.reading() as connection:
             return meta_text(connection, f"{_SCANNED_KEY}{stored_text(folder)}")
 
     def count_members(self, folder: str) -> int:
-        """Return how many searchable documents the files of a folder hold."""
+        """Return the number of searchable documents embedded in the files of a folder."""
         with self._connections.reading() as connection:
             row = connection.execute(
                 """SELECT count(*) FROM members m JOIN documents d ON d.number = m.document
@@ -121,9 +121,9 @@ class Files:
             return int(row.fetchone()[0])
 
     def like(self, state: FileState) -> tuple[IndexedFile, ...]:
-        """Return indexed files of this size with the same inode and time, or the same digest.
+        """Return indexed files with the same size, and the same inode and time or digest.
 
-        A few hundred at most.
+        At most a few hundred.
         """
         with self._connections.reading() as connection:
             rows = connection.execute(
@@ -159,7 +159,7 @@ class Files:
             )
 
     def has_size(self, size: int) -> bool:
-        """Say whether an indexed file has so many bytes."""
+        """Return whether an indexed file has this size in bytes."""
         with self._connections.reading() as connection:
             row = connection.execute(
                 "SELECT 1 FROM documents WHERE size = ? LIMIT 1", (size,)
@@ -167,7 +167,7 @@ class Files:
             return row is not None
 
     def has_other_chunker(self, chunker_version: str) -> bool:
-        """Say whether a document was cut into passages by another version of the chunker."""
+        """Return whether a document was split by another version of the chunker."""
         with self._connections.reading() as connection:
             found = connection.execute(
                 "SELECT 1 FROM documents WHERE chunker_version NOT IN (?, '') LIMIT 1",
@@ -176,9 +176,9 @@ class Files:
             return found.fetchone() is not None
 
     def mark_outdated(self) -> int:
-        """Mark files of which more is read now, and what holds such; return how many.
+        """Mark files from which more can be extracted now, and their containers. Return how many.
 
-        Files of types that could not be read before are forgotten: the next scan reads them.
+        Files of types that could not be read before are deleted, so that the next scan reads them.
         """
         with self._connections.writing() as connection:
             known = int(meta_text(connection, _READERS_KEY) or 0)
@@ -202,10 +202,10 @@ class Files:
             return outdated + _mark_failed(connection, [reason.value for reason in FailureReason])
 
     def retry_where_raised(self, limits: Mapping[str, int], usual: Mapping[str, int]) -> int:
-        """Have the next scan read what failed by a limit that is higher now; return how many files.
+        """Mark files that failed because of a limit that is higher now. Return how many.
 
-        `limits` are the values of the settings by key, and kept for the next time; `usual` are
-        those of a library that keeps none yet.
+        `limits` are the values of the settings by key, which are stored for the next call. `usual`
+        are the values for a library without stored ones.
         """
         with self._connections.writing() as connection:
             before = {**usual, **json.loads(meta_text(connection, _LIMITS_KEY) or "{}")}
@@ -220,10 +220,10 @@ class Files:
     def retry_where_recognised(
         self, engine: str, without_text: Callable[[], Iterable[bytes]]
     ) -> int:
-        """Have the next scan read files in which another engine found no text; return how many.
+        """Mark files in which another OCR engine found no text. Return how many.
 
-        `engine` is what recognises text now, and kept for the next time; `without_text` returns
-        the digests of indexed files of which some pages have no text.
+        `engine` is the current OCR engine, which is stored for the next call. `without_text`
+        returns the digests of indexed files with pages without text.
         """
         with self._connections.writing() as connection:
             if engine == meta_text(connection, _OCR_KEY):
@@ -237,17 +237,17 @@ class Files:
 
 
 def forget_scan(connection: sqlite3.Connection, folder: str) -> None:
-    """Forget when a folder of this name was scanned, which may have been another one."""
+    """Delete the scan time recorded for this folder name, which may be that of a former folder."""
     connection.execute("DELETE FROM meta WHERE key = ?", (f"{_SCANNED_KEY}{stored_text(folder)}",))
 
 
 def reading_state(connection: sqlite3.Connection) -> str:
-    """Return by which readers, limits and text recognition the files of a catalog were read."""
+    """Return the versions of readers, limits and OCR with which the files were read."""
     return "\n".join(meta_text(connection, key) for key in (_READERS_KEY, _LIMITS_KEY, _OCR_KEY))
 
 
 def _mark_failed(connection: sqlite3.Connection, reasons: list[str]) -> int:
-    """Make failed files count as changed, and files that hold some as read by an older version."""
+    """Mark failed files as changed, and their containers as read by an older version."""
     marks = ", ".join("?" * len(reasons))
     holding = connection.execute(
         f"""UPDATE documents SET chunker_version = ? WHERE number IN (

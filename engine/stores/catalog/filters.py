@@ -1,6 +1,6 @@
-"""Filters resolved to documents, and facets: counts of what one can filter by."""
+"""Resolve filters to documents."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# More folders are compared in Python: SQLite would try each with each document.
+# With more folders, the comparison is done in Python, because SQLite would compare each folder with
+# each document.
 _MAX_FOLDERS = 16
 
 _Condition = tuple[str, list[object]]
-"""A condition in SQL on a document `d` in a folder `f`, and the values bound in it."""
+"""An SQL condition on a document `d` in a folder `f`, and the values bound in it."""
 
 _PlaceTest = Callable[[str, str], bool]
-"""Tells of the folder and the path of a document whether it passes."""
+"""Returns whether a document matches, given its folder and path."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AllowedDocuments:
-    """The documents that filters leave: numbers ascending, and how many chunks they have."""
+    """The documents that match filters: ascending numbers, and their number of chunks."""
 
     numbers: NDArray[np.int64]
     chunks: int
 
 
 def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDocuments:
-    """Find the documents with a passage that meet every filter.
+    """Find the documents with passages that match every filter.
 
-    Raises BadRequestError for a bad path pattern.
+    Raise BadRequestError for an invalid path pattern.
     """
-    import numpy as np  # noqa: PLC0415 (a search without filters needs none)
+    import numpy as np  # noqa: PLC0415 (not needed without filters)
 
     conditions, tests = _conditions(filters), _place_tests(filters)
     rows = connection.execute(
@@ -76,20 +77,20 @@ def _conditions(filters: SearchFilters) -> list[_Condition]:
     return conditions
 
 
-def _one_of(test: str) -> Callable[[Sequence[str]], _Condition]:
-    """Return what makes a condition of values; {values} stands for them in `test`."""
+def _condition_in(test: str) -> Callable[[Sequence[str]], _Condition]:
+    """Return a function that builds a condition from values, for which `test` contains {values}."""
     return lambda values: (
         test.format(values=NUMBERS),
         [json.dumps([stored_text(value) for value in values])],
     )
 
 
-def _by_authors(names: Sequence[str]) -> _Condition:
+def _author_condition(names: Sequence[str]) -> _Condition:
     return " OR ".join("is_author(d.author, ?)" for _ in names), [stored_text(n) for n in names]
 
 
-def _tagged(tags: Sequence[str]) -> _Condition:
-    """Return the condition for documents with a tag of these, or with one below: 'area/health'."""
+def _tag_condition(tags: Sequence[str]) -> _Condition:
+    """Return the condition for documents with one of these tags, or one below: 'area/health'."""
     test = f"""d.number IN (SELECT document FROM tags WHERE tag IN {NUMBERS}
                UNION SELECT t.document FROM json_each(?) above
                JOIN tags t ON t.tag > above.value || '/' AND t.tag < above.value || '0')"""
@@ -97,17 +98,17 @@ def _tagged(tags: Sequence[str]) -> _Condition:
     return test, [values, values]
 
 
-def _in_folders(folders: Sequence[str]) -> _Condition:
-    tests, values = zip(*map(_in_folder, folders), strict=True)
+def _folders_condition(folders: Sequence[str]) -> _Condition:
+    tests, values = zip(*map(_folder_condition, folders), strict=True)
     return " OR ".join(tests), [value for group in values for value in group]
 
 
-def _in_folder(folder: str) -> _Condition:
+def _folder_condition(folder: str) -> _Condition:
     name, _, directory = folder.partition("/")
     name = stored_text(name)
     if not directory:
         return "f.name = ?", [name]
-    # Compared as bytes: a name that is not UTF-8 is stored as a BLOB.
+    # Compared as bytes, because names that are not UTF-8 are stored as BLOBs.
     exact = directory.encode("utf-8", "surrogatepass")
     below = exact + b"/"
     test = """(f.name = ? AND (CAST(d.path AS BLOB) = ?
@@ -115,14 +116,14 @@ def _in_folder(folder: str) -> _Condition:
     return test, [name, exact, len(below), below]
 
 
-# The condition of each filter, by its word. A path pattern is matched in Python, and so are many
-# folders.
+# The condition of each filter, by its word. Path patterns and long lists of folders are matched in
+# Python.
 _VALUES: Mapping[str, Callable[[Sequence[str]], _Condition]] = {
-    "tag": _tagged,
-    "lang": _one_of("d.lang IN {values}"),
-    "type": _one_of("d.file_type IN {values}"),
-    "folder": _in_folders,
-    "author": _by_authors,
+    "tag": _tag_condition,
+    "lang": _condition_in("d.lang IN {values}"),
+    "type": _condition_in("d.file_type IN {values}"),
+    "folder": _folders_condition,
+    "author": _author_condition,
 }
 _LIMITS: Mapping[str, Callable[[Any], _Condition]] = {
     "trust": lambda least: ("d.trust <= ?", [least.rank]),
@@ -133,7 +134,7 @@ _BY_PLACE = frozenset({"path", "folder"})
 
 
 def _place_tests(filters: SearchFilters) -> list[_PlaceTest]:
-    """Return what SQLite cannot tell of a document, or not in time that many folders allow."""
+    """Return the tests that SQLite cannot do, or not fast enough for many folders."""
     tests: list[_PlaceTest] = []
     if filters.path_glob:
         matches = path_matcher(filters.path_glob)
@@ -151,7 +152,7 @@ def _inside_one_of(folders: Iterable[str], *, is_excluded: bool) -> _PlaceTest:
 
 
 def _place_and_above(folder: str, path: str) -> Iterator[str]:
-    """Yield the folder, each directory above a document, and its own place."""
+    """Yield the folder, each parent directory of a document, and its own place."""
     yield folder
     place = f"{folder}/{path}"
     end = place.find("/", len(folder) + 1)

@@ -1,6 +1,6 @@
-"""Copying everything that was read of one folder from one catalog to another."""
+"""Copy all index data of one folder from one catalog to another."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _ROWS = {
 def copy_folder(source: sqlite3.Connection, target: sqlite3.Connection, name: str) -> None:
     """Copy the rules, documents, passages, failures and vectors of a folder.
 
-    The target has an empty folder of this name, as the numbers of documents depend on the name.
-    Both catalogs have the same schema.
+    The target must contain an empty folder of the same name, because document numbers depend on the
+    name. Both catalogs must have the same schema.
     """
     own = {"folder": _id_of(source, name)}
     target_id = _id_of(target, name)
@@ -37,7 +37,7 @@ def copy_folder(source: sqlite3.Connection, target: sqlite3.Connection, name: st
 
 
 def copy_vectors(source: sqlite3.Connection, target: sqlite3.Connection, name: str) -> None:
-    """Copy the vectors of the passages of a folder; a text that has a vector keeps that."""
+    """Copy the vectors of a folder's passages. Existing vectors are kept."""
     rows = source.execute(
         f"""SELECT m.fingerprint, v.content_hash, v.vector FROM vectors v
             JOIN models m ON m.id = v.model WHERE v.content_hash IN

@@ -1,4 +1,4 @@
-"""The outbox: the changes that the indexes follow, and how far each has come; the table `meta`."""
+"""The outbox: changes for the indexes, and how far each index has caught up; the table `meta`."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from collections.abc import Iterable, Sequence
 from twofold.engine.stores.catalog.connections import CatalogConnections
 from twofold.engine.stores.catalog.rows import NUMBERS, IndexRecord, OutboxRow, as_json_array
 
-_PASSAGES = "passages"  # in `meta`; missing where an earlier version wrote last
+_PASSAGES = "passages"  # in `meta`; missing if an earlier version was the last to write
 
 
 def meta_number(connection: sqlite3.Connection, key: str) -> int:
-    """Return a number kept in the table `meta`."""
+    """Return a number stored in the table `meta`."""
     return int(connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
 
 
 def meta_text(connection: sqlite3.Connection, key: str) -> str:
-    """Return a text kept in the table `meta`, '' when there is none."""
+    """Return a text stored in the table `meta`, '' if there is none."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return str(row[0]) if row else ""
 
 
 def set_meta_text(connection: sqlite3.Connection, key: str, value: str) -> None:
-    """Keep a text in the table `meta`."""
+    """Store a text in the table `meta`."""
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
 
 def passages_generation(connection: sqlite3.Connection) -> int:
-    """Return the generation that changed passages or documents last; vectors change neither."""
+    """Return the last generation that changed passages or documents. Vectors change neither."""
     last = meta_text(connection, _PASSAGES)
     return int(last) if last else meta_number(connection, "generation")
 
@@ -39,14 +39,14 @@ def raise_passages(connection: sqlite3.Connection, generation: int) -> None:
 
 
 class Outbox:
-    """What the indexes have still to follow. An index is known by its name."""
+    """The changes that indexes have not applied yet. Indexes are identified by name."""
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
 
     @property
     def pruned(self) -> int:
-        """An index older than this generation cannot follow and must be rebuilt."""
+        """The generation up to which changes are deleted. Older indexes must be rebuilt."""
         with self._connections.reading() as connection:
             return meta_number(connection, "pruned")
 
@@ -61,17 +61,17 @@ class Outbox:
             return tuple(OutboxRow(*row) for row in rows)
 
     def stored_lengths(self, chunks: Iterable[int]) -> dict[int, int]:
-        """Return how many characters the text and the headings of chunks have in the catalog."""
+        """Return the length of text and headings of chunks in the catalog, in characters."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"""SELECT number, length(text) + length(heading_path) FROM chunks
-                    WHERE number IN {NUMBERS}""",  # noqa: S608 - our own words
+                    WHERE number IN {NUMBERS}""",  # noqa: S608 - constants only
                 (as_json_array(chunks),),
             )
             return dict(rows.fetchall())
 
     def recorded(self, index: str) -> IndexRecord | None:
-        """Return what is recorded of an index, None when nothing is."""
+        """Return the record of an index, None if there is none."""
         with self._connections.reading() as connection:
             row = connection.execute(
                 "SELECT generation, marker FROM indexed WHERE name = ?", (index,)
@@ -79,14 +79,14 @@ class Outbox:
             return None if row is None else IndexRecord(*row)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of every index that was ever recorded."""
+        """Return the names of all recorded indexes."""
         with self._connections.reading() as connection:
             return tuple(
                 row[0] for row in connection.execute("SELECT name FROM indexed ORDER BY name")
             )
 
     def record(self, index: str, record: IndexRecord) -> None:
-        """Record how far an index has followed."""
+        """Record how far an index has caught up."""
         with self._connections.writing() as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO indexed VALUES (?, ?, ?)",
@@ -94,7 +94,7 @@ class Outbox:
             )
 
     def prune(self, indexes: Sequence[str]) -> None:
-        """Drop rows that all the indexes hold; an index that is not named must then be rebuilt."""
+        """Delete rows that all of these indexes have applied. Others must be rebuilt."""
         with self._connections.writing() as connection:
             reached = dict(connection.execute("SELECT name, generation FROM indexed").fetchall())
             done = min(reached.get(index, 0) for index in indexes)
@@ -104,9 +104,9 @@ class Outbox:
             )
 
     def written_since(self, index: str, marker: int, limit: int) -> tuple[int, ...] | None:
-        """Return the chunks written since an index whose files name `marker` followed.
+        """Return the chunks written since the state of an index whose files contain `marker`.
 
-        None when that is no longer known, or more than `limit` changes tell.
+        None if that is no longer known, or if there are more than `limit` changes.
         """
         with self._connections.reading_one_state() as connection:
             record = connection.execute(

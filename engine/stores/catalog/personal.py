@@ -1,11 +1,11 @@
-"""What a person said: tags and trust of places, the collection, and a copy of both.
+"""User data: tags and trust of places, the collection, and a backup copy of them.
 
 A place is written like a folder filter: 'Notes' is the library folder of that name, 'Notes/2026' a
-directory in it, 'Notes/2026/plan.md' a file. Tags and trust given to a place hold for all below:
-tags add up with the file's own, and the trust of the nearest place counts, before the file's own.
+directory in it, 'Notes/2026/plan.md' a file. Tags and trust of a place apply to everything below
+it. Tags are added to the file's own tags; the trust of the nearest place overrides the file's own.
 """
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ Values = tuple[object, ...]
 
 
 def below(column: str, path: str) -> tuple[str, Values]:
-    """Return the condition that `column` is `path` or a path below it; '' is above them all.
+    """Return the condition that `column` is `path` or below it. '' matches everything.
 
-    Names that are not UTF-8 are BLOBs, which SQLite orders after every TEXT.
+    Names that are not UTF-8 are BLOBs, which SQLite sorts after every TEXT.
     """
     ranges = ranges_below(column, path)
     tests = " OR ".join(test for test, _ in ranges)
@@ -47,9 +47,9 @@ def below(column: str, path: str) -> tuple[str, Values]:
 
 
 def ranges_below(column: str, path: str) -> tuple[tuple[str, Values], ...]:
-    """Return the same in conditions of which each row meets one at most, and which an index serves.
+    """Return the same as disjoint conditions that can each use an index.
 
-    SQLite uses none for them together when another column comes first in it.
+    SQLite does not use an index for all of them together if another column comes first in it.
     """
     if not path:
         return (("1", ()),)
@@ -62,14 +62,14 @@ def ranges_below(column: str, path: str) -> tuple[tuple[str, Values], ...]:
     return itself, (within, (f"{path}/", f"{path}0")), blobs
 
 
-def _and_above(place: str) -> list[str | bytes]:
-    """Return a place and every place above it, the nearest first, as they are stored."""
+def _with_parents(place: str) -> list[str | bytes]:
+    """Return a place and all its parents, nearest first, in their stored form."""
     parts = place.split("/")
     return [stored_name("/".join(parts[:length])) for length in range(len(parts), 0, -1)]
 
 
 def set_tags(connection: sqlite3.Connection, place: str, tags: Iterable[str]) -> None:
-    """Replace the tags the person gave to a place."""
+    """Replace the user's tags of a place."""
     connection.execute("DELETE FROM user_tags WHERE place = ?", (stored_name(place),))
     connection.executemany(
         "INSERT OR IGNORE INTO user_tags VALUES (?, ?)",
@@ -78,7 +78,7 @@ def set_tags(connection: sqlite3.Connection, place: str, tags: Iterable[str]) ->
 
 
 def set_trust(connection: sqlite3.Connection, place: str, level: TrustLevel | None) -> None:
-    """Replace the trust the person gave to a place; None takes it away."""
+    """Replace the user's trust of a place; None deletes it."""
     connection.execute("DELETE FROM user_trust WHERE place = ?", (stored_name(place),))
     if level is not None:
         connection.execute("INSERT INTO user_trust VALUES (?, ?)", (stored_name(place), level.rank))
@@ -96,14 +96,14 @@ def documents_below(connection: sqlite3.Connection, place: str) -> tuple[int, ..
     return tuple(row[0] for row in rows)
 
 
-def settle_document(connection: sqlite3.Connection, number: int) -> bool:
-    """Work out the tags and the trust that count for a document; say whether they changed."""
+def update_annotations(connection: sqlite3.Connection, number: int) -> bool:
+    """Recompute the tags and trust of a document. Return whether they changed."""
     folder, path, own_trust, trust = connection.execute(
         """SELECT f.name, d.path, d.own_trust, d.trust FROM documents d
            JOIN folders f ON f.id = d.folder WHERE d.number = ?""",
         (number,),
     ).fetchone()
-    places = _and_above(f"{folder}/{name_from_stored(path)}")
+    places = _with_parents(f"{folder}/{name_from_stored(path)}")
     wanted = _file_tags(connection, number) | _given_tags(connection, places)
     level = _given_level(connection, places)
     level = own_trust if level is None else level
@@ -118,9 +118,9 @@ def settle_document(connection: sqlite3.Connection, number: int) -> bool:
 
 
 def move_marks(connection: sqlite3.Connection, old: str, new: str) -> bool:
-    """Let what was said of one place hold for another, where the file or directory is now.
+    """Transfer tags and trust from one place to another after a file or directory was moved.
 
-    Return whether anything was said of it.
+    Return whether there were any.
     """
     moved = 0
     for table in ("user_tags", "user_trust"):
@@ -151,11 +151,11 @@ def _given_level(connection: sqlite3.Connection, places: list[str | bytes]) -> i
     return next((levels[place] for place in places if place in levels), None)
 
 
-# --- The collection, which is kept when files and folders go away ---
+# --- The collection, which is independent of files and folders ---
 
 
 def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPassage]) -> int:
-    """Add passages at the end; those already there stay as they are. Return how many are new."""
+    """Append passages; existing ones are unchanged. Return how many are new."""
     row = connection.execute("SELECT coalesce(max(position), 0) FROM collection").fetchone()
     before = connection.total_changes
     connection.executemany(
@@ -174,7 +174,7 @@ def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPa
 
 
 def _collection_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
-    """Return the collection for the copy beside the catalog."""
+    """Return the collection for the backup copy."""
     rows = connection.execute("SELECT id, note, passage FROM collection ORDER BY position, id")
     return [{"id": i, "note": note, "passage": json.loads(stored)} for i, note, stored in rows]
 
@@ -186,7 +186,7 @@ def _stored_passage(passage: CollectedPassage) -> str:
 
 
 def _passages(rows: Iterable[tuple[str, str, str]]) -> Iterator[CollectedPassage]:
-    """Yield the passages that can be read; one that cannot hides no other."""
+    """Yield the readable passages, skipping unreadable ones."""
     for identity, note, stored in rows:
         try:
             yield collected_of(identity, note, json.loads(stored))
@@ -195,37 +195,37 @@ def _passages(rows: Iterable[tuple[str, str, str]]) -> Iterator[CollectedPassage
 
 
 def storable_note(text: str) -> str:
-    """Return a note as SQLite can hold it."""
+    """Return a note in a form that SQLite can store."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-# --- The copy beside the catalog ---
+# --- The backup copy next to the catalog ---
 #
-# One small JSON file with what exists nowhere else, written anew after every change of it, so that
-# a catalog that is lost or damaged beyond reading costs nothing that cannot be computed again.
-# File names with undecodable bytes survive as escaped surrogates.
+# A small JSON file with the data that exists nowhere else. It is rewritten after every change, so
+# that the loss of the catalog costs nothing that cannot be computed again. File names with
+# undecodable bytes survive as escaped surrogates.
 
 
 logger = logging.getLogger(__name__)
 
 
 def restore_copy(connection: sqlite3.Connection, catalog: Path) -> int:
-    """Add what the copy holds to an open transaction; return how many folders and tags it held.
+    """Add the content of the copy to an open transaction. Return how many entries were added.
 
-    A copy that is missing holds nothing. Entries that cannot be understood are left out, and the
-    file is then kept beside it: the next save would write over the only list of a user's folders.
+    A missing copy is empty. Invalid entries are left out, and the file is then preserved under
+    another name, because the next save would overwrite the only list of the user's folders.
     """
     path, problems = copy_beside(catalog), list[Message]()
     copy = copy_of(_load_copy(path), problems.append)
     before = connection.total_changes
     add_copy(connection, copy)
     if problems:
-        _keep_unreadable(path)
+        _preserve_unreadable(path)
     return connection.total_changes - before
 
 
 def add_copy(connection: sqlite3.Connection, copy: PersonalCopy) -> None:
-    """Add what a copy holds to an open transaction; what there is already stays."""
+    """Add the content of a copy to an open transaction. Existing data is kept."""
     connection.executemany(
         "INSERT OR IGNORE INTO folders (name, root, rules) VALUES (?, ?, ?)",
         [
@@ -268,16 +268,16 @@ def _load_copy(path: Path) -> dict[str, Any]:
         kept = None
     if isinstance(kept, dict) and kept.get("format") == FORMAT:
         return kept
-    _keep_unreadable(path)
+    _preserve_unreadable(path)
     return {}
 
 
-def _keep_unreadable(path: Path) -> None:
+def _preserve_unreadable(path: Path) -> None:
     kept, number = path.with_name("personal.unreadable.json"), 1
-    while kept.exists():  # the first one may be the one with everything in it
+    while kept.exists():  # the first one may be the complete one
         number += 1
         kept = path.with_name(f"personal.unreadable-{number}.json")
-    logger.warning("the copy of folders and tags holds something else; it is kept as %s", kept)
+    logger.warning("the copy of folders and tags is unreadable; it is preserved as %s", kept)
     try:
         path.replace(kept)
     except OSError as error:
@@ -285,14 +285,14 @@ def _keep_unreadable(path: Path) -> None:
 
 
 class Personal:
-    """What the person said."""
+    """The user's tags, trust and collection."""
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
-        self._saving_copy = Lock()  # an older state may not be written over a newer one
+        self._saving_copy = Lock()  # an older state must not overwrite a newer one
 
     def tags(self, place: str) -> tuple[str, ...]:
-        """Return the tags given to just this place."""
+        """Return the tags of exactly this place."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT tag FROM user_tags WHERE place = ? ORDER BY tag", (stored_name(place),)
@@ -300,12 +300,12 @@ class Personal:
             return tuple(row[0] for row in rows)
 
     def tags_given(self, place: str) -> tuple[str, ...]:
-        """Return the tags given to a place or to one above it, in order."""
+        """Return the tags of a place and its parents, sorted."""
         with self._connections.reading() as connection:
-            return tuple(sorted(_given_tags(connection, _and_above(place))))
+            return tuple(sorted(_given_tags(connection, _with_parents(place))))
 
     def trust(self, place: str) -> TrustLevel | None:
-        """Return the trust given to just this place."""
+        """Return the trust of exactly this place."""
         with self._connections.reading() as connection:
             row = connection.execute(
                 "SELECT level FROM user_trust WHERE place = ?", (stored_name(place),)
@@ -313,7 +313,7 @@ class Personal:
             return None if row is None else TRUST_LEVELS[row[0]]
 
     def collection(self) -> tuple[CollectedPassage, ...]:
-        """Return the collection in its order."""
+        """Return the collection in order."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT id, note, passage FROM collection ORDER BY position, id"
@@ -321,7 +321,7 @@ class Personal:
             return tuple(_passages(rows))
 
     def save_copy(self) -> None:
-        """Write the copy beside the catalog when it differs; a full disk is only logged."""
+        """Write the copy next to the catalog if it has changed. A full disk is only logged."""
         with self._saving_copy, self._connections.reading_one_state() as connection:
             data = json.dumps(_read_copy(connection), indent=1, sort_keys=True).encode("ascii")
             path = copy_beside(self._connections.path)

@@ -1,12 +1,12 @@
-"""Saving what exists nowhere else out of a catalog that is damaged or of an older version.
+"""Recover irreplaceable data from a damaged or outdated catalog.
 
-Documents can be read again from their files. The list of folders and the tags a person gave cannot,
-and vectors are costly: these are copied row by row, as far as SQLite can still read them, into a
-new catalog; vectors also from the vector indexes. The former file is kept beside it, and of damaged
-ones also the one before, if there is one.
+Documents can be read again from their files. The list of folders and the user's tags cannot, and
+vectors are expensive to compute. These are copied row by row, as far as SQLite can still read them,
+into a new catalog; vectors also come from the vector indexes. The old file is kept next to it. For
+damaged files, the previous damaged one is kept too.
 """
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ logger = logging.getLogger(__name__)
 
 Row = tuple[object, ...]
 
-# A new catalog while it is made, and when it only waits to take the old one's place.
+# Suffixes of a new catalog while it is being built, and when it is ready to replace the old one.
 _INCOMPLETE, _COMPLETE = "recovering", "recovered"
 
-# Damage inside a page shows in a vector's length: all are normalised.
+# All vectors are normalised, so damage inside a page shows in a vector's length.
 _NORM_TOLERANCE = 0.02
 
 
 def recover_catalog(path: Path, saved_vectors: SavedVectors) -> Message:
-    """Put a new catalog in the place of a former one; return a sentence about what was saved.
+    """Replace a catalog by a new one. Return a sentence about the recovered data.
 
-    `saved_vectors` yields those of the vector indexes, which are kept too. The new catalog lacks
-    the documents until their folders are read again. Raises CatalogError when the damaged file
-    cannot be moved.
+    `saved_vectors` yields the vectors in the vector indexes, which are recovered too. The new
+    catalog lacks the documents until their folders are read again. Raise CatalogError if the
+    damaged file cannot be moved.
     """
     with _translated(path):
         _build(path, saved_vectors, _copy_all)
@@ -57,9 +57,9 @@ def recover_catalog(path: Path, saved_vectors: SavedVectors) -> Message:
 
 
 def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[Message, ...]:
-    """Make a catalog that was lost anew from the copy of what the person said, if there is one.
+    """Recreate a lost catalog from the copy of the user data, if there is one.
 
-    Returns a sentence for the person when there was something to restore.
+    Return a sentence for the user if something was restored.
     """
     if not copy_beside(path).is_file():
         return ()
@@ -71,7 +71,7 @@ def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[Message, .
 
 
 def finish_recovery(path: Path) -> tuple[Message, ...]:
-    """Go on where putting a new catalog in place was interrupted; return what was done."""
+    """Finish an interrupted replacement of the catalog. Return what was done."""
     with _translated(path):
         return (_put_in_place(path),) if _beside(path, _COMPLETE).exists() else ()
 
@@ -94,9 +94,9 @@ def _translated(path: Path) -> Iterator[None]:
 def _build(
     path: Path, saved_vectors: SavedVectors, save: Callable[[Path, sqlite3.Connection], None]
 ) -> int:
-    """Make the new catalog beside the old one; return how much of what a person said it holds.
+    """Build the new catalog next to the old one. Return the number of restored user entries.
 
-    Only a complete one gets its name, so that a crash loses nothing of the old one.
+    It gets its final name only when it is complete, so that a crash loses nothing.
     """
     new = _beside(path, _INCOMPLETE)
     _remove(new)
@@ -107,7 +107,7 @@ def _build(
             restored = personal.restore_copy(target, path)
             target.execute("DELETE FROM vectors WHERE model NOT IN (SELECT id FROM models)")
             keep_vectors(target, saved_vectors)
-            # Later than any generation there has been, so that no older index seems up to date.
+            # Later than any previous generation, so that no older index appears up to date.
             now = time.time_ns() // 1_000_000
             target.execute(
                 "UPDATE meta SET value = ? WHERE key IN ('generation', 'pruned')", (now,)
@@ -130,13 +130,13 @@ def _put_in_place(path: Path) -> Message:
     if aside is None:
         return message(
             "The library file was missing. Your tags and folders ({folders}) were "
-            "restored from their copy.",
+            "restored from a copy.",
             folders=folders,
         )
     if aside == schema.older_copy(path):
         return message(
-            "The library file was made by an older version of Twofold and is kept as "
-            "{name}. Saved from it: folders ({folders}), tags of yours ({tags}) and "
+            "The library file was created by an older version of Twofold and was kept as "
+            "{name}. Recovered from it: folders ({folders}), your tags ({tags}) and "
             "vectors ({vectors}).",
             name=aside.name,
             folders=folders,
@@ -144,8 +144,8 @@ def _put_in_place(path: Path) -> Message:
             vectors=vectors,
         )
     return message(
-        "The library file was damaged and is kept as {name}. Saved from it: "
-        "folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).",
+        "The library file was damaged and was kept as {name}. Recovered from it: "
+        "folders ({folders}), your tags ({tags}) and vectors ({vectors}).",
         name=aside.name,
         folders=folders,
         tags=tags,
@@ -154,8 +154,8 @@ def _put_in_place(path: Path) -> Message:
 
 
 def _move_aside(path: Path) -> Path | None:
-    """Move the old catalog away with its log; return where it is, None when nothing was in it."""
-    aside = schema.older_copy(path) if schema.is_older(path) else _next_place(path)
+    """Move the old catalog away with its log. Return its new path, None if it was empty."""
+    aside = schema.older_copy(path) if schema.is_older(path) else _next_damaged_path(path)
     has_content = path.exists() and path.stat().st_size > 0
     for suffix in _SUFFIXES:
         part = path.with_name(f"{path.name}{suffix}")
@@ -197,14 +197,14 @@ def keep_vectors(target: sqlite3.Connection, saved_vectors: SavedVectors) -> Non
             "INSERT OR IGNORE INTO vectors (id, model, content_hash, vector) VALUES (?, ?, ?, ?)",
             (row for row in rows if _is_vector(row)),
         )
-    if len(models) == 1:  # else nobody knows which of them answered
+    if len(models) == 1:  # with several models, it is unknown which of them was in use
         target.execute("INSERT OR IGNORE INTO meta VALUES ('answering_model', ?)", (*models,))
 
 
 def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
-    """Read from both ends towards the damage, by every order there may be an index of.
+    """Read from both ends towards the damage, using every order that may have an index.
 
-    Rows may come more than once.
+    Rows may be returned more than once.
     """
     names = columns.split(", ")
     for order in (f"{name} {way}" for name in names[:2] for way in ("ASC", "DESC")):
@@ -213,7 +213,7 @@ def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
             with closing(sqlite3.connect(source, isolation_level=None)) as connection:
                 yield from connection.execute(query)
         except sqlite3.DatabaseError as error:
-            # Not its message, which quotes a text that is no UTF-8.
+            # The message is not logged, because it quotes texts that are not UTF-8.
             reason = getattr(error, "sqlite_errorname", type(error).__name__)
             logger.warning("%s of %s: %s", table, source, reason)
         else:
@@ -258,7 +258,7 @@ def _is_vector(row: Row) -> bool:
         return False
     if len(content) != 16 or len(vector) % 2:
         return False
-    import numpy as np  # noqa: PLC0415 (only where there are vectors)
+    import numpy as np  # noqa: PLC0415 (only needed with vectors)
 
     length = float(np.linalg.norm(np.frombuffer(vector, dtype="<f2").astype(np.float64)))
     return abs(length - 1.0) <= _NORM_TOLERANCE
@@ -275,24 +275,24 @@ _SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
 )
 
 
-# --- Damaged catalogs moved aside: catalog.sqlite.damaged-1, -2 and so on ---
+# --- Damaged catalogs are renamed to catalog.sqlite.damaged-1, -2 and so on ---
 
 
 _SUFFIXES = ("-wal", "-shm", "")
-# A library may be large; the one before the last is kept in case that the last is of an attempt.
-_KEPT = 2
+# A library may be large. The last but one is kept in case the last one is from a failed attempt.
+_KEPT_COPIES = 2
 
 
-def _next_place(catalog: Path) -> Path:
-    """Return where a damaged catalog is moved to: later numbers are newer."""
+def _next_damaged_path(catalog: Path) -> Path:
+    """Return the new path of a damaged catalog. Higher numbers are newer."""
     number = max(_numbers(catalog), default=0) + 1
     return catalog.with_name(f"{catalog.name}.damaged-{number}")
 
 
 def _drop_older(catalog: Path) -> None:
-    """Delete all copies but the newest two that hold anything; what cannot be deleted stays."""
+    """Delete all but the newest two non-empty copies, as far as possible."""
     places = [catalog.with_name(f"{catalog.name}.damaged-{n}") for n in _numbers(catalog)]
-    kept = [place for place in places if _holds_anything(place)][-_KEPT:]
+    kept = [place for place in places if _holds_anything(place)][-_KEPT_COPIES:]
     for place in places:
         if place not in kept:
             logger.info("an older damaged library is deleted: %s", place)

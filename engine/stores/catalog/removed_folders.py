@@ -1,11 +1,11 @@
-"""The index of removed folders, kept for 30 days so that adding one again reads nothing.
+"""The index data of removed folders, kept for 30 days so that they can be added again quickly.
 
-It is a file of its own with the tables of a catalog. Nothing in it can be found, counted, exported
+It is a separate file with the tables of a catalog. Its content cannot be found, counted, exported
 or backed up, because no query of the library opens this file. It is only a cache: if it is damaged
 or belongs to another version, it is deleted and the folders are read again.
 """
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ logger = logging.getLogger(__name__)
 
 KEPT = timedelta(days=30)
 
-# In the table `meta`, each followed by the name of the folder.
+# Keys in the table `meta`, each followed by the name of the folder.
 _REMOVED_AT, _READ_BY = "removed_at:", "read_by:"
 
 
 class RemovedFolders:
     """The removed folders of one library. Indexing thread only, except for `kept`.
 
-    Two folders of the same name or place cannot both be kept; the one removed last is. `now`
-    returns the time in seconds since the epoch.
+    Of two folders with the same name or path, only the one removed last is kept. `now` returns the
+    time in seconds since the epoch.
     """
 
     def __init__(
@@ -52,14 +52,14 @@ class RemovedFolders:
         self._path, self._catalog, self._now = path, catalog, now
         self.kept: tuple[RemovedFolder, ...] = ()
         if not catalog.read_only and path.is_file():
-            # A crash after a folder was added again leaves it in both files.
+            # If a crash happened while a folder was being added again, it is in both files.
             in_use = {folder.root for folder in catalog.folders()}
             self._change(lambda connection: self._drop_outdated(connection, in_use))
 
     def keep(self, name: str) -> None:
-        """Copy what was read of a folder of the library, before it is removed there.
+        """Copy the index data of a folder before it is removed from the library.
 
-        If that fails, as on a full disk, the folder is not kept.
+        If that fails, for example because the disk is full, the folder is not kept.
         """
         folder = next((one for one in self._catalog.folders() if one.name == name), None)
         if folder is None:
@@ -79,10 +79,10 @@ class RemovedFolders:
         self._change(copy)
 
     def add_again(self, root: Path, name: str, add: Callable[..., Folder]) -> Folder:
-        """Add a folder by `add`, a method like `Catalog.add_folder`, with what is kept of it.
+        """Add a folder with `add`, a method like `Catalog.add_folder`, and restore its data.
 
-        Documents come back under the same name and if the same version of the readers has read
-        them, vectors in any case.
+        Documents are restored only under the same name and if the same version of the parsers has
+        read them; vectors are always restored.
         """
         kept = next((one for one in self.kept if one.root == str(root)), None)
         if kept is None:
@@ -104,22 +104,22 @@ class RemovedFolders:
         return folder
 
     def delete(self, name: str) -> None:
-        """Delete what is kept of a folder, so that none of it stays on the disk."""
+        """Delete the kept data of a folder, so that nothing remains on the disk."""
         if any(one.name == name for one in self.kept):
             self._change(lambda connection: _drop(connection, "name = ?", (name,)))
 
     def delete_all(self) -> None:
-        """Delete what is kept of every folder."""
+        """Delete the kept data of all folders."""
         if self.kept:
             self._change(lambda connection: _drop(connection, "TRUE", ()))
 
     def delete_outdated(self) -> None:
-        """Delete what has been kept for 30 days."""
+        """Delete data older than 30 days."""
         if any(one.until <= self._now() for one in self.kept):
             self._change(lambda connection: self._drop_outdated(connection, ()))
 
     def known_digests(self, digests: Iterable[bytes]) -> set[bytes]:
-        """Return those of some digests that a kept file has."""
+        """Return the digests that belong to a kept file."""
         if not self.kept or (connections := self._open()) is None:
             return set()
         try:
@@ -135,7 +135,7 @@ class RemovedFolders:
                 _drop(connection, "name = ?", (one.name,))
 
     def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
-        """Carry out a change in one transaction; delete the file if nothing is left in it."""
+        """Make a change in one transaction. Delete the file if it is empty afterwards."""
         if (connections := self._open()) is None:
             return
         try:
@@ -163,7 +163,7 @@ class RemovedFolders:
         )
 
     def _open(self) -> CatalogConnections | None:
-        """Open the file, a new one in place of one that cannot be used; None if that fails."""
+        """Open the file, replacing an unusable one. Return None if that fails."""
         for _ in range(2):
             try:
                 return CatalogConnections(self._path)

@@ -1,6 +1,6 @@
-"""Rows of the catalog as values, and back."""
+"""Convert rows of the catalog to values, and back."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from twofold.engine.model.publication import Publication, known_publication, pub
 from twofold.engine.stores.library_folder import Folder
 from twofold.engine.stores.ports import PassagesInMemory
 
-# --- Text as SQLite can hold it ---
+# --- Text that SQLite can store ---
 #
-# A file name that is not valid UTF-8 reaches us with lone surrogates (PEP 383), which SQLite's TEXT
-# cannot hold; such names are stored as BLOBs, so that they come back exactly. Elsewhere a lone
-# surrogate is replaced by U+FFFD, one character for one, so that offsets stay right.
+# A file name that is not valid UTF-8 contains lone surrogates (PEP 383), which SQLite's TEXT cannot
+# store. Such names are stored as BLOBs, so that they are preserved exactly. In other texts, each
+# lone surrogate is replaced by U+FFFD, so that offsets stay valid.
 
 
 logger = logging.getLogger(__name__)
@@ -54,12 +54,12 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def stored_name(name: str) -> str | bytes:
-    """Return a file name in a form that SQLite holds without loss."""
+    """Return a file name in a form that SQLite stores without loss."""
     return name.encode("utf-8", "surrogatepass") if _SURROGATE.search(name) else name
 
 
 def name_from_stored(value: str | bytes) -> str:
-    """Read back what `stored_name` made."""
+    """Decode the result of `stored_name`."""
     return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else value
 
 
@@ -73,7 +73,7 @@ def stored_text(text: str) -> str:
 TRUST_LEVELS = tuple(TrustLevel)
 _PLACE_KINDS = {kind.value: kind for kind in PlaceKind}
 _PASSAGE_KINDS = {kind.value: kind for kind in PassageKind}
-_REMEMBERED = 2048
+_MAX_CACHED = 2048
 
 # SQLite's limit on bound values does not apply to one JSON array.
 NUMBERS = "(SELECT value FROM json_each(?))"
@@ -87,13 +87,13 @@ _CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind
 
 
 NO_PASSAGES: PassagesInMemory = {}
-# In place of the chunker's version: less was read of a file than would be now.
+# Replaces the chunker version if less was extracted from a file than is possible now.
 OLDER_READING = "older reading"
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedFile:
-    """A file that is indexed: where, as what, and in which version."""
+    """An indexed file: its location, title and version."""
 
     folder: str
     root: str
@@ -105,11 +105,11 @@ class IndexedFile:
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """A file the catalog knows: indexed, or failed to be.
+    """A file that the catalog knows: indexed, or failed.
 
-    `partly_failed` says that a document inside it could not be read, `reason` is the code of a
-    failure. What failed may still have its former text (`has_text`), or documents inside it may
-    (`has_old_members`).
+    `partly_failed` means that an embedded document could not be read; `reason` is the code of a
+    failure. A failed file may still have its previous text (`has_text`), or its embedded documents
+    may (`has_old_members`).
     """
 
     number: int
@@ -124,11 +124,11 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class WaitingScan:
-    """A document with pages that are pictures, as it is listed among the failures.
+    """A document with pages that are images, as listed among the failures.
 
-    `failure_path` is the path it is listed by, `path` that of the document, which differs where
-    only some of its pages are pictures (`is_of_pages`). `container` is the path of the file that
-    the failure is recorded in, `file_path` that of the file which the document is inside, '' for
+    `failure_path` is the listed path. `path` is the path of the document, which differs if only
+    some of its pages are images (`is_of_pages`). `container` is the path of the file for which the
+    failure is recorded, `file_path` the file that contains an embedded document, '' if there is
     none.
     """
 
@@ -141,7 +141,7 @@ class WaitingScan:
 
     @property
     def is_of_pages(self) -> bool:
-        """Whether the document has text on other pages."""
+        """Whether other pages of the document have text."""
         return self.failure_path.endswith(f"/{PAGES_WITHOUT_TEXT}")
 
     @property
@@ -151,17 +151,17 @@ class WaitingScan:
 
     @property
     def file_path(self) -> str:
-        """The file that the document is inside, '' where it is a file itself."""
+        """The file that contains the document, '' if it is a file itself."""
         return self.container if self.container != self.path else ""
 
     @property
     def member(self) -> str:
-        """What the document is called inside its file; '' when it is the file."""
+        """The name of the document inside its file; '' if it is a file itself."""
         return self.path[len(self.file_path) + 1 :] if self.file_path else ""
 
     @property
     def absolute_path(self) -> Path:
-        """Where its file lies."""
+        """The path of its file."""
         return Path(self.root) / (self.file_path or self.path)
 
 
@@ -174,7 +174,7 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PendingEmbedding:
-    """A text without a vector, as it is embedded."""
+    """A text without a vector, in the form to embed."""
 
     content_hash: bytes
     text: str
@@ -182,7 +182,7 @@ class PendingEmbedding:
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """One change the indexes follow; `op` is put, delete or vector."""
+    """A change that the indexes must apply; `op` is put, delete or vector."""
 
     generation: int
     op: str
@@ -191,10 +191,11 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class IndexRecord:
-    """How far an index has followed, and the generation its own files named at that moment.
+    """How far an index has caught up, and the generation recorded in its own files at that time.
 
-    The two differ after changes that did not concern the index. When its files name another
-    generation than `marker`, they are not the ones recorded, and only they are believed.
+    The two differ after changes that did not affect the index. If its files contain another
+    generation than `marker`, they are not the recorded ones, and only the generation in the files
+    is used.
     """
 
     generation: int
@@ -202,7 +203,7 @@ class IndexRecord:
 
 
 def read_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
-    """Return every folder, by name."""
+    """Return all folders, by name."""
     rows = connection.execute("SELECT name, root, rules, mounts FROM folders ORDER BY name")
     return tuple(
         Folder(name, name_from_stored(root), _rules(name, rules), _mounts(name, mounts))
@@ -211,31 +212,31 @@ def read_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
 
 
 def rules_as_stored(rules: FolderRules) -> str:
-    """Write the rules of a folder."""
+    """Encode the rules of a folder."""
     return json.dumps(asdict(rules))
 
 
 def mounts_as_stored(mounts: Mapping[str, int]) -> str:
-    """Write the mounts of a folder."""
+    """Encode the mount points of a folder."""
     return json.dumps(mounts, sort_keys=True)
 
 
 def publication_as_stored(publication: Publication) -> str:
-    """Write where a document was published: a JSON object of what it says of that."""
-    said = {name: value for name, value in publication_of(publication).items() if value}
-    return stored_text(json.dumps(said, ensure_ascii=False))
+    """Encode the publication data of a document as a JSON object."""
+    declared = {name: value for name, value in publication_of(publication).items() if value}
+    return stored_text(json.dumps(declared, ensure_ascii=False))
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_MAX_CACHED)
 def _publication(stored: str) -> dict[str, Any]:
-    """Read where a document was published; of most nothing is known."""
+    """Decode publication data. Cached, because most documents have none."""
     values = json.loads(stored)
     return known_publication({name: value[:MAX_VALUE_LENGTH] for name, value in values.items()})
 
 
-# Both are remembered, so that a row that cannot be read is logged once. It must not keep a library
-# from being opened: the folder is then as it was when it was added.
-@lru_cache(_REMEMBERED)
+# Both are cached, so that an unreadable row is logged only once. It must not prevent opening a
+# library. The folder then has no rules.
+@lru_cache(_MAX_CACHED)
 def _rules(folder: str, stored: str) -> FolderRules:
     try:
         return rules_of(json.loads(stored))
@@ -244,7 +245,7 @@ def _rules(folder: str, stored: str) -> FolderRules:
         return FolderRules()
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_MAX_CACHED)
 def _mounts(folder: str, stored: str) -> Mapping[str, int]:
     try:
         return {str(path): int(device) for path, device in json.loads(stored).items()}
@@ -254,12 +255,12 @@ def _mounts(folder: str, stored: str) -> Mapping[str, int]:
 
 
 def as_json_array(numbers: Iterable[int]) -> str:
-    """Write numbers for `NUMBERS`."""
+    """Encode numbers for `NUMBERS`."""
     return f"[{','.join(map(str, map(int, numbers)))}]"
 
 
 def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredDocument]:
-    """Return the documents of a JSON array of numbers."""
+    """Return the documents for a JSON array of numbers."""
     tags = _read_tags(connection, numbers)
     rows = connection.execute(
         f"""SELECT {_DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
@@ -272,7 +273,7 @@ def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, St
 
 
 def _read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[str]]:
-    """Return the tags of the documents of a JSON array of numbers, each list in order."""
+    """Return the sorted tags of the documents for a JSON array of numbers."""
     tags: dict[int, list[str]] = {}
     rows = connection.execute(
         f"SELECT document, tag FROM tags WHERE document IN {NUMBERS} ORDER BY 1, 2", (numbers,)
@@ -285,9 +286,9 @@ def _read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[s
 def read_chunks(
     connection: sqlite3.Connection, numbers: str, in_memory: PassagesInMemory = NO_PASSAGES
 ) -> dict[int, StoredChunk]:
-    """Return the chunks of a JSON array of numbers, each with its document.
+    """Return the chunks for a JSON array of numbers, each with its document.
 
-    Chunks that exist are not read where the passages of their document are `in_memory`.
+    Existing chunks are not read if the passages of their document are `in_memory`.
     """
     found: list[tuple[int, int, Chunk]] = []  # number, document
     if in_memory:
@@ -312,7 +313,7 @@ def read_chunks(
 
 
 def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]:
-    """Return the numbers of a document's chunks, in its order."""
+    """Return the numbers of a document's chunks, in order."""
     rows = connection.execute(
         "SELECT number FROM chunks WHERE document = ? ORDER BY position", (document,)
     )
@@ -320,27 +321,27 @@ def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]
 
 
 def headings(stored: str) -> tuple[str, ...]:
-    """Read a heading path; one that an older version stored may have to be shortened."""
+    """Decode a heading path, shortening those that an older version stored."""
     if len(stored) > 2 * MAX_PATH_LENGTH:
         return shortened_path(tuple(json.loads(stored)))
     return _cached_headings(stored)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_MAX_CACHED)
 def _cached_headings(stored: str) -> tuple[str, ...]:
-    """Read a heading path; passages of one section have the same."""
+    """Decode a heading path. Cached, because passages of one section share it."""
     return shortened_path(tuple(json.loads(stored))) if stored != "[]" else ()
 
 
 def failure(row: tuple[Any, ...]) -> DocumentFailure:
-    """Read folder name, path, reason, detail, since, when its text was read, and its file's path.
+    """Decode folder name, path, reason, detail, since, time of its text, and its file's path.
 
-    The last two are None where there is none.
+    The last two may be None.
     """
     text_of = row[5] or ""
     still = (
         message(
-            "Its text of {text_of} is still searched.", text_of=date.fromisoformat(text_of[:10])
+            "Its text from {text_of} is still searched.", text_of=date.fromisoformat(text_of[:10])
         )
         if text_of
         else EMPTY
@@ -380,7 +381,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
     # Older versions stored passages, labels and symbols of any length. They are not shortened in
-    # SQL: its substr ends a text at a zero character.
+    # SQL, whose substr ends a text at a zero character.
     return Chunk(
         position=row[1],
         text=row[2][:MAX_PASSAGE_LENGTH],

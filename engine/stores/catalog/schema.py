@@ -1,10 +1,10 @@
-"""The catalog's tables, and how an older catalog becomes the present one.
+"""The catalog's tables, and migrations from older versions.
 
-`PRAGMA user_version` holds the schema version. Before a migration the whole file is copied beside
-itself: the tags a person gave exist nowhere else.
+`PRAGMA user_version` is the schema version. Before a migration the whole file is backed up, because
+the user's tags exist nowhere else.
 """
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twofold.engine.model.errors import CatalogError
 from twofold.engine.model.message import message
 
 SCHEMA_VERSION = 11
-APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
+APPLICATION_ID = 0x3254464C  # '2TFL' in the file header identifies a catalog
 _HEADER_BYTES = 100
 
 _TABLES = """
@@ -32,9 +32,9 @@ CREATE TABLE folders (
 );
 
 -- number: engine.model.document.document_number; path and directory: see stored_text
--- trust: what counts; own_trust: what the file says of itself; digest: of its bytes, or empty
--- changed_ns: see FileState; 0 when not known; publication: JSON, see rows
--- chunker_version: empty when the file could not be read and only its name is searched
+-- trust: effective; own_trust: declared by the file; digest: of its bytes, or empty
+-- changed_ns: see FileState; 0 if unknown; publication: JSON, see rows
+-- chunker_version: empty if the file could not be read and only its name is searched
 CREATE TABLE documents (
     number INTEGER PRIMARY KEY,
     folder INTEGER NOT NULL REFERENCES folders (id),
@@ -92,19 +92,19 @@ CREATE INDEX chunks_by_content ON chunks (content_hash);
 CREATE TABLE file_tags (
     document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
 ) WITHOUT ROWID;
--- What a person said of places ('Notes', 'Notes/2026', 'Notes/2026/a.md'); it holds for all below.
--- Kept when a file goes away: it comes back with it.
+-- User data of places ('Notes', 'Notes/2026', 'Notes/2026/a.md'), which applies to all below.
+-- Kept when a file disappears, because it may reappear.
 CREATE TABLE user_tags (
     place NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (place, tag)
 ) WITHOUT ROWID;
 CREATE TABLE user_trust (place NOT NULL PRIMARY KEY, level INTEGER NOT NULL) WITHOUT ROWID;
--- all tags that count for a document: the file's own, and those given to it or to a place above it
+-- the effective tags of a document: the file's own, and the user's for it or a parent
 CREATE TABLE tags (
     document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
 ) WITHOUT ROWID;
 CREATE INDEX tags_by_tag ON tags (tag);
 
--- at: a rising number; documents opened last are embedded first
+-- at: an increasing number; documents opened last are embedded first
 CREATE TABLE opened (document INTEGER PRIMARY KEY, at INTEGER NOT NULL);
 
 CREATE TABLE failures (
@@ -138,18 +138,18 @@ CREATE TABLE outbox (
     chunk INTEGER NOT NULL
 );
 CREATE INDEX outbox_by_generation ON outbox (generation, seq);
--- generation: all that the index has followed; marker: what its own files said at that moment
+-- generation: applied by the index; marker: the generation in its own files at that time
 CREATE TABLE indexed (
     name TEXT PRIMARY KEY, generation INTEGER NOT NULL, marker INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- document: the number of a document or a failure inside a file; file: that of the file itself
+-- document: the number of an embedded document or failure; file: the number of its file
 CREATE TABLE members (
     document INTEGER PRIMARY KEY, file INTEGER NOT NULL, file_path NOT NULL
 );
 CREATE INDEX members_of_file ON members (file);
 
--- passage: JSON (ASCII, so that names that are no text survive) of a CollectedPassage
+-- passage: JSON (ASCII, so that undecodable names survive) of a CollectedPassage
 CREATE TABLE collection (
     id TEXT PRIMARY KEY, position INTEGER NOT NULL, note TEXT NOT NULL, passage TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -161,22 +161,22 @@ class ForeignCatalogError(CatalogError):
 
 
 class OlderCatalogError(CatalogError):
-    """The catalog is of an older version: it must be opened for writing once."""
+    """The catalog has an older version and must be opened for writing once."""
 
 
-# MIGRATIONS[n] are the statements that make version n + 1 out of version n. Add columns at the end,
-# where a new catalog has them too: rows are written in that order. Versions before 10 were never
-# released; a catalog without a migration is read anew, see `recovery`.
+# MIGRATIONS[n] are the statements that migrate version n to version n + 1. Add columns at the end,
+# at the same position as in a new catalog, because rows are written in that order. Versions before
+# 10 were never released. Catalogs without a migration are rebuilt, see `recovery`.
 MIGRATIONS: Mapping[int, str] = {
     10: "ALTER TABLE chunks ADD COLUMN kind TEXT NOT NULL DEFAULT 'text'",
 }
 
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Make the tables of a new catalog, or bring an older one up to date after a backup.
+    """Create the tables of a new catalog, or migrate an older one after a backup.
 
-    Raises OlderCatalogError when there is no migration, and CatalogError when the file is another
-    program's or a newer Twofold's.
+    Raise OlderCatalogError if there is no migration, and CatalogError if the file belongs to
+    another program or to a newer version of Twofold.
     """
     version = _version(connection)
     if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
@@ -185,7 +185,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
     _check_is_known(connection, path)
     steps = range(version, SCHEMA_VERSION)
     if not all(step in MIGRATIONS for step in steps):
-        raise _older(path)
+        raise _older_error(path)
     if steps:
         _back_up(connection, older_copy(path))
         for step in steps:
@@ -195,16 +195,17 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def check_version(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise CatalogError when the catalog cannot be read as it is."""
+    """Raise CatalogError if the catalog cannot be read in its current state."""
     _check_is_known(connection, path)
     if _version(connection) < SCHEMA_VERSION:
-        raise _older(path)
+        raise _older_error(path)
 
 
 def is_older(path: Path) -> bool:
-    """Say whether a file is a catalog of an older version; a damaged one may not be opened.
+    """Return whether a file is a catalog of an older version, without opening the database.
 
-    The database header tells (sqlite.org/fileformat2.html): user_version and application_id.
+    The file may be damaged, so only the header is read (sqlite.org/fileformat2.html): user_version
+    and application_id.
     """
     try:
         with path.open("rb") as file:
@@ -217,7 +218,7 @@ def is_older(path: Path) -> bool:
 
 
 def older_copy(path: Path) -> Path:
-    """Return where an older catalog is kept when a newer one takes its place."""
+    """Return the path to which an older catalog is moved when a newer one replaces it."""
     return path.with_name(f"{path.name}.before-version-{SCHEMA_VERSION}")
 
 
@@ -234,7 +235,7 @@ def _check_is_known(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _older(path: Path) -> OlderCatalogError:
+def _older_error(path: Path) -> OlderCatalogError:
     return OlderCatalogError(
         message("{path} was written by an older version of Twofold.", path=path),
         message("Close other Twofold windows and open it again."),

@@ -1,6 +1,6 @@
-"""The catalog's cache of vectors: by text and model, so that no text is embedded twice."""
+"""The catalog's cache of vectors by text and model, so that no text is embedded twice."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from twofold.engine.model.document_limits import MAX_PASSAGE_LENGTH
-from twofold.engine.model.title import name_parts, says_something
+from twofold.engine.model.title import is_informative, name_parts
 from twofold.engine.stores.catalog.connections import CatalogConnections
 from twofold.engine.stores.catalog.outbox import meta_text, passages_generation, set_meta_text
 from twofold.engine.stores.catalog.rows import (
@@ -21,11 +21,11 @@ from twofold.engine.stores.catalog.rows import (
 )
 from twofold.engine.stores.ports import VectorRow
 
-# --- The text that is embedded ---
+# --- The text to embed ---
 
 
 def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
-    """Return the passage under the line of its title and headings."""
+    """Return the passage below a line with its title and headings."""
     line = embedding_line(title, heading_path)
     return f"{line}\n{text}" if line else text
 
@@ -36,15 +36,16 @@ def embedding_line(title: str, heading_path: Sequence[str]) -> str:
 
 
 def title_to_embed(title: str, path: str) -> str:
-    """Return the title; where it is only the file's name, its words, if they tell something.
+    """Return the title. If it is only the file name, return its words, or '' if uninformative.
 
-    A name of one word tells what the text tells anyway; then a rename embeds nothing again.
+    A name of one word adds nothing to the text, and without it a renamed file need not be embedded
+    again.
     """
     file = PurePosixPath(path)
     if title not in {file.name, file.stem}:
         return title
     words = name_parts(file.stem)
-    return " ".join(words) if len(words) > 1 and says_something(file.stem) else ""
+    return " ".join(words) if len(words) > 1 and is_informative(file.stem) else ""
 
 
 def _without_repeats(names: Sequence[str]) -> list[str]:
@@ -60,8 +61,8 @@ _MAX_RECENT = 200
 _NEWEST = 2**63 - 1
 _RECENT = f"""d.mtime_ns >= ifnull((SELECT mtime_ns FROM documents ORDER BY mtime_ns DESC
     LIMIT 1 OFFSET {_MAX_RECENT}), d.mtime_ns)"""
-# What is embedded first: documents of each turn, a condition, their order.
-_TURNS = (
+# The order of embedding: the documents of each stage, a condition, their order.
+_STAGES = (
     ("opened o JOIN documents d ON d.number = o.document", "TRUE", "o.at DESC"),
     ("documents d", _RECENT, "d.mtime_ns DESC, d.number"),
     ("documents d", "c.position = 0", "d.mtime_ns DESC, d.number"),
@@ -82,7 +83,7 @@ def _pending(
 
 
 def drop_orphans(connection: sqlite3.Connection) -> None:
-    """Drop the vectors of texts that no document holds any more."""
+    """Delete the vectors of texts that no longer occur in any document."""
     connection.execute(
         """DELETE FROM vectors WHERE NOT EXISTS
            (SELECT 1 FROM chunks c WHERE c.content_hash = vectors.content_hash)"""
@@ -90,9 +91,9 @@ def drop_orphans(connection: sqlite3.Connection) -> None:
 
 
 def has_every_vector(connection: sqlite3.Connection, fingerprint: str) -> bool:
-    """Say whether every chunk has a vector of the model; takes about 1 us a chunk when it has.
+    """Return whether every chunk has a vector of the model; takes about 1 us per chunk.
 
-    Both indexes are walked in the order of contents, so what is compared lies side by side.
+    Both indexes are read in the order of content hashes, so compared entries are adjacent.
     """
     missing = connection.execute(
         """SELECT 1 FROM chunks c INDEXED BY chunks_by_content
@@ -105,36 +106,37 @@ def has_every_vector(connection: sqlite3.Connection, fingerprint: str) -> bool:
 
 
 def is_usable(vector: bytes, dimension: int) -> bool:
-    """Return whether little-endian f16 bytes are a vector of so many finite numbers."""
-    import numpy as np  # noqa: PLC0415 (a search by keywords needs none)
+    """Return whether little-endian f16 bytes are a vector of `dimension` finite numbers."""
+    import numpy as np  # noqa: PLC0415 (not needed for keyword searches)
 
     return len(vector) == dimension * 2 and bool(np.isfinite(np.frombuffer(vector, "<f2")).all())
 
 
 class VectorCache:
-    """The vectors of texts by model, what is to be embedded next, and what is known of models."""
+    """The vectors of texts by model, the next texts to embed, and data about models."""
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
-        # Of a model and a state of the passages: newer documents have all their vectors of a turn.
+        # For a model and a state of the passages: newer documents have all their vectors in a
+        # stage.
         self._walked = ("", -1)
-        self._reached = [_NEWEST] * len(_TURNS)
+        self._reached = [_NEWEST] * len(_STAGES)
 
     def pending(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
         """Return texts without a vector of the model, each text once.
 
-        Those of documents that the person opened come first, the last one opened before all; then
-        those of the newest documents, the first passage of every document, and the rest. The first
-        call, and that after a change of passages, walks over what is done already (~5 us a chunk).
+        The order is: documents opened by the user, most recent first; the newest documents; the
+        first passage of every document; everything else. The first call, and the first after a
+        change of passages, skips over completed texts (~5 us per chunk).
         """
         with self._connections.reading() as connection:
             if has_every_vector(connection, fingerprint):
                 return ()
             state = (fingerprint, passages_generation(connection))
             if self._walked != state:
-                self._walked, self._reached = state, [_NEWEST] * len(_TURNS)
+                self._walked, self._reached = state, [_NEWEST] * len(_STAGES)
             texts: dict[bytes, PendingEmbedding] = {}
-            for turn, (source, condition, order) in enumerate(_TURNS):
+            for stage, (source, condition, order) in enumerate(_STAGES):
                 rows = connection.execute(
                     f"""WITH waiting AS (
                            SELECT c.number FROM {source} JOIN chunks c ON c.document = d.number
@@ -142,17 +144,17 @@ class VectorCache:
                            ORDER BY {order}, c.position LIMIT ?)
                        SELECT d.mtime_ns, {_TEXT} FROM waiting w JOIN chunks c USING (number)
                        JOIN documents d ON d.number = c.document""",
-                    (fingerprint, self._reached[turn], limit - len(texts)),
+                    (fingerprint, self._reached[stage], limit - len(texts)),
                 ).fetchall()
-                if turn:  # a document may be opened at any time
-                    self._reached[turn] = max((row[0] for row in rows), default=-_NEWEST)
+                if stage:  # a document may be opened at any time
+                    self._reached[stage] = max((row[0] for row in rows), default=-_NEWEST)
                 texts |= {row[1]: _pending(*row[1:]) for row in rows if row[1] not in texts}
                 if len(texts) >= limit:
                     break
             return tuple(texts.values())
 
     def pending_of(self, fingerprint: str, chunks: Iterable[int]) -> tuple[PendingEmbedding, ...]:
-        """Return the texts of these chunks without a vector of the model, in the order given."""
+        """Return the texts of these chunks without a vector of the model, in the given order."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"""SELECT {_TEXT} FROM json_each(?) wanted
@@ -164,7 +166,7 @@ class VectorCache:
             return tuple({row[0]: _pending(*row) for row in rows}.values())
 
     def of_chunks(self, fingerprint: str, chunks: Iterable[int]) -> tuple[VectorRow, ...]:
-        """Return the vectors of chunks; those that have none or are gone are left out."""
+        """Return the vectors of chunks, leaving out chunks without one."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"""SELECT c.number, c.document, v.vector, c.content_hash FROM chunks c
@@ -176,7 +178,7 @@ class VectorCache:
             return tuple(VectorRow(*row) for row in rows)
 
     def dimension_of(self, fingerprint: str) -> int:
-        """Return the dimension of the oldest vector of a model; 0 when there is none."""
+        """Return the dimension of the oldest vector of a model; 0 if there is none."""
         with self._connections.reading() as connection:
             row = connection.execute(
                 """SELECT length(vector) FROM vectors
@@ -187,10 +189,10 @@ class VectorCache:
             return row[0] // 2 if row else 0
 
     def drop_unusable(self, fingerprint: str, dimension: int) -> tuple[str, ...]:
-        """Delete the vectors that a model of this dimension cannot have made.
+        """Delete the vectors that cannot be from a model of this dimension.
 
-        Their texts are then embedded again. Return the names of the folders that they were from,
-        in order. All vectors of the model are read: seconds for a million.
+        Their texts are then embedded again. Return the names of their folders, sorted. Reads all
+        vectors of the model, which takes seconds for a million.
         """
         with self._connections.writing() as connection:
             rows = connection.execute(
@@ -213,9 +215,9 @@ class VectorCache:
         return tuple(row[0] for row in folders)
 
     def note_opened(self, document: int) -> None:
-        """Remember that the person has opened a document just now: its texts are embedded first.
+        """Record that the user has just opened a document, whose texts are then embedded first.
 
-        The generation stays the same, as no answer of a search changes.
+        The generation is unchanged, because search results do not change.
         """
         with self._connections.writing() as connection:
             connection.execute(
@@ -229,21 +231,21 @@ class VectorCache:
 
     @property
     def answering_model(self) -> str:
-        """The fingerprint of the model whose vectors answer; '' when none ever did."""
+        """The fingerprint of the model in use; '' if there never was one."""
         with self._connections.reading() as connection:
             return meta_text(connection, "answering_model")
 
     def set_answering_model(self, fingerprint: str) -> None:
-        """Record the model whose vectors answer."""
+        """Record the model in use."""
         with self._connections.writing() as connection:
             set_meta_text(connection, "answering_model", fingerprint)
 
     def embedding_rate(self, fingerprint: str) -> float:
-        """Return how many passages a second a model embedded here; 0.0 while nobody knows."""
+        """Return how many passages per second the model embeds on this computer; 0.0 if unknown."""
         with self._connections.reading() as connection:
             return float(meta_text(connection, f"embedding_rate:{fingerprint}") or 0.0)
 
     def keep_embedding_rate(self, fingerprint: str, rate: float) -> None:
-        """Keep how many passages a second a model embeds here."""
+        """Store how many passages per second the model embeds on this computer."""
         with self._connections.writing() as connection:
             set_meta_text(connection, f"embedding_rate:{fingerprint}", f"{rate:.3f}")

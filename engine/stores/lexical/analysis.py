@@ -1,15 +1,15 @@
 """Text analysis of the lexical index: from text to the terms that are indexed and searched.
 
-Two streams are made of every text, by the same code for passages, queries and highlights:
+Every text is split into two streams, by the same code for passages, queries and highlights:
 
-* words: each word as written, lower case, without accents, with its position; scripts written
-  without spaces (Han, Kana, Hangul, Thai ...) give one word a character, so that any part of a run
-  is found as a phrase.
-* stems: the same words stemmed in the passage's language, besides an identifier (`getUserName`,
-  `user_name`) its parts, and of scripts written without spaces all groups of two or three
-  neighbouring characters.
+* words: each word as written, in lower case and without accents, with its position. In scripts
+  written without spaces (Han, Kana, Hangul, Thai ...) each character is a word, so that any part of
+  a run is found as a phrase.
+* stems: the same words stemmed in the passage's language, the parts of identifiers (`getUserName`,
+  `user_name`), and in scripts written without spaces all groups of two or three adjacent
+  characters.
 
-ANALYZER_VERSION names this behaviour; an index made by another version is rebuilt.
+ANALYZER_VERSION identifies this behaviour. An index of another version is rebuilt.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from functools import cache, lru_cache
 
 import tantivy
 
-from twofold.engine.stores.equivalences import WORDS, holding, part_marks
+from twofold.engine.stores.equivalences import WORDS, pattern_of, part_marks
 
 ANALYZER_VERSION = "2"
 
 # Thai, Lao, Myanmar and Khmer; Kana, Bopomofo, Han and Hangul: written without spaces between
-# words, or (Hangul) with endings glued to them.
+# words, or (Hangul) with endings attached.
 _ALPHABETS = r"\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u1000-\u1049\u1050-\u109f\u1780-\u17d3"
 _IDEOGRAPHS = (
     r"\u1100-\u11ff\u3005-\u3007\u3031-\u3035\u3041-\u3096\u3099\u309a\u309d-\u309f"
@@ -36,8 +36,8 @@ _IDEOGRAPHS = (
 )
 UNSPACED = _ALPHABETS + _IDEOGRAPHS
 
-# Vowel signs and other marks are parts of words but no letters to `re`. From Devanagari to Sinhala
-# marks and letters alternate, so whole blocks are named but for their punctuation.
+# Vowel signs and other marks are parts of words but not letters for `re`. From Devanagari to
+# Sinhala, marks and letters alternate, so whole blocks are listed except their punctuation.
 MARKS = (
     r"\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
     r"\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u0816-\u082d\u0859-\u085b\u08d3-\u0963"
@@ -52,8 +52,8 @@ UNSPACED_RUN = re.compile(f"[{_IDEOGRAPHS}]+|[{_ALPHABETS}]+")
 
 _KANA_ONLY = re.compile(r"[\u3041-\u309f\u30fc]+\Z")
 
-# Possessive quantifiers (++, *+) never give back what they took: a third faster on real texts.
-# c++, c# and f# are names, elsewhere '+' and '#' are punctuation.
+# Possessive quantifiers (++, *+) never backtrack, which is a third faster on real texts. c++, c#
+# and f# are names; elsewhere '+' and '#' are punctuation.
 _NAME_END = r"(?:(?=[#+])(?:(?<=\b[cCfF])\#|(?<=\b[cC])\+\+))?+"
 _ASCII_WORD = re.compile(rf"[A-Za-z0-9]++(?:_++[A-Za-z0-9]++)*+{_NAME_END}", re.ASCII)
 _SPACED_LETTER = rf"[^\W_{UNSPACED}]"
@@ -64,13 +64,13 @@ _NO_PUNCTUATION = r"(?![\0-/:-@])"
 
 @cache
 def _word() -> re.Pattern[str]:
-    """Return what finds words; made when the first text needs it, as that takes a moment."""
+    """Return the pattern of words; compiled on first use, because that takes a moment."""
     return re.compile(rf"{_NO_PUNCTUATION}(?:[{UNSPACED}]|{_SPACED_NAME})")
 
 
 @cache
 def _piece() -> re.Pattern[str]:
-    """Return what finds words, and runs of letters that are written without spaces."""
+    """Return the pattern of words and of runs of characters written without spaces."""
     return re.compile(rf"{_NO_PUNCTUATION}(?:{_SPACED_NAME}|{UNSPACED_RUN.pattern})")
 
 
@@ -88,31 +88,31 @@ _STEMMERS = {
     "nb": "norwegian", "nn": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
     "es": "spanish", "sv": "swedish", "ta": "tamil", "tr": "turkish",
 }  # fmt: skip
-# Latin-script languages without a stemmer: an English one would cut their words wrongly. In all
-# other languages Latin words are foreign, mostly English.
+# Languages in Latin script without a stemmer: the English one would stem their words wrongly. In
+# all other languages, Latin words are foreign, mostly English.
 _UNSTEMMED_LATIN = frozenset((
     "af", "az", "bs", "ca", "cs", "cy", "eo", "et", "eu", "ga", "gl", "hr", "id", "is", "la",
     "lb", "lt", "lv", "ms", "mt", "oc", "pl", "sk", "sl", "so", "sq", "sw", "tl", "uz", "vi",
     "zu",
 ))  # fmt: skip
 
-# So many letters at the end of a stem may differ from its word, all others one.
+# How many letters at the end of a stem may differ from its word; one in all other languages.
 _ANY = 1000
 _CHANGED_LETTERS = {"french": 2, "dutch": _ANY, "finnish": _ANY, "german": _ANY, "turkish": _ANY}
-# English stems that end otherwise are beginnings of their words: 'happi', 'hope' and 'sensibl' are
-# none of 'happy', 'hoping' and 'sensibility'.
+# English stems with other endings are prefixes of their words: 'happi', 'hope' and 'sensibl' are
+# not prefixes of 'happy', 'hoping' and 'sensibility'.
 _CHANGED_ENDINGS = ("e", "i", "l", "y")
 
-_LOOSE_LETTERS = holding(WORDS)
+_LOOSE_LETTERS = pattern_of(WORDS)
 
 
 def encodable(text: str) -> str:
-    """Return `text` with a '?' for each lone surrogate, which UTF-8 cannot hold; as long as it."""
+    """Replace each lone surrogate, which UTF-8 cannot encode, by '?', keeping the length."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def normalise(text: str) -> str:
-    """Return `text` in Unicode NFKC, by the equivalences of words, without marks after words."""
+    """Return `text` in NFKC, with the equivalences of words, without marks after words."""
     return text if text.isascii() else _normalised(part_marks(text))
 
 
@@ -123,7 +123,7 @@ def _normalised(text: str) -> str:
 
 
 def normalise_with_offsets(text: str) -> tuple[str, Sequence[int]]:
-    """Return `normalise(text)` and the offset in `text` of each of its characters and its end."""
+    """Return `normalise(text)` and the offsets in `text` of all its characters and its end."""
     if text.isascii():
         return text, range(len(text) + 1)
     text = part_marks(text)
@@ -143,7 +143,7 @@ def normalise_with_offsets(text: str) -> tuple[str, Sequence[int]]:
 
 
 class _OneToOne(dict[int, int]):
-    """Characters that normalise to one other character, alone; filled as they are met."""
+    """Characters that normalise to exactly one other character; filled on demand."""
 
     def __missing__(self, code: int) -> int:
         normalised = _normalised(chr(code))
@@ -172,7 +172,7 @@ def stemmer_for(lang: str, *, is_code: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of the words stream: as indexed, and where it stands in the normalised text."""
+    """A word of the words stream: the indexed form, and its position in the normalised text."""
 
     text: str
     start: int
@@ -180,13 +180,13 @@ class Word:
 
 
 def words_analyzer() -> tantivy.TextAnalyzer:
-    """Build the analyzer of `words_text`; it must be registered on every opened index."""
+    """Build the analyzer of `words_text`, which must be registered on every opened index."""
     return _builder().build()
 
 
 @lru_cache(maxsize=32)
 def stems_analyzer(stemmer: str) -> tantivy.TextAnalyzer:
-    """Return the analyzer that folds and stems words with spaces between."""
+    """Return the analyzer that folds and stems words separated by spaces."""
     builder = _builder()
     if stemmer != PLAIN:
         builder = builder.filter(tantivy.Filter.stemmer(stemmer))
@@ -194,31 +194,32 @@ def stems_analyzer(stemmer: str) -> tantivy.TextAnalyzer:
 
 
 def _builder() -> tantivy.TextAnalyzerBuilder:
-    """Return lower case and no accents for text in which spaces already part the words.
+    """Return a builder for lower case without accents, for words separated by spaces.
 
-    Tantivy's own regex tokenizer is six times slower than cutting the words here.
+    Tantivy's own regex tokenizer is six times slower than splitting into words here.
     """
     builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
     return builder.filter(tantivy.Filter.lowercase()).filter(tantivy.Filter.ascii_fold())
 
 
 def word_pattern(normalised: str) -> re.Pattern[str]:
-    """Return what finds the words of the words stream in a normalised text."""
+    """Return the pattern of words in a normalised text."""
     return _ASCII_WORD if normalised.isascii() else _word()
 
 
 def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds the first letter of every word that can have the stem of a `wanted` one.
+    """Return a pattern for the first letter of every word that can have one of the `wanted` stems.
 
-    A word and its stem begin with the same two letters (only 'dying' becomes 'die'). Identifiers
-    and words with a letter outside of ASCII among the first two are found too. A few places inside
-    of words are found, which a match of the whole word before them passes over.
+    A word and its stem have the same first two letters (except 'dying' and 'die'). The pattern also
+    matches identifiers and words with a non-ASCII letter among the first two. It matches a few
+    places inside words too, which are skipped if the whole word is matched first.
     """
     letters: dict[str, set[str]] = {}
     for word in wanted:
         letters.setdefault(word[0], set()).add(word[1:2])
     begins = [r"[^\x00-\x7f]", r"[A-Za-z0-9](?=[a-z0-9]*+[A-Z_])"]
-    for first, seconds in sorted(letters.items()):  # so that one that was made before is found
+    # sorted, so that compiled patterns are found in the cache
+    for first, seconds in sorted(letters.items()):
         either = f"[{re.escape(first + first.upper())}]"
         if "" not in seconds:
             second = "".join(sorted(seconds)) + "y" * ("i" in seconds)
@@ -228,10 +229,10 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
 
 
 def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
-    """Return beginnings, one of which has every word of ASCII whose stem is a `wanted` one.
+    """Return prefixes such that every ASCII word with a `wanted` stem has one of them.
 
-    A stem differs from its word in its last letter only, 'dying' and 'die' aside; by some stemmers
-    in more.
+    A stem differs from its word in the last letter only, except for 'dying' and 'die'; with some
+    stemmers in more letters.
     """
     changed = _CHANGED_LETTERS.get(stemmer, 1)
     is_kept = stemmer in {_ENGLISH, PLAIN}
@@ -245,19 +246,19 @@ def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
 
 
 def piece_pattern(normalised: str) -> re.Pattern[str]:
-    """Return what finds the words, and whole runs of the scripts without spaces between words."""
+    """Return the pattern of words and of whole runs of scripts without spaces."""
     return _ASCII_WORD if normalised.isascii() else _piece()
 
 
 def words(normalised: str) -> list[Word]:
-    """Return the words stream: what is indexed of a normalised text, with offsets."""
+    """Return the words stream of a normalised text, with offsets."""
     found = list(word_pattern(normalised).finditer(normalised))
     folded = fold([word[0] for word in found])
     return [Word(text, word.start(), word.end()) for text, word in zip(folded, found, strict=True)]
 
 
 def fold(written: list[str]) -> list[str]:
-    """Return words as they are indexed: lower case, without accents."""
+    """Return words in their indexed form: lower case, without accents."""
     return list(_folding().analyze(" ".join(written)))
 
 
@@ -267,13 +268,13 @@ def _folding() -> tantivy.TextAnalyzer:
 
 
 def group_size(run: str) -> int:
-    """Return how many characters of a run are searched together: of alphabets more than of Han."""
+    """Return how many characters of a run are searched together: more in alphabets than in Han."""
     first = run[0]
     return 3 if first < "\u1100" or "\u1780" <= first <= "\u17d3" else 2
 
 
 def character_groups(run: str) -> list[str]:
-    """Return all groups of neighbouring characters of a run, or the run when it is no longer."""
+    """Return all groups of adjacent characters of a run, or the run itself if it is short."""
     size = group_size(run)
     if size == 2:
         return list(map(str.__add__, run, run[1:])) or [run]
@@ -281,20 +282,20 @@ def character_groups(run: str) -> list[str]:
 
 
 def is_kana_ending(text: str) -> bool:
-    """Whether `text` is all Hiragana: mostly particles and endings, seldom what is looked for."""
+    """Return whether `text` is all Hiragana, which is mostly particles and endings."""
     return _KANA_ONLY.match(text) is not None
 
 
-# Of a word that only digits part ('16GB', 'utf8'); a checksum has more.
+# For a word divided only by digits ('16GB', 'utf8'). A checksum has more parts.
 _MAX_GLUED_PARTS = 4
 _MAX_GLUED = 24
 
 
 def identifier_parts(text: str) -> list[str]:
-    """Return what is indexed beside every identifier of `text`, in order.
+    """Return the additional terms for the identifiers in `text`, in order.
 
-    These are its parts, and each two of them that are neighbours as one word, by which a part of
-    several is found ('retryCount' in `max_retry_count`), however its parts are joined.
+    These are the parts and each pair of adjacent parts as one word, which finds a sequence of parts
+    ('retryCount' in `max_retry_count`) however they are joined.
     """
     terms: list[str] = []
     for word in _IDENTIFIER.findall(text):
@@ -311,28 +312,28 @@ def identifier_parts(text: str) -> list[str]:
 
 
 def part_pairs(parts: Sequence[str]) -> list[str]:
-    """Return each two neighbouring parts as one word."""
+    """Return each pair of adjacent parts as one word."""
     return list(map(str.__add__, parts, parts[1:]))
 
 
 def written_parts(word: str) -> tuple[str, ...]:
-    """Return all parts of one word as its case, digits and underscores tell them, in lower case.
+    """Split a word at case changes, digits and underscores. Return its parts in lower case.
 
-    'maxRetry2', 'max_retry_2' and 'MAX_RETRY_2' all have three; a word that is not ASCII, or that
-    is one part, has none.
+    'maxRetry2', 'max_retry_2' and 'MAX_RETRY_2' have the same three parts. Words that are not ASCII
+    or have one part return nothing.
     """
     parts = _IDENTIFIER_PART.findall(word) if word.isascii() else []
     return tuple(part.lower() for part in parts) if len(parts) > 1 else ()
 
 
 def part_spans(word: str) -> list[tuple[str, int, int]]:
-    """Return all parts of an identifier in lower case, each with its offsets."""
+    """Return all parts of an identifier in lower case, with their offsets."""
     found = _IDENTIFIER_PART.finditer(word) if word.isascii() else ()
     return [(part[0].lower(), part.start(), part.end()) for part in found]
 
 
 def identifier_spans(word: str) -> list[tuple[int, int]]:
-    """Return the parts of one identifier as offsets, or nothing when it is an ordinary word."""
+    """Return the offsets of the parts of an identifier, or nothing for an ordinary word."""
     if not _IDENTIFIER.fullmatch(word):
         return []
     parts = list(_IDENTIFIER_PART.finditer(word))

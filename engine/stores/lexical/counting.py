@@ -1,4 +1,4 @@
-"""All chunks that match a query, counted by document in one pass over the index."""
+"""Count all chunks that match a query by document, in one pass over the index."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from twofold.engine.stores.lexical.vocabulary import Vocabulary
 
 Numbers = NDArray[np.int64]
 
-# Tantivy gives up beyond 65,000 values: more documents are counted in several passes.
+# Tantivy fails with more than 65,000 values, so more documents are counted in several passes.
 MAX_DOCUMENTS = 60_000
-# Of so few chunks a query for each takes .7 ms, a set of them 1.8 ms.
+# Up to this number, a query for each chunk takes .7 ms; a set query takes 1.8 ms.
 _MAX_SINGLE_TERMS = 128
-# Of more words the combinations are too many: a number of them is asked for, whichever they are.
+# With more words there are too many combinations. A minimum number of any words is used instead.
 _MAX_COMBINED = 6
 NOTHING = np.empty(0, dtype=np.int64)
 
@@ -40,9 +40,9 @@ NOTHING = np.empty(0, dtype=np.int64)
 def matching(
     query: LexicalQuery, vocabulary: Vocabulary, least_coverage: float = 0.0
 ) -> tantivy.Query | None:
-    """Return the query for chunks with at least a part of the words, by their rarity; None: none.
+    """Return the query for chunks with at least `least_coverage` of the words.
 
-    `least_coverage` is that part, from 0 (any word) to 1.
+    None if there are none. The coverage is weighted by rarity, from 0 (any word) to 1.
     """
     if query.some_terms is None:
         return query.all_terms
@@ -63,12 +63,12 @@ def matching(
 
 
 def _rarity(part: Part, vocabulary: Vocabulary) -> float:
-    """Return the inverse document frequency of a word, as the relevance threshold weighs it."""
+    """Return the inverse document frequency of a word, as in the relevance threshold."""
     return math.fsum(vocabulary.inverse_frequency(term.passages) for term in part.statistics)
 
 
 def _covering(parts: Sequence[Part], needed: float, vocabulary: Vocabulary) -> tantivy.Query | None:
-    """Return the query for chunks with words of as much rarity as is `needed`."""
+    """Return the query for chunks whose words add up to the `needed` rarity."""
     weighted = [
         (_rarity(part, vocabulary), held)
         for part in parts
@@ -86,7 +86,7 @@ def _covering(parts: Sequence[Part], needed: float, vocabulary: Vocabulary) -> t
 
 
 def _combinations(rarities: Sequence[float], needed: float) -> Iterator[tuple[int, ...]]:
-    """Yield the smallest combinations of numbers (which fall) that add up to `needed`."""
+    """Yield the minimal combinations of numbers (in descending order) with a sum of `needed`."""
     for place, rarity in enumerate(rarities):
         left, rest = needed - rarity, rarities[place + 1 :]
         if left <= 0:
@@ -99,7 +99,7 @@ def _combinations(rarities: Sequence[float], needed: float) -> Iterator[tuple[in
 def count_by_document(
     vocabulary: Vocabulary, query: tantivy.Query, documents: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """Return the documents with chunks that match, and how many each has.
+    """Return the documents with matching chunks, and the number of chunks of each.
 
     `documents` are the numbers of all documents, ascending.
     """
@@ -126,7 +126,7 @@ def _between(vocabulary: Vocabulary, first: int | None, end: int | None) -> tant
 
 
 def chunks_among(vocabulary: Vocabulary, query: tantivy.Query, chunks: Numbers) -> Numbers:
-    """Return those of `chunks` that match."""
+    """Return the `chunks` that match."""
     parts = np.array_split(chunks, max(1, -(-len(chunks) // MAX_DOCUMENTS)))
     return np.concatenate(
         [
@@ -158,26 +158,26 @@ def _counted(vocabulary: Vocabulary, query: tantivy.Query, field: str) -> tuple[
 
 # --- Exclusions ---
 
-# Some ten megabytes of hits at once.
+# About ten megabytes of hits.
 _MAX_HITS = 50_000
 
 
 class ExcludedDocuments:
-    """One state of the index, asked for documents with a passage that `query` excludes.
+    """Finds documents with a passage that `query` excludes, in one state of the index.
 
-    At most `most_hits` are fetched at once.
+    At most `max_hits` are fetched at a time.
     """
 
     def __init__(
-        self, queries: BuiltQueries, query: ParsedQuery, most_hits: int = _MAX_HITS
+        self, queries: BuiltQueries, query: ParsedQuery, max_hits: int = _MAX_HITS
     ) -> None:
         self._queries = queries
         self._vocabulary = queries.vocabulary
         self._query = query
-        self._most_hits = most_hits
+        self._most_hits = max_hits
 
     def left_of(self, documents: Numbers) -> Numbers:
-        """Return those of `documents` (numbers, ascending) without such a passage."""
+        """Return the `documents` (ascending numbers) without such a passage."""
         if not any(clause.excluded for clause in self._query.clauses):
             return documents
         unwanted = self._queries.of(self._query, prefix_last=False).unwanted
@@ -187,14 +187,14 @@ class ExcludedDocuments:
         return np.setdiff1d(documents, holders, assume_unique=True)
 
     def _holders(self, unwanted: tantivy.Query, documents: Numbers) -> Numbers:
-        """Return the holders, those of other documents too where that costs less."""
+        """Return the documents with such passages; also others where that is cheaper."""
         count = self._vocabulary.count(unwanted)
         if count <= self._most_hits:
             return self._documents_of(unwanted, count)
         return self._holders_among(unwanted, documents)
 
     def _holders_among(self, unwanted: tantivy.Query, documents: Numbers) -> Numbers:
-        """Halve `documents` until the hits of each part are few."""
+        """Split `documents` in halves until each part has few hits."""
         schema = self._vocabulary.schema
         among = tantivy.Query.term_set_query(schema, fields.DOCUMENT, documents.tolist())
         query = all_of([unwanted, silent(among)])

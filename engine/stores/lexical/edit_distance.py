@@ -1,21 +1,22 @@
-"""How many letters two words differ in."""
+"""The edit distance of words."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-_REMEMBERED_LETTERS = 16_384
+_MAX_CACHED_WORDS = 16_384
 
 
-def within_distance(first: str, second: str, most: int) -> bool:
-    """Whether at most `most` letters are inserted, deleted, replaced or swapped with a neighbour.
+def within_distance(first: str, second: str, max_distance: int) -> bool:
+    """Return whether two words are within a distance of `max_distance`.
 
-    The optimal string alignment distance, as Tantivy's fuzzy queries use it.
+    This is the optimal string alignment distance (insertions, deletions, replacements, swaps of
+    adjacent letters), as in Tantivy's fuzzy queries.
     """
-    if abs(len(first) - len(second)) > most:
+    if abs(len(first) - len(second)) > max_distance:
         return False
-    # One edit takes at most one letter out of the set of letters and puts one in.
-    if (_letters(first) ^ _letters(second)).bit_count() > 2 * most:
+    # One edit removes at most one letter from the set of letters and adds at most one.
+    if (_letters(first) ^ _letters(second)).bit_count() > 2 * max_distance:
         return False
     before: list[int] = []
     row = list(range(len(second) + 1))
@@ -26,14 +27,14 @@ def within_distance(first: str, second: str, most: int) -> bool:
             if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
                 cost = min(cost, last[j - 2] + 1)
             row.append(cost)
-        if min(row) > most:
+        if min(row) > max_distance:
             return False
-    return row[-1] <= most
+    return row[-1] <= max_distance
 
 
-@lru_cache(_REMEMBERED_LETTERS)
+@lru_cache(_MAX_CACHED_WORDS)
 def _letters(word: str) -> int:
-    """Return the set of letters of a word as bits; some letters share one."""
+    """Return the set of letters of a word as bits; some letters share a bit."""
     found = 0
     for letter in word:
         found |= 1 << (ord(letter) & 63)

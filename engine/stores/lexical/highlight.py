@@ -1,4 +1,4 @@
-"""Highlighting: where a text matches a query, by the same analysis as the index."""
+"""Highlighting: find the matches of a query in a text, with the same analysis as the index."""
 
 from __future__ import annotations
 
@@ -43,21 +43,20 @@ from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.lexical.token_streams import without_divisions
 from twofold.engine.stores.lexical.wildcards import is_pattern, matches, pattern_words
 
-# --- What of a query is highlighted ---
+# --- The highlighted parts of a query ---
 
 
-# Of 'v1.2.3' the parts are not marked by themselves, of 'anna@example.org' they are.
+# The parts of 'v1.2.3' are not highlighted individually, those of 'anna@example.org' are.
 _LONG_PIECE = 3
 
 
 @dataclass(slots=True)
 class WantedWords:
-    """A query taken apart. `groups` are neighbouring characters of scripts without spaces.
+    """The parts of a query. `groups` are adjacent characters of scripts without spaces.
 
-    `names` are identifiers in parts, which stand inside of others, too, `patterns` words with
-    wildcards, and `near` words that are marked only near each other.
-
-    `only_stop_words` is True when there is nothing else to mark.
+    `names` are identifiers split into parts, which may occur inside others; `patterns` are words
+    with wildcards; `near` are words that are highlighted only near each other. `only_stop_words` is
+    True if there is nothing else to highlight.
     """
 
     stems: set[str] = field(default_factory=set)
@@ -72,7 +71,7 @@ class WantedWords:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing can be marked."""
+        """Whether there is nothing to highlight."""
         words = self.stems or self.prefixes or self.similar or self.patterns
         return not (words or self.phrases or self.groups or self.near)
 
@@ -80,12 +79,12 @@ class WantedWords:
 def _wanted_words(
     query: ParsedQuery, stemmers: tuple[str, ...], by_parts: frozenset[str]
 ) -> WantedWords:
-    """Return what to mark: stop words only in phrases, or when there is nothing else.
+    """Return what to highlight: stop words only in phrases, or if there is nothing else.
 
-    Of the identifiers `by_parts` the parts are marked.
+    For the identifiers in `by_parts`, their parts are highlighted.
     """
-    said = (clause for group in word_groups(query) for clause in group)
-    clauses = list(dict.fromkeys(replace(clause, group=0) for clause in said))
+    searched = (clause for group in word_groups(query) for clause in group)
+    clauses = list(dict.fromkeys(replace(clause, group=0) for clause in searched))
     wanted = _collected(clauses, stemmers, only_stop_words=False)
     if wanted.is_empty:
         wanted = _collected(clauses, stemmers, only_stop_words=True)
@@ -160,20 +159,18 @@ def _add_words(wanted: WantedWords, clause: Clause, stemmers: tuple[str, ...]) -
 
 _Span = tuple[int, int]
 
-_MAX_REMEMBERED = 50_000
-# An empty line, or a line that begins as an item of a list, a heading, a quote or a row of a table.
+_MAX_CACHED_WORDS = 50_000
+# An empty line, or a line that starts a list item, a heading, a quote or a table row.
 _NEW_BLOCK = re.compile(r"\n[^\S\n]*(?:\n|[-*+\u2022][^\S\n]|[#>|])")
 
 
 class Highlighter:
-    """Marks one query in many texts. What it learns of a word it remembers for the next text.
+    """Highlights one query in many texts. Results for words are cached for the next text.
 
-    Of the identifiers `by_parts` the parts are marked, too.
-
-    One thread uses it at a time.
+    The parts of the identifiers in `by_parts` are highlighted too. Not thread-safe.
 
     Attributes:
-        stemmers: Those of the whole index.
+        stemmers: The stemmers of the whole index.
     """
 
     def __init__(
@@ -185,40 +182,40 @@ class Highlighter:
         self.stemmers = stemmers
         self._query = query
         self._by_parts = by_parts
-        self._readings: dict[str, _Reading] = {}
+        self._matchers: dict[str, _TextMatcher] = {}
         self._wanted: dict[frozenset[str], WantedWords] = {}
 
     def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
-        """Return the spans of `text` (written in `lang`) that match, ascending, not touching.
+        """Return the matching spans of `text` (in language `lang`), in order and without overlaps.
 
-        Offsets are characters of `text`. Of an identifier only the part is marked, and stop words
-        only in a phrase or when the query has no other words.
+        Offsets are characters of `text`. In an identifier, only the matching part is highlighted;
+        stop words only in a phrase, or if the query has no other words.
         """
-        reading = self._reading(stemmer_for(lang))
-        if reading.wanted.is_empty:
+        matcher = self._matcher_for(stemmer_for(lang))
+        if matcher.wanted.is_empty:
             return ()
         plain, offsets = normalise_with_offsets(encodable(text))
-        spans = reading.spans(plain)
+        spans = matcher.spans(plain)
         divided = divided_words(plain)
         if divided:
-            spans += _undivided_spans(reading, plain, divided)
+            spans += _undivided_spans(matcher, plain, divided)
         found = _merged(spans)
         return tuple([TextSpan(offsets[start], offsets[end]) for start, end in found])
 
-    def _reading(self, stemmer: str) -> _Reading:
-        if stemmer not in self._readings:
+    def _matcher_for(self, stemmer: str) -> _TextMatcher:
+        if stemmer not in self._matchers:
             stemmers = tuple(dict.fromkeys((stemmer, "english", *self.stemmers)))
             key = frozenset(stemmers)
             if key not in self._wanted:
                 self._wanted[key] = _wanted_words(self._query, stemmers, self._by_parts)
-            self._readings[stemmer] = _Reading(self._wanted[key], stemmer, stemmers)
-        return self._readings[stemmer]
+            self._matchers[stemmer] = _TextMatcher(self._wanted[key], stemmer, stemmers)
+        return self._matchers[stemmer]
 
 
 def _undivided_spans(
-    reading: _Reading, plain: str, divided: Sequence[tuple[int, int]]
+    matcher: _TextMatcher, plain: str, divided: Sequence[tuple[int, int]]
 ) -> list[_Span]:
-    """Return the spans of `plain` that match without the divisions of words."""
+    """Return the matching spans of `plain` when hyphenated words are joined."""
     gaps = dict(divided)
     kept: list[int] = []
     place = 0
@@ -226,12 +223,12 @@ def _undivided_spans(
         place = gaps.get(place, place)
         kept.append(place)
         place += 1
-    found = reading.spans(without_divisions(plain, divided))
+    found = matcher.spans(without_divisions(plain, divided))
     return [(kept[start], kept[end - 1] + 1) for start, end in found]
 
 
-class _Reading:
-    """The query as it is looked for in texts of one stemmer."""
+class _TextMatcher:
+    """Matches the query in texts with one stemmer."""
 
     def __init__(self, wanted: WantedWords, stemmer: str, stemmers: tuple[str, ...]) -> None:
         self.wanted = wanted
@@ -248,7 +245,7 @@ class _Reading:
         return beginnings_pattern(self._words_wanted)
 
     def spans(self, plain: str) -> list[_Span]:
-        """Return where a normalised text matches, in no order."""
+        """Return the matching spans of a normalised text, unordered."""
         spans = self._words(plain)
         for group in self.wanted.groups:
             spans += [(place, place + len(group)) for place in _places(plain, group)]
@@ -272,7 +269,7 @@ class _Reading:
         return spans
 
     def _candidates(self, plain: str) -> Iterable[re.Match[str]]:
-        """Return the words of a text that are worth analysing: a few of those it has."""
+        """Return the few words of a text that may match and need to be analysed."""
         pattern = word_pattern(plain)
         if self._similar or self.wanted.patterns:
             return pattern.finditer(plain)
@@ -301,7 +298,7 @@ class _Reading:
         )
 
     def _names_in(self, word: str) -> tuple[_Span, ...]:
-        """Return where the parts of a wanted identifier follow each other in another one."""
+        """Return where the parts of a wanted identifier are consecutive in another one."""
         if not self.wanted.names:
             return ()
         parts = part_spans(word)
@@ -330,24 +327,24 @@ class _Reading:
         return False
 
     def _is_stray(self, word: str) -> bool:
-        """Whether a stop word was found in another word's stead, by its stem or beginning."""
+        """Return whether a stop word matched only through another word's stem or prefix."""
         return word not in self.wanted.stems and is_stop_word(word, self._stemmers)
 
     def _part_forms(self, part: str) -> list[str]:
         return [part, *stem_forms(part, (self._stemmer,))]
 
 
-@lru_cache(maxsize=_MAX_REMEMBERED)
+@lru_cache(maxsize=_MAX_CACHED_WORDS)
 def _analysed(word: str, stemmer: str) -> tuple[str, str]:
-    """Return a written word as it is indexed, and its stem."""
+    """Return a word in its indexed form, and its stem."""
     folded = word.lower() if word.isascii() else fold([word])[0]
     return folded, "".join(stems_analyzer(stemmer).analyze(word))
 
 
 def _words_with(begins: Iterable[str], plain: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
-    """Return the words of ASCII that begin with any of `begins`, and identifiers that hold one.
+    """Return the ASCII words that start with one of `begins`, and identifiers that contain one.
 
-    Most are told apart by `str.find`, twenty times as fast as a pattern.
+    Most are found with `str.find`, which is twenty times as fast as a pattern.
     """
     lower = plain.lower()
     found = []
@@ -379,7 +376,7 @@ def _places(plain: str, wanted: str) -> list[int]:
 
 
 def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:
-    """Return where the words of a phrase follow each other."""
+    """Return the spans in which the words of a phrase follow each other."""
     folded = " ".join(fold([plain]))
     possible = [phrase for phrase in phrases if all(word in folded for word in set(phrase))]
     if not possible:
@@ -399,7 +396,7 @@ def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:
 
 
 def _phrase_spans(plain: str, words: list[re.Match[str]]) -> Iterator[_Span]:
-    """Return where `words` stand: one span, that ends where a paragraph or an item begins."""
+    """Yield the spans of `words`, split where a paragraph or list item begins."""
     start = words[0].start()
     for word, following in pairwise(words):
         if _NEW_BLOCK.search(plain, word.end(), following.start()):

@@ -1,7 +1,7 @@
-"""The lexical index: chunks found by their words, ranked by BM25 (k1 = 1.2, b = 0.75).
+"""The lexical index: finds chunks by their words and ranks them by BM25 (k1 = 1.2, b = 0.75).
 
 It is derived from the catalog and can always be rebuilt from it. A marker document, replaced in the
-same commit as the chunks, says which generation of the catalog the index has reached.
+same commit as the chunks, contains the generation of the catalog that the index has reached.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ _WRITER_HEAP_BYTES = 64_000_000
 
 
 class LexicalIndex(IndexWords):
-    """One folder with a Tantivy index.
+    """A folder with a Tantivy index.
 
-    Searching is safe from any thread; `apply` and `close` are called by the one that writes.
+    Searching is thread-safe; `apply` and `close` are called by the writing thread.
     """
 
     def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
@@ -66,19 +66,19 @@ class LexicalIndex(IndexWords):
         self._read_only = False
         self._was_suspect = False
         self._links: TemporaryDirectory[str] | None = None
-        self._followed: tuple[int, frozenset[str]] | None = None
+        self._refreshed: tuple[int, frozenset[str]] | None = None
 
     @classmethod
     def open(cls, folder: Path, read_only: bool = False) -> LexicalIndex:  # noqa: FBT001, FBT002
-        """Open the index in `folder`, creating an empty one when there is none.
+        """Open the index in `folder`, creating an empty one if there is none.
 
-        Raises IndexUnavailableError when it is damaged or was made by another version: move it
-        aside (`discard`) and fill a new one from the catalog.
+        Raise IndexUnavailableError if it is damaged or of another version. Then remove it
+        (`discard`) and fill a new one from the catalog.
         """
         schema = fields.build_schema()
         with translated(
             message("The keyword index cannot be opened."),
-            message("It is rebuilt from the catalog."),
+            message("It will be rebuilt automatically."),
         ):
             if read_only and not (folder.is_dir() and tantivy.Index.exists(str(folder))):
                 raise IndexUnavailableError(message("There is no keyword index yet."))
@@ -96,22 +96,22 @@ class LexicalIndex(IndexWords):
 
     @property
     def version(self) -> str:
-        """The version of schema and analysis; an index of another version is rebuilt."""
+        """The version of schema and analysis. An index of another version is rebuilt."""
         return fields.LEXICAL_VERSION
 
     @property
     def generation(self) -> int | None:
-        """The catalog generation that the index has reached; None when it was never filled."""
+        """The catalog generation that the index has reached; None if it was never filled."""
         return self.vocabulary.generation
 
     @property
     def size(self) -> int:
-        """How many chunks are indexed."""
+        """The number of indexed chunks."""
         return self.vocabulary.passages
 
     @property
     def segments(self) -> int:
-        """How many segments the index consists of."""
+        """The number of segments of the index."""
         return int(self.vocabulary.searcher.num_segments)
 
     def apply(
@@ -121,12 +121,12 @@ class LexicalIndex(IndexWords):
         generation: int,
         ready: PreTokenised = fields.NOTHING_PRE_TOKENISED,
     ) -> None:
-        """Add or replace the chunks `put`, remove those numbered `deleted`, in one commit.
+        """Add or replace the chunks `put` and remove the chunks `deleted`, in one commit.
 
-        TokenStreams that are `ready` need not be made here.
+        `ready` contains token streams that were computed earlier.
 
-        On any failure nothing is changed and IndexUnavailableError is raised; the same call may
-        then be made again.
+        On failure nothing is changed and IndexUnavailableError is raised; the same call may be
+        repeated.
         """
         with self._writing, translated(message("The keyword index cannot be written."), EMPTY):
             try:
@@ -139,26 +139,28 @@ class LexicalIndex(IndexWords):
 
     @property
     def is_suspect(self) -> bool:
-        """Whether a search has found damage; once written anew, this process asks no more."""
+        """Whether a search has found damage. After a rewrite, this process no longer checks."""
         return not self._was_suspect and suspect_mark(self.folder).exists()
 
     @property
-    def dead(self) -> int:
-        """How many replaced or deleted documents BM25's statistics still count."""
+    def deleted_docs(self) -> int:
+        """The number of replaced or deleted documents that BM25's statistics still count."""
         with translated(
-            message("The keyword index cannot be read."), message("It can be rebuilt.")
+            message("The keyword index cannot be read."),
+            message("Restart Twofold. A damaged index is rebuilt automatically."),
         ):
-            return self.vocabulary.dead
+            return self.vocabulary.deleted_docs
 
     def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
-        """Write all chunks of the catalog anew, in one commit, so that the statistics are theirs.
+        """Write all chunks of the catalog again in one commit, so that the statistics are exact.
 
-        Tantivy counts a replaced document until its segment goes, and a segment goes when all in
-        it is dead. Searches see the old state until the end. Fails as `apply` does.
+        Tantivy counts a replaced document until its segment is removed, and a segment is removed
+        when all its documents are deleted. Searches see the old state until the end. Failures are
+        as in `apply`.
         """
         with self._writing, translated(message("The keyword index cannot be written."), EMPTY):
             try:
-                self._write_anew(every, generation)
+                self._rewrite(every, generation)
             except BaseException:
                 self._abandon_writer()
                 raise
@@ -167,14 +169,15 @@ class LexicalIndex(IndexWords):
             self._reload()
 
     def refresh(self) -> None:
-        """Search what another process has committed meanwhile; cheap when that is nothing."""
+        """Load the commits of other processes. Cheap if there are none."""
         with translated(
-            message("The keyword index cannot be read."), message("It can be rebuilt.")
+            message("The keyword index cannot be read."),
+            message("Restart Twofold. A damaged index is rebuilt automatically."),
         ):
             committed = committed_state(self.folder)
-            if committed != self._followed:
+            if committed != self._refreshed:
                 self._reload()
-                self._followed = committed
+                self._refreshed = committed
 
     def search(
         self,
@@ -186,8 +189,8 @@ class LexicalIndex(IndexWords):
     ) -> LexicalAnswer:
         """Return the best `limit` (1 to 10,000) chunks: those with all terms, then those with some.
 
-        `allowed` are the document numbers that pass `filters`; they are needed for filters whose
-        values the index does not keep. Equal scores rank by chunk number.
+        `allowed` are the numbers of documents that match `filters`, needed for filters whose values
+        are not indexed. Equal scores are ordered by chunk number.
         """
         limit = max(1, min(limit, MAX_HITS))
         tiers = self.tiers(query, limit, filters, allowed, prefix_last=prefix_last)
@@ -203,9 +206,9 @@ class LexicalIndex(IndexWords):
         prefix_last: bool = False,
         statistics: TermDictionary | None = None,
     ) -> Tiers:
-        """Return what `search` makes its answer of.
+        """Return the tiers from which `search` builds its answer.
 
-        With the global `statistics` of several indexes, scores can be compared with theirs.
+        With the global `statistics` of several indexes, scores are comparable with theirs.
         """
         with self._answering():
             queries = self._queries
@@ -222,12 +225,13 @@ class LexicalIndex(IndexWords):
         prefix_last: bool = False,
         among: NDArray[np.int64] | None = None,
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the documents with chunks that match, and how many each has; filters do not count.
+        """Return the documents with matching chunks, and how many each has. Filters are ignored.
 
-        A chunk matches that holds at least `least_coverage` of the query's words, by their rarity.
-        `documents` are the numbers of all documents, ascending; only chunks `among` these count.
+        A chunk matches if it contains at least `least_coverage` of the query's words, weighted by
+        rarity. `documents` are the numbers of all documents, ascending. If given, only the chunks
+        in `among` count.
         """
-        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (with numpy, which only it needs)
+        from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (imports numpy, which only it needs)
 
         with self._answering():
             queries = self._queries
@@ -242,7 +246,7 @@ class LexicalIndex(IndexWords):
     def chunks_with_words(
         self, query: ParsedQuery, chunks: Sequence[int], *, prefix_last: bool = False
     ) -> frozenset[int]:
-        """Return those of `chunks` that contain any word of `query`."""
+        """Return the `chunks` that contain any word of `query`."""
         import numpy as np  # noqa: PLC0415 (as above)
 
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
@@ -258,7 +262,7 @@ class LexicalIndex(IndexWords):
             return frozenset(counting.chunks_among(queries.vocabulary, wanted, numbers).tolist())
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return those of `chunks` that hold what `query` excludes."""
+        """Return the `chunks` that contain what `query` excludes."""
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
         with self._answering():
@@ -271,28 +275,28 @@ class LexicalIndex(IndexWords):
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """Return those of `documents` (numbers, ascending) without a passage `query` excludes."""
+        """Return the `documents` (ascending numbers) without a passage that `query` excludes."""
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (as above)
 
         with self._answering():
             return counting.ExcludedDocuments(self._queries, query).left_of(documents)
 
     def term_counts(self) -> dict[str, dict[str, int]]:
-        """Return how many chunks hold each term, by field; `dead` ones still count."""
+        """Return how many chunks contain each term, by field, including `deleted_docs`."""
         with self._answering():
             searcher = self.vocabulary.searcher
             names = (fields.BODY, fields.STEM, fields.TITLE, fields.HEADING, fields.STEMMER)
             return {name: dict(searcher.terms_with_prefix(name, "")) for name in names}
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
-        """Return which passages may hold a case-folded text; None when that cannot be told."""
-        from twofold.engine.stores.lexical.literal import LiteralCandidates  # noqa: PLC0415 (seldom needed)
+        """Return the passages that may contain a case-folded text; None if unknown."""
+        from twofold.engine.stores.lexical.literal import LiteralCandidates  # noqa: PLC0415 (rarely needed)
 
         with self._answering():
             return LiteralCandidates(self.vocabulary).holders(folded)
 
     def close(self) -> None:
-        """Let go of the files. Finished commits stay; nothing else is written."""
+        """Close all files. Committed changes are kept."""
         with self._writing:
             self._abandon_writer()
             if self._links is not None:
@@ -300,7 +304,7 @@ class LexicalIndex(IndexWords):
 
     @staticmethod
     def discard(folder: Path) -> None:
-        """Remove the index in `folder`; it can be rebuilt from the catalog."""
+        """Remove the index in `folder`, which can be rebuilt from the catalog."""
         shutil.rmtree(folder, ignore_errors=True)
 
     def _write(
@@ -324,15 +328,15 @@ class LexicalIndex(IndexWords):
             writer.add_document(fields.marker_document(self._schema, generation))
             writer.commit()
         finally:
-            # A kept traceback would keep the writer, and with it Tantivy's lock.
+            # A stored traceback would keep the writer alive, and with it Tantivy's lock.
             del writer
 
-    def _write_anew(self, every: Iterable[StoredChunk], generation: int) -> None:
+    def _rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
         writer = self._open_writer()
         try:
             if self.is_suspect:
-                # This opens none of the damaged files. A merge may delete files before the commit,
-                # so that it is not the way for an index that can still answer.
+                # This opens none of the damaged files. It is not used for an index that still
+                # works, because a merge may delete files before the commit.
                 writer.delete_all_documents()
             else:
                 writer.delete_documents_by_query(tantivy.Query.all_query())
@@ -342,7 +346,7 @@ class LexicalIndex(IndexWords):
             writer.add_document(fields.marker_document(self._schema, generation))
             writer.commit()
         finally:
-            # A kept traceback would keep the writer, and with it Tantivy's lock.
+            # A stored traceback would keep the writer alive, and with it Tantivy's lock.
             del writer
 
     def _open_writer(self) -> tantivy.IndexWriter:
@@ -350,12 +354,13 @@ class LexicalIndex(IndexWords):
             raise IndexUnavailableError(message("This library is open for reading only."))
         if self._writer is None:
             self._writer = self._index.writer(heap_size=_WRITER_HEAP_BYTES, num_threads=1)
-            # What a killed writer left: files of the same names would make a commit fail.
+            # Remove the files of a killed writer, because files with the same names would make a
+            # commit fail.
             self._writer.garbage_collect_files()
         return self._writer
 
     def _abandon_writer(self) -> None:
-        """Roll back and drop the writer: after a failure its further commits would be empty."""
+        """Roll back and drop the writer, because after a failure its commits would be empty."""
         writer, self._writer = self._writer, None
         if writer is not None:
             try:

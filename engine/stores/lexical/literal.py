@@ -1,8 +1,8 @@
-"""Passages that may hold a text literally, found by the words that it must have.
+"""Find passages that may contain an exact text, by the words that it implies.
 
-A trigram index of SQLite (FTS5) would make this module needless, but it knows no text of fewer than
-three characters and no full case folding ('Straße' as 'STRASSE'), and of 36,000 passages in fifteen
-languages (a catalog of 42 MB) it takes 108 to 159 MB.
+A trigram index of SQLite (FTS5) could replace this module, but it does not support texts of fewer
+than three characters or full case folding ('Straße' as 'STRASSE'), and takes 108 to 159 MB for
+36,000 passages in fifteen languages (a catalog of 42 MB).
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from twofold.engine.stores.lexical.vocabulary import Vocabulary
 from twofold.engine.stores.literal_text import folded_character, unfolded
 from twofold.engine.stores.ports import LiteralHolders
 
-# --- Terms that a literal match implies ---
+# --- Terms implied by an exact match ---
 #
-# A literal search folds case as Unicode does (`str.casefold`); the index keeps words in lower case
-# and without accents, and pairs of neighbouring characters of scripts without spaces. A word is
-# required only where it is certain how a folded letter is indexed, whatever it was folded from and
-# whatever stands beside it; for all else the candidates are read.
+# An exact search folds case as Unicode does (`str.casefold`). The index contains words in lower
+# case and without accents, and pairs of adjacent characters of scripts without spaces. A word is
+# required only if the indexed form of each folded letter is certain, whatever it was folded from
+# and whatever is next to it. For everything else, the candidates are read.
 
 
-# Of longer texts only the beginning is required.
+# Of longer texts, only the beginning is used.
 _MAX_READ = 1000
 _MAX_PIECE_LENGTH = 30
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA_OR_HANGUL = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\u30fc\uac00-\ud7a3]")
-# These are indexed alike with any mark upon them (but G with a caron, as 'G').
+# These have the same indexed form with any mark (except G with a caron, which is 'G').
 _ALIKE_WITH_MARKS = frozenset("abcdefhijklmnopqrstuvwxyz0123456789")
-# Of later planes some letters join the one before them, and few are ever looked for.
+# Some letters of higher planes combine with the previous one, and few are ever searched.
 _LAST_OF_PLANE = "\uffff"
-_PARTS_NO_WORD = frozenset("_+#")
+_NO_SEPARATORS = frozenset("_+#")
 
 _Forms = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WordPiece:
-    """Letters in a row, each with the ways in which it may be indexed: a part of one word.
+    """Consecutive letters of one word, each with its possible indexed forms.
 
-    `starts` and `ends` say that the word begins and ends with them.
+    `starts` and `ends` mean that the word starts and ends with them.
     """
 
     letters: tuple[_Forms, ...]
@@ -59,20 +59,20 @@ class WordPiece:
 
     @property
     def word(self) -> str:
-        """The whole word as it is indexed; '' when it may be longer or indexed otherwise."""
+        """The whole word in its indexed form; '' if it may be longer or indexed differently."""
         is_one = self.starts and self.ends and all(len(forms) == 1 for forms in self.letters)
         return "".join(forms[0] for forms in self.letters) if is_one else ""
 
     @property
     def pattern(self) -> str:
-        """A regular expression of the words that hold the piece."""
+        """A regular expression for words that contain the piece."""
         written = "".join([f if not more else _either(f, *more) for f, *more in self.letters])
         return f"{'' if self.starts else '.*'}{written}{'' if self.ends else '.*'}"
 
 
 @dataclass(frozen=True, slots=True)
 class LiteralPieces:
-    """What a passage must hold: each of the word pieces, characters and pairs of characters."""
+    """What a passage must contain: each of the word pieces, characters and pairs of characters."""
 
     words: tuple[WordPiece, ...]
     characters: tuple[str, ...]
@@ -80,7 +80,7 @@ class LiteralPieces:
 
 
 def literal_pieces(folded: str) -> LiteralPieces:
-    """Take a case-folded text apart."""
+    """Split a case-folded text into pieces."""
     read = folded[:_MAX_READ]
     words = tuple(_word_pieces(read))
     runs = list(_unspaced_runs(read))
@@ -99,17 +99,17 @@ def _word_pieces(text: str) -> Iterator[WordPiece]:
     for place, letter in enumerate(text):
         forms = _forms_at(text, place)
         if forms is None or len(run) == _MAX_PIECE_LENGTH:
-            yield from _piece(run, starts=starts, ends=forms is None and _parts_words(letter))
+            yield from _piece(run, starts=starts, ends=forms is None and _separates_words(letter))
             run, starts = [], False
         if forms is not None:
             if not run:
-                starts = place > 0 and _parts_words(text[place - 1])
+                starts = place > 0 and _separates_words(text[place - 1])
             run.append(forms)
     yield from _piece(run, starts=starts, ends=False)
 
 
 def _piece(run: list[_Forms], *, starts: bool, ends: bool) -> Iterator[WordPiece]:
-    """Yield the piece without underscores at its ends, which are no part of a word."""
+    """Yield the piece without underscores at its ends, which are not part of a word."""
     first, last = 0, len(run)
     while first < last and run[first] == ("_",):
         first += 1
@@ -121,7 +121,7 @@ def _piece(run: list[_Forms], *, starts: bool, ends: bool) -> Iterator[WordPiece
 
 
 def _forms_at(text: str, place: int) -> _Forms | None:
-    """Return how the letter at `place` may be indexed, None where that is not certain."""
+    """Return the possible indexed forms of the letter at `place`, None if not certain."""
     letter = text[place]
     following = text[place + 1 : place + 2]
     if following and _joins(following):
@@ -155,7 +155,7 @@ def _indexed(text: str) -> str:
 
 
 def _unspaced_runs(text: str) -> Iterator[str]:
-    """Yield runs of characters that are indexed as they are, whatever follows the text."""
+    """Yield runs of characters whose indexed form is certain, whatever follows the text."""
     run = ""
     for place, letter in enumerate(text):
         following = text[place + 1 : place + 2]
@@ -170,16 +170,16 @@ def _unspaced_runs(text: str) -> Iterator[str]:
 
 
 def _joins(letter: str) -> bool:
-    """Whether a character may become one with the character before it."""
+    """Return whether a character may combine with the one before it."""
     is_mark = unicodedata.category(letter).startswith("M")
     return is_mark or "\u1100" <= letter <= "\u11ff" or letter in "\uff9e\uff9f"
 
 
-def _parts_words(letter: str) -> bool:
-    return letter.isascii() and not letter.isalnum() and letter not in _PARTS_NO_WORD
+def _separates_words(letter: str) -> bool:
+    return letter.isascii() and not letter.isalnum() and letter not in _NO_SEPARATORS
 
 
-# More are not read one by one: what is that common is found soon by reading them all.
+# More candidates are not read individually: such frequent text is found quickly by reading all.
 _MAX_CANDIDATES = 10_000
 _FEW = 1000
 _MAX_QUERIES = 16
@@ -187,13 +187,13 @@ _MAX_INNER_PIECES = 2
 
 
 class LiteralCandidates:
-    """One state of the index, asked for passages that may hold a text."""
+    """Finds passages that may contain a text, in one state of the index."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
 
     def holders(self, folded: str) -> LiteralHolders | None:
-        """Return what may hold a case-folded text; None when it cannot be told or is too much."""
+        """Return the passages that may contain a case-folded text; None if unknown or too many."""
         generation = self._vocabulary.generation
         query = None if generation is None else self._query(literal_pieces(folded))
         if query is None or generation is None:
@@ -204,7 +204,10 @@ class LiteralCandidates:
         return LiteralHolders(tuple(self._numbers(query, count)), generation)
 
     def _query(self, pieces: LiteralPieces) -> tantivy.Query | None:
-        """Return what a holder must match; a part of a word, which costs most, only if needed."""
+        """Return the query for such passages.
+
+        Inner parts of words are expensive, so they are used only if needed.
+        """
         queries = list(islice(self._cheap(pieces), _MAX_QUERIES))
         if queries and self._vocabulary.count(_holding(queries)) <= _FEW:
             return _holding(queries)
@@ -243,5 +246,5 @@ def _holding(queries: list[tantivy.Query]) -> tantivy.Query:
 
 
 def _longest_first(pieces: Iterable[WordPiece]) -> list[WordPiece]:
-    """Return each piece once; the longest are the rarest."""
+    """Return each piece once, longest first, because the longest are the rarest."""
     return sorted(dict.fromkeys(pieces), key=lambda piece: -len(piece.letters))

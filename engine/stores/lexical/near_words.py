@@ -1,4 +1,4 @@
-"""Words near each other: which pairs a query asks for, and where a text holds them."""
+"""Words near each other: the pairs in a query, and their positions in a text."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from itertools import combinations
 from twofold.engine.stores.lexical.analysis import fold, word_pattern
 from twofold.engine.stores.lexical.wildcards import has_wildcard, matches
 
-# Each pair is one query.
+# Each pair is a query.
 _MAX_PAIRS = 64
 
 
 def near_pairs(operands: Sequence[Sequence[str]], distance: int) -> list[tuple[str, str, int]]:
-    """Return each pair of words of two operands, and how many words apart they are at most.
+    """Return all pairs of words of two operands, with the maximum distance of each.
 
-    The words of an operand of several are further apart by the others.
+    For operands of several words, the distance is larger by the other words.
     """
     return [
         (word, other, distance + len(first) - 1 + len(second) - 1)
@@ -30,9 +30,9 @@ def near_pairs(operands: Sequence[Sequence[str]], distance: int) -> list[tuple[s
 
 @dataclass(frozen=True, slots=True)
 class NearWords:
-    """Words with their places in a phrase, and how much further apart they may be in all.
+    """Words with their positions in a phrase, and the additional distance allowed in total.
 
-    Words near each other in any order all have place 0.
+    Words near each other in any order all have position 0.
     """
 
     words: tuple[tuple[str, int], ...]
@@ -45,7 +45,7 @@ class NearWords:
 
 
 def near_spans(plain: str, wanted: Sequence[NearWords]) -> list[tuple[int, int]]:
-    """Return where the words of `wanted` are near enough in a normalised text, in no order."""
+    """Return the spans of words near enough to each other in a normalised text, unordered."""
     found = list(word_pattern(plain).finditer(plain))
     texts = fold([word[0] for word in found])
     places: dict[str, list[int]] = {}
@@ -56,7 +56,7 @@ def near_spans(plain: str, wanted: Sequence[NearWords]) -> list[tuple[int, int]]
 
 
 def _near(places: dict[str, list[int]], near: NearWords) -> Iterator[int]:
-    """Yield the numbers of the words that are near enough to all others."""
+    """Yield the indexes of words that are near enough to all others."""
     occurrences = sorted(
         (number - place, which, number)
         for which, (word, place) in enumerate(near.words)

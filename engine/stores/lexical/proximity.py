@@ -1,4 +1,4 @@
-"""Queries for words with wildcards, and for words that are near each other."""
+"""Queries for words with wildcards, and for words near each other."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FIELDS = ((fields.BODY, 1.0), (fields.HEADLINE, HEADING_BOOST))
 
 
 class ProximityQueries:
-    """Makes queries of wildcards, phrases with gaps, and words near each other."""
+    """Builds queries for wildcards, phrases with gaps, and words near each other."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class ProximityQueries:
         self._queries = queries
 
     def wildcard(self, clause: Clause) -> Part | None:
-        """Return what asks for the words that a pattern stands for; None where it is no word."""
+        """Return the query for the words that match a pattern; None if it is not a word."""
         written = pattern_words(clause.text)
         if not written:
             return None
@@ -59,12 +59,12 @@ class ProximityQueries:
         return Part(best_of(scores), statistics=[TermStatistics(written[0], frequency)])
 
     def phrase(self, clause: Clause) -> Part | None:
-        """Return what asks for a phrase with gaps or wildcards; None where it holds no word."""
+        """Return the query for a phrase with gaps or wildcards; None if it contains no words."""
         written = pattern_words(clause.text)
         return self._part(clause, self._phrase(written, clause.distance)) if written else None
 
     def near(self, clause: Clause) -> Part | None:
-        """Return what asks for operands near each other; None where one of them holds no word."""
+        """Return the query for operands near each other; None if one of them contains no words."""
         operands = [pattern_words(operand) for operand in clause.operands]
         if not all(operands):
             return None
@@ -114,6 +114,6 @@ class ProximityQueries:
         query = tantivy.Query.regex_phrase_query(self._schema, name, list(patterns), distance)
         try:
             self._vocabulary.count(query)
-        except ValueError:  # the pattern stands for too many words: they need not be near
+        except ValueError:  # the pattern matches too many words, so their distance is ignored
             return all_of(regexes)
         return query

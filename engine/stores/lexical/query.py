@@ -1,4 +1,4 @@
-"""Parsed queries as queries of the lexical index. No text of the person's is ever parsed here."""
+"""Build queries of the lexical index from parsed queries. User text is never parsed by Tantivy."""
 
 from __future__ import annotations
 
@@ -45,35 +45,36 @@ from twofold.engine.stores.lexical.wildcards import is_pattern
 from twofold.engine.stores.ports import TermDictionary
 
 _MAX_EXPANSIONS = 64
-# Words that all beginnings of a query stand for together, as an expression may repeat each often.
+# Maximum of all prefixes of a query together, because an expression may repeat them.
 _MAX_EXPANSIONS_OF_ALL = 512
-# Pieces of a whole query, and of a clause once they are used up: each clause keeps some, as an
-# exclusion must hold in any case. No question has so many; 64 lines of fractions have 16,000.
+# Maximum number of pieces of a query, and of each clause after they are used up: each clause keeps
+# some, because exclusions must always apply. No real query has so many, but 64 lines of fractions
+# have 16,000.
 _MAX_PIECES = 512
 _MIN_PIECES = 8
-_MAX_KNOWN = 4
-# Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
-# rare words, but they still say nothing.
+_MAX_CACHED_QUERIES = 4
+# Maximum rarity (idf) of a stop word. In a multilingual library, the stop words of a rare language
+# are rare words, but still not informative.
 STOP_WORD_RARITY = 0.5
 _FUZZY_SHARE = 0.5
 
 
 class BuiltQueries:
-    """Builds queries for one state (`vocabulary`) of the index. Any thread may use it.
+    """Builds queries for one state (`vocabulary`) of the index. Thread-safe.
 
-    An answer needs the same query several times, so the last ones are remembered.
+    A search needs the same query several times, so recent ones are cached.
     """
 
     def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._built = lru_cache(_MAX_KNOWN)(partial(_build, schema, vocabulary))
+        self._built = lru_cache(_MAX_CACHED_QUERIES)(partial(_build, schema, vocabulary))
 
     def of(
         self, query: ParsedQuery, *, prefix_last: bool, statistics: TermDictionary | None = None
     ) -> LexicalQuery:
-        """Return the two queries for `query`; `prefix_last` completes its last word.
+        """Return the two queries for `query`; with `prefix_last`, its last word is completed.
 
-        The global `statistics` tell how rare a word is where other indexes are searched, too.
+        With several indexes, the global `statistics` determine the rarity of words.
         """
         return self._built(query, prefix_last, statistics or self.vocabulary)
 
@@ -82,7 +83,7 @@ def _build(
     schema: tantivy.Schema,
     vocabulary: Vocabulary,
     query: ParsedQuery,
-    prefix_last: bool,  # noqa: FBT001 (lru_cache passes it by position)
+    prefix_last: bool,  # lru_cache passes it by position
     statistics: TermDictionary,
 ) -> LexicalQuery:
     return _QueryBuilder(schema, vocabulary, statistics).build(query, prefix_last=prefix_last)
@@ -101,13 +102,13 @@ class _QueryBuilder:
         self._is_excluding = False
         self._runs = RunQueries(schema, vocabulary, self._queries)
         self._pieces_left = _MAX_PIECES
-        self._most_expansions = _MAX_EXPANSIONS
+        self._max_expansions = _MAX_EXPANSIONS
         self._parts: dict[tuple[Clause, bool], list[Part]] = {}
 
     def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
         groups = word_groups(query)
         begun = sum(clause.kind is ClauseKind.PREFIX for clause in query.clauses)
-        self._most_expansions = min(_MAX_EXPANSIONS, _MAX_EXPANSIONS_OF_ALL // max(1, begun))
+        self._max_expansions = min(_MAX_EXPANSIONS, _MAX_EXPANSIONS_OF_ALL // max(1, begun))
         last = groups[-1][-1] if groups and prefix_last else None
         if last is not None and not is_plain_word(last):
             last = None
@@ -170,13 +171,13 @@ class _QueryBuilder:
         return [Part(sum_of(found) if found else None, statistics=statistics)]
 
     def _clause(self, clause: Clause, *, completed: bool = False) -> list[Part]:
-        """Return what a clause asks for; made once, however often it is said."""
+        """Return the parts of a clause. Cached, because a query may repeat clauses."""
         same = replace(clause, group=0), completed
         if same not in self._parts:
-            self._parts[same] = self._made(clause, completed=completed)
+            self._parts[same] = self._build_parts(clause, completed=completed)
         return self._parts[same]
 
-    def _made(self, clause: Clause, *, completed: bool) -> list[Part]:
+    def _build_parts(self, clause: Clause, *, completed: bool) -> list[Part]:
         if clause.kind in {ClauseKind.PHRASE, ClauseKind.NEAR, ClauseKind.WILDCARD}:
             part = self._positions(clause)
             return [part] if part is not None else []
@@ -193,7 +194,7 @@ class _QueryBuilder:
         return parts
 
     def _positions(self, clause: Clause) -> Part | None:
-        """Return what asks for words by their places or patterns; None where there is no word."""
+        """Return the query for words by position or pattern; None if there is no word."""
         if clause.kind is ClauseKind.NEAR:
             return self._proximity.near(clause)
         if clause.kind is ClauseKind.WILDCARD:
@@ -226,7 +227,7 @@ class _QueryBuilder:
         return self._word(piece)
 
     def _stop_word(self, word: str) -> Part:
-        """Return an optional part that counts little, however rare its language is here."""
+        """Return an optional part with a low weight, even for rare languages."""
         rarity = self._statistics.inverse_frequency(self._statistics.frequency(fields.BODY, word))
         share = min(1.0, STOP_WORD_RARITY / rarity)
         score, frequency = self._queries.terms([(fields.BODY, word, share)])
@@ -266,12 +267,12 @@ class _QueryBuilder:
         )
 
     def _words_begun(self, beginning: str) -> list[str]:
-        """Return the words of texts, then those that only titles, names and headings hold."""
-        most = self._most_expansions
-        found = dict(self._vocabulary.expansions(fields.BODY, beginning, most))
-        if len(found) < most:
-            found |= dict(self._vocabulary.expansions(fields.HEADLINE, beginning, most))
-        return list(found)[:most]
+        """Return words in texts, followed by words that occur only in titles or headings."""
+        max_words = self._max_expansions
+        found = dict(self._vocabulary.expansions(fields.BODY, beginning, max_words))
+        if len(found) < max_words:
+            found |= dict(self._vocabulary.expansions(fields.HEADLINE, beginning, max_words))
+        return list(found)[:max_words]
 
     def _fuzzy(self, word: str) -> Part:
         distance = fuzzy_distance(word)

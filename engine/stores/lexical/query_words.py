@@ -1,9 +1,9 @@
-"""The words of a query: pieces of what is written, stop words, and which of them a text holds.
+"""The words of a query: pieces, stop words, and which of them a text contains.
 
-Stop words say how a question is built rather than what it asks. They are searched like all others
-but need not occur: a passage about limiting a pod's memory answers 'how do I limit the memory of a
-pod' without 'how', 'do' and 'I'. A query of nothing but such words ('to be or not to be') needs
-them all.
+Stop words express how a question is built rather than its subject. They are searched like other
+words but need not occur: a passage about limiting a pod's memory answers 'how do I limit the memory
+of a pod' without 'how', 'do' and 'I'. A query of stop words only ('to be or not to be') requires
+all of them.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ from twofold.engine.stores.lexical.token_streams import normalised_streams
 from twofold.engine.stores.lexical.wildcards import has_wildcard, matches, pattern_words
 from twofold.engine.stores.ports import TextHighlighter
 
-MAX_PIECES = 256  # of one word or phrase as it was written: 2,000 fractions are 4,000 numbers
-# Letters read for each piece: normalisation makes up to 18 of one, and a query has 2,000.
+MAX_PIECES = 256  # of a word or phrase as written: 2,000 fractions have 4,000 numbers
+# Characters read for each piece: normalisation turns one into up to 18, and a query has up to
+# 2,000.
 _LETTERS = 16
-_REMEMBERED = 256
-_REMEMBERED_TITLES = 4096
-# No identifier has more.
+_MAX_CACHED_TEXTS = 256
+_MAX_CACHED_TITLES = 4096
+# No identifier has more parts.
 _MAX_PARTS = 16
 _NAME_JOINT = re.compile(r"[._@:+#=\d]")
 
@@ -49,8 +50,8 @@ _NAME_JOINT = re.compile(r"[._@:+#=\d]")
 class Piece:
     """A word, or a run of characters of a script written without spaces.
 
-    `joined` is True when it follows the previous piece with nothing but punctuation between, so
-    that both are one name ('v1.2.3', 'anna@example.org'). `parts` are those of an identifier.
+    `joined` is True if there is only punctuation between it and the previous piece, so that both
+    are one name ('v1.2.3', 'anna@example.org'). `parts` are those of an identifier.
     """
 
     text: str
@@ -59,10 +60,10 @@ class Piece:
     parts: tuple[str, ...] = ()
 
 
-@lru_cache(_REMEMBERED)
-def split_pieces(text: str, most: int = MAX_PIECES) -> tuple[Piece, ...]:
-    """Return the first pieces of a clause's text, lower case and without accents."""
-    plain = normalise(encodable(text))[: most * _LETTERS]
+@lru_cache(_MAX_CACHED_TEXTS)
+def split_pieces(text: str, max_pieces: int = MAX_PIECES) -> tuple[Piece, ...]:
+    """Return the first pieces of a clause's text, in lower case and without accents."""
+    plain = normalise(encodable(text))[: max_pieces * _LETTERS]
     pieces: list[Piece] = []
     end = 0
     for word in words(plain):
@@ -74,20 +75,20 @@ def split_pieces(text: str, most: int = MAX_PIECES) -> tuple[Piece, ...]:
             parts = written_parts(plain[word.start : word.end])
             pieces.append(Piece(word.text, is_run, joined, parts))
         end = word.end
-    return tuple(pieces[:most])
+    return tuple(pieces[:max_pieces])
 
 
 def phrase_words(text: str) -> list[str]:
-    """Return the first words of a phrase as they are indexed, one for each position."""
+    """Return the first words of a phrase in their indexed form, one for each position."""
     plain = normalise(encodable(text))[: MAX_PIECES * _LETTERS]
     return [word.text for word in words(plain)[:MAX_PIECES]]
 
 
 def searched_parts(piece: Piece, stemmers: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the parts of an identifier that a passage must hold where none holds it whole.
+    """Return the parts of an identifier that a passage must contain if none contains it whole.
 
-    Single letters are not indexed as parts, stop words say nothing beside two others, and one part
-    alone is another word: then there are none.
+    Single letters are not indexed as parts, and stop words are not informative next to two other
+    parts. Return nothing for a single part, because that would be a different word.
     """
     if len(piece.parts) > _MAX_PARTS:
         return ()
@@ -97,10 +98,10 @@ def searched_parts(piece: Piece, stemmers: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def name_forms(words: list[str]) -> list[list[str]]:
-    """Return a name's words and the other way to write it.
+    """Return a name's words and their alternative spelling.
 
-    A version may have a 'v' ('1.2.3', 'v1.2.3'), and a number may be written without a hyphen
-    ('COVID-19', 'COVID19').
+    A version may have a 'v' ('1.2.3', 'v1.2.3'), and a number may have no hyphen ('COVID-19',
+    'COVID19').
     """
     forms = [words]
     if len(words) > 1 and words[0].isdecimal():
@@ -113,24 +114,24 @@ def name_forms(words: list[str]) -> list[list[str]]:
 
 
 def phrase_forms(words: list[str]) -> list[list[str]]:
-    """Return a phrase's words and, if they are a version or a name with a number, its forms."""
+    """Return a phrase's words and, for a version or a name with a number, its spellings."""
     is_version = all(word.isdecimal() for word in words[1:2])
     return name_forms(words) if is_version else [words]
 
 
 def _joined_name(text: str) -> str:
-    """Return the letters and digits of a name as one word, by which its spellings are compared."""
+    """Return the letters and digits of a name as one word, to compare spellings."""
     return "".join(filter(str.isalnum, text))
 
 
 def run_segments(run: str) -> list[str]:
-    """Return the parts of a run that must be found: all but Hiragana, which is mostly grammar."""
+    """Return the required parts of a run: all but Hiragana, which is mostly grammar."""
     parts = ["".join(letters) for _, letters in groupby(run, key=is_kana_ending)]
     return [part for part in parts if not is_kana_ending(part)] or [run]
 
 
 def word_groups(query: ParsedQuery) -> list[list[Clause]]:
-    """Return the clauses that are looked for, alternatives together, in the order written."""
+    """Return the searched clauses in the order written, with alternatives grouped."""
     groups: dict[int, list[Clause]] = {}
     for clause in query.clauses:
         if not clause.excluded:
@@ -139,9 +140,10 @@ def word_groups(query: ParsedQuery) -> list[list[Clause]]:
 
 
 def with_completion(query: ParsedQuery, stemmers: tuple[str, ...] = ()) -> ParsedQuery:
-    """Return `query` with its last word also as the beginning of a longer one.
+    """Return `query` with its last word also as a prefix.
 
-    A stop word, English or of `stemmers`, is left as it is: what begins with 'a' says nothing.
+    Stop words (English or in `stemmers`) are not completed, because 'a' as a prefix is not
+    informative.
     """
     looked_for = [clause for clause in query.clauses if not clause.excluded]
     if not looked_for or not is_plain_word(looked_for[-1]):
@@ -154,7 +156,7 @@ def with_completion(query: ParsedQuery, stemmers: tuple[str, ...] = ()) -> Parse
 
 
 def is_plain_word(clause: Clause) -> bool:
-    """Whether a clause is words without any operator."""
+    """Return whether a clause is words without any operator."""
     return clause.kind is ClauseKind.WORDS
 
 
@@ -164,12 +166,12 @@ def _continues(pieces: list[Piece], character: str) -> bool:
 
 
 def _is_joint(around: str) -> bool:
-    """Whether two words are one name; `around` is the end of one, what is between, the next."""
+    """Return whether two words are one name. `around` ends the first and starts the second."""
     return len(around) > 2 and " " not in around and _NAME_JOINT.search(around) is not None
 
 
 def stem_forms(word: str, stemmers: tuple[str, ...]) -> list[str]:
-    """Return what `word` becomes under each of `stemmers`, without repetition."""
+    """Return the stems of `word` for each of `stemmers`, without repetitions."""
     forms: dict[str, None] = {}
     for stemmer in stemmers:
         forms |= dict.fromkeys(stems_analyzer(stemmer).analyze(word))
@@ -182,16 +184,16 @@ def fuzzy_distance(word: str) -> int:
 
 
 _LONG_RUN = 4
-# What a term has beside its words: 'notice w/5 termination', 'notice termination~5'.
+# Operators in a term: 'notice w/5 termination', 'notice termination~5'.
 _OPERATOR = re.compile(r" w/\d+ |~\d+\Z")
 _WRITTEN = re.compile(r"\w+")
 
 
 class TermMatcher:
-    """Tells which of `terms` a text holds; a beginning ends with *, a similar word with ~.
+    """Returns which `terms` a text contains; prefixes end with *, fuzzy words with ~.
 
-    As in the index a text has the stems of its own language, and a term those of all `stemmers`.
-    Stop words (English ones and those of `stemmers`) come last, however rare they are.
+    As in the index, a text has the stems of its own language, and a term has those of all
+    `stemmers`. Stop words (English and of `stemmers`) come last, however rare they are.
     """
 
     def __init__(self, terms: Sequence[TermStatistics], stemmers: tuple[str, ...] = ()) -> None:
@@ -205,7 +207,7 @@ class TermMatcher:
         patterns = {w for forms in self._words.values() for form in forms for w in form}
         self._open_ended = [*similar, *filter(has_wildcard, sorted(patterns))]
         self._stemmers = stemmers
-        # What was found out is kept for the next hit, which mostly holds the same words.
+        # Results are cached for the next hit, which mostly contains the same words.
         self._wanted: dict[str, frozenset[str]] = {}
         self._word_forms: dict[tuple[str, ...], frozenset[str]] = {}
         self._held_terms: dict[tuple[str, str], frozenset[str]] = {}
@@ -227,10 +229,10 @@ class TermMatcher:
         return answer
 
     def _held_by(self, written: str, stemmer: str) -> frozenset[str]:
-        """Return what a marked span holds of the terms: forms of words, open-ended terms."""
+        """Return the parts of the terms in a highlighted span: word forms and open-ended terms."""
         held = self._held_terms.get((stemmer, written))
         if held is None:
-            # Neighbouring parts of an identifier are one mark: 'RetryCount'.
+            # Adjacent parts of an identifier have one span: 'RetryCount'.
             parts = [part for word in _WRITTEN.findall(written) for part in written_parts(word)]
             whole = phrase_words(written)
             words = [*whole, *parts, *(["".join(map(_joined_name, whole))] if whole else [])]
@@ -275,7 +277,7 @@ def _written_forms(term: str) -> list[list[str]]:
 
 
 def _is_like(term: str, words: Iterable[str]) -> bool:
-    """Whether one of `words` is what a beginning* or a similar~ word stands for."""
+    """Return whether one of `words` matches a prefix* or a fuzzy~ word."""
     if has_wildcard(term):
         return any(matches(word, term) for word in words)
     bare = term.rstrip("~")
@@ -283,13 +285,13 @@ def _is_like(term: str, words: Iterable[str]) -> bool:
 
 
 def _is_unspaced(term: str) -> bool:
-    """Whether a term is mostly characters of a script without spaces, and may be held in part."""
+    """Return whether a term is mostly in a script without spaces. A part of it may match."""
     words = phrase_words(term)
     return len(words) > 1 and 2 * sum(len(word) == 1 for word in words) > len(words)
 
 
 def _holds_most(characters: list[str], held: frozenset[str]) -> bool:
-    """Of a long run of characters without spaces two thirds are enough, as in the index."""
+    """Return whether two thirds of a long run without spaces are present, as in the index."""
     is_run = len(characters) >= _LONG_RUN and all(len(c) == 1 for c in characters)
     return is_run and 3 * sum(c in held for c in characters) >= 2 * len(characters)
 
@@ -300,12 +302,12 @@ def coverage_of_best(
     passages: int,
     highlighter: TextHighlighter,
 ) -> float:
-    """Return the part of the rarity of the query's words that a passage holds, from 0 to 1.
+    """Return the rarity-weighted share of the query's words in a passage, from 0 to 1.
 
-    `best` is the best keyword hit, `terms` are the words of the query in a library of so many
-    `passages`, `highlighter` finds them. Stop words do not count, unless there are no others. Of
-    words in a script without spaces BM25 alone knows which part is held: they count as held. 1.0
-    where nothing was found.
+    `best` is the best keyword hit, `terms` are the words of the query in a library with `passages`
+    passages, `highlighter` finds them. Stop words are ignored unless there are no others. For words
+    in a script without spaces, only BM25 knows which part matches, so they count as found. 1.0
+    without a hit.
     """
     content = _content(terms, highlighter.stemmers)
     rarity = total_rarity(content, passages)
@@ -324,9 +326,9 @@ def title_coverage(
     passages: int,
     stemmers: tuple[str, ...],
 ) -> dict[int, float]:
-    """Return the part of the rarity of `words` that title and file name hold, by document.
+    """Return the rarity-weighted share of `words` in title and file name, by document.
 
-    `words` are those of the query in a library of so many `passages`.
+    `words` are those of the query in a library with `passages` passages.
     """
     wanted = [
         (total_rarity((word,), passages), _indexed_forms(word.term, stemmers)) for word in words
@@ -341,15 +343,15 @@ def title_coverage(
 
 
 def _indexed_forms(term: str, stemmers: tuple[str, ...]) -> list[frozenset[str]]:
-    """Return for each word of a term the terms of the index that stand for it."""
+    """Return the indexed terms for each word of a term."""
     if _is_unspaced(term):
         return [frozenset((group,)) for group in character_groups(term)]
     return [frozenset((word, *stem_forms(word, stemmers))) for word in phrase_words(term)]
 
 
-@lru_cache(_REMEMBERED_TITLES)
+@lru_cache(_MAX_CACHED_TITLES)
 def _title_terms(title: str, path: str, stemmer: str) -> frozenset[str]:
-    """Return the terms of a title and of the name of a file as they are indexed."""
+    """Return the indexed terms of a title and a file name."""
     written = normalise(encodable(searched_title(title, path)))
     return frozenset(normalised_streams(written, stemmer).stems.split())
 

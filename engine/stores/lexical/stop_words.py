@@ -1,4 +1,4 @@
-"""Function words of the languages that are stemmed, in lower case and without accents."""
+"""Function words of languages with a stemmer, in lower case and without accents."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The Tantivy index on disk: its fields, its documents, damage, and its errors as ours.
+"""The Tantivy index on disk: fields, documents, damage, and translation of errors.
 
-Of a chunk only terms are indexed; its text stays in the catalog.
+Only the terms of a chunk are indexed; its text is stored in the catalog.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from twofold.engine.stores.ports import PreTokenised
 SCHEMA_VERSION = "6"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
 
-# Field names. The words stream keeps positions, the stems stream only frequencies. All languages
-# share one field of stems: BM25 measures a passage against the mean length over all passages, so a
-# field that only some passages have would rate their words too low.
+# Field names. The words stream has positions, the stems stream only frequencies. All languages
+# share one field of stems: BM25 compares the length of a passage with the mean over all passages,
+# so a field that only some passages have would give their words too low scores.
 CHUNK = "cid"
 DOCUMENT = "doc"
 BODY = "body"
@@ -50,7 +50,7 @@ GENERATION = "generation"
 
 MARKER_KEY = "generation"
 WORDS_TOKENIZER = "twofold_words"
-# The filters whose values are kept, by the field that keeps them.
+# The filters whose values are indexed, by field name.
 FILTER_FIELDS = {f"filter_{known.word}": known for known in FILTERS if known.of}
 
 
@@ -71,9 +71,9 @@ def build_schema() -> tantivy.Schema:
 
 
 def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
-    """Open or create the index. Tokenizers are not persisted: they are registered here, always.
+    """Open or create the index. Tokenizers are not persisted, so they are registered here.
 
-    Raise IndexUnavailableError for one with other fields.
+    Raise IndexUnavailableError if it has other fields.
     """
     try:
         index = tantivy.Index(schema, path=folder, reuse=True)
@@ -89,13 +89,13 @@ def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
 def other_version() -> IndexUnavailableError:
     """Return the error for an index of another version."""
     return IndexUnavailableError(
-        message("The keyword index was made by another version of Twofold."),
-        message("It is rebuilt from the catalog."),
+        message("The keyword index was created by another version of Twofold."),
+        message("It will be rebuilt automatically."),
     )
 
 
 def marker_document(schema: tantivy.Schema, generation: int) -> tantivy.Document:
-    """Return the document that says up to which generation of the catalog the index is."""
+    """Return the document with the generation of the catalog that the index has reached."""
     fields = {MARKER: [MARKER_KEY, LEXICAL_VERSION], GENERATION: generation}
     return tantivy.Document.from_dict(fields, schema)
 
@@ -110,7 +110,7 @@ _MAX_DOCUMENTS = 1000
 
 
 class ChunkDocuments:
-    """Makes what is indexed of chunks; what those of one document have in common is made once."""
+    """Builds the index documents of chunks; fields shared by a document's chunks are cached."""
 
     def __init__(self, schema: tantivy.Schema, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> None:
         self._schema = schema
@@ -118,7 +118,7 @@ class ChunkDocuments:
         self._common = lru_cache(_MAX_DOCUMENTS)(_common_fields)
 
     def of(self, stored: StoredChunk) -> tantivy.Document:
-        """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
+        """Return the index document of a chunk. Raise IndexUnavailableError if that fails."""
         chunk, document = stored.chunk, stored.document
         title_words, common = self._common(document)
         stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
@@ -127,7 +127,7 @@ class ChunkDocuments:
         heading = _headings(chunk.heading_path, stemmer)
         stems, heading_stems = body.stems, heading.stems
         if chunk.kind is not PassageKind.TEXT:
-            # Declared properties are weighed as headings are: less than the text.
+            # Declared properties have the weight of headings, which is less than that of the text.
             stems, heading_stems = "", text_streams(declared_words(chunk.text), stemmer).stems
         fields = {
             **common,
@@ -144,7 +144,7 @@ class ChunkDocuments:
         except ValueError as error:
             raise IndexUnavailableError(
                 message(
-                    "A passage of {path} cannot be put into the keyword index.",
+                    "A passage of {path} cannot be added to the keyword index.",
                     path=repr(document.path),
                 ),
                 Message(str(error)),
@@ -152,7 +152,7 @@ class ChunkDocuments:
 
 
 def _common_fields(document: StoredDocument) -> tuple[str, dict[str, object]]:
-    """Return the title, normalised, and the fields that all chunks of a document share."""
+    """Return the normalised title, and the fields shared by all chunks of a document."""
     title = normalise(encodable(document.searched_title))
     fields: dict[str, object] = {
         DOCUMENT: document.number,
@@ -169,7 +169,7 @@ _NAME_OF_VALUE = re.compile(r"^[ \t-]*[\w][\w .-]{0,60}:[ \t]", re.MULTILINE)
 
 
 def declared_words(text: str) -> str:
-    """Return the values of a passage of properties without their names ('author: ')."""
+    """Return the values of a properties passage without their names ('author: ')."""
     return _NAME_OF_VALUE.sub("", text)
 
 
@@ -183,19 +183,19 @@ def _headings(path: Sequence[str], stemmer: str) -> TokenStreams:
 
 
 def _each_once(terms: str) -> str:
-    """Leave out repetitions: the name of a file mostly says what its title says."""
+    """Remove repetitions, because the file name often repeats the title."""
     return " ".join(dict.fromkeys(terms.split()))
 
 
 def label(value: str) -> str:
-    """Return `value` as a label is indexed and searched: whole, as it is."""
+    """Return `value` as an indexed label, which is matched as a whole."""
     return encodable(value)
 
 
 def links_to(folder: Path) -> TemporaryDirectory[str]:
-    """Return a folder of links to an index that may not be written: Tantivy wants a lock file.
+    """Return a folder of links to a read-only index, because Tantivy needs a lock file.
 
-    Where links may not be made, as on Windows, they are copies.
+    Where links are not possible, as on Windows, the files are copied.
     """
     links = TemporaryDirectory(prefix="twofold-", ignore_cleanup_errors=True)
     for file in folder.iterdir():
@@ -209,14 +209,14 @@ def links_to(folder: Path) -> TemporaryDirectory[str]:
 
 
 def committed_state(folder: Path) -> tuple[int, frozenset[str]]:
-    """Return what every commit to the index in `folder` changes, as it puts new files in place."""
+    """Return a state that every commit to the index in `folder` changes, by replacing files."""
     return folder.stat().st_mtime_ns, frozenset(path.name for path in folder.iterdir())
 
 
 # --- Damage ---
 #
-# Tantivy notices a file that is missing or cut off when it opens the index. Bytes that changed
-# inside a file are noticed by the first query that reads them, at the latest.
+# Tantivy detects missing and truncated files when it opens the index. Changed bytes inside a file
+# are detected by the first query that reads them.
 
 _SUSPECT = "suspect"
 _LOOKED_UP = (*string.ascii_lowercase, *string.digits)
@@ -225,7 +225,7 @@ _LOOKED_UP = (*string.ascii_lowercase, *string.digits)
 def check_by_queries(searcher: tantivy.Searcher) -> None:
     """Look up terms in every field and count the documents, which takes a few milliseconds.
 
-    Raise IndexUnavailableError, or whatever Tantivy raises, if the index is damaged.
+    Raise IndexUnavailableError, or an exception of Tantivy, if the index is damaged.
     """
     for field in (BODY, HEADLINE, STEM, TITLE, HEADING, STEMMER, *FILTER_FIELDS):
         for term in _LOOKED_UP:
@@ -238,23 +238,23 @@ def check_by_queries(searcher: tantivy.Searcher) -> None:
 def damaged() -> IndexUnavailableError:
     """Return the error for an index that failed to answer a query."""
     return IndexUnavailableError(
-        message("The keyword index is damaged."), message("It is rebuilt from the catalog.")
+        message("The keyword index is damaged."), message("It will be rebuilt automatically.")
     )
 
 
 def suspect_mark(folder: Path) -> Path:
-    """Return the file that records that a search has found damage; the writer then rebuilds."""
+    """Return the file which records that a search has found damage. The writer then rebuilds."""
     return folder / _SUSPECT
 
 
-# --- Tantivy's exceptions as ours ---
+# --- Translation of Tantivy's exceptions ---
 
 
 @contextmanager
 def translated(problem: Message, hint: Message, folder: Path | None = None) -> Iterator[None]:
-    """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions).
+    """Translate all exceptions of Tantivy to IndexUnavailableError, including panics.
 
-    If the files in `folder` are the reason, record that.
+    Panics are BaseExceptions. If the files in `folder` are damaged, that is recorded.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""A lexical ranking: passages with all terms of a query, filled up with passages with some."""
+"""A lexical ranking: passages with all terms of a query, followed by those with some."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def answer_of(tiers: Tiers, limit: int) -> LexicalAnswer:
 def tiers_of(
     vocabulary: Vocabulary, wanted: LexicalQuery, passing: tantivy.Query | None, limit: int
 ) -> Tiers:
-    """Return the best chunks that pass; those with some terms where fewer than `limit` have all."""
+    """Return the best matching chunks, including those with some terms if needed for `limit`."""
     allowed = vocabulary.count(passing) if passing is not None else vocabulary.passages
 
     def ranked(query: tantivy.Query | None, count: int) -> list[RankedHit]:
@@ -56,7 +56,7 @@ def tiers_with(
     passages: int,
     note: Message = EMPTY,
 ) -> Tiers:
-    """Return the tiers that were found for a query."""
+    """Return the tiers of a query."""
     return Tiers(
         complete,
         partial,
@@ -71,10 +71,10 @@ def tiers_with(
 def top_hits(
     searcher: tantivy.Searcher, query: tantivy.Query, passing: tantivy.Query | None, count: int
 ) -> list[RankedHit]:
-    """Return the best `count` chunks by falling score, equal scores by chunk number.
+    """Return the best `count` chunks by descending score; ties by chunk number.
 
-    Tantivy breaks ties by segment, so more is fetched until the scores tied with the last wanted
-    one are all there.
+    Tantivy breaks ties by segment, so more hits are fetched until all ties with the last one are
+    included.
     """
     if passing is not None:
         musts = [(tantivy.Occur.Must, query), (tantivy.Occur.Must, passing)]
@@ -93,10 +93,10 @@ def top_hits(
 
 
 def merge_tiers(complete: list[RankedHit], partial: list[RankedHit], limit: int) -> list[RankedHit]:
-    """Return `complete`, filled up to `limit` with `partial`.
+    """Return `complete`, followed by `partial` up to `limit`.
 
-    Scores fall along the whole list: when a chunk with some of the terms scores higher than the
-    last one with all of them, the scores of all partial hits are scaled down below it.
+    Scores descend along the whole list: if a chunk with some terms scores higher than the last one
+    with all terms, the scores of all partial hits are scaled down below it.
     """
     known = {number for _, number in complete}
     rest = [hit for hit in partial if hit[1] not in known][: max(0, limit - len(complete))]
@@ -111,13 +111,13 @@ def _rounded(hit: tuple[float, tantivy.DocAddress]) -> float:
 
 
 def describe_plan(tiers: Tiers, complete: int, partial: int) -> Message:
-    """Return how the list came to be, for the explanation."""
+    """Describe how the list was made, for explanations."""
     if not tiers.has_terms:
         return message("no word of the query occurs in the library")
     plan = message("{complete} with all terms", complete=complete)
     if partial:
         plan = message(
-            "{complete} with all terms, filled up with {partial} with some of them",
+            "{complete} with all terms, followed by {partial} with some of them",
             complete=complete,
             partial=partial,
         )
@@ -125,5 +125,7 @@ def describe_plan(tiers: Tiers, complete: int, partial: int) -> Message:
         return plan
     words = ", ".join(tiers.by_parts)
     return message(
-        "{plan}; searched by parts, as no passage holds it whole: {words}", plan=plan, words=words
+        "{plan}; searched by their parts because no passage contains them whole: {words}",
+        plan=plan,
+        words=words,
     )

@@ -1,7 +1,7 @@
-"""The token streams of a text: texts with spaces between the terms, of words and of stems.
+"""The token streams of a text: terms separated by spaces, of words and of stems.
 
-Each text is cut once for both streams, and what a word gives is cached: most words of a library
-occur again and again.
+Each text is split once for both streams, and the terms of a word are cached, because most words
+occur repeatedly.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from twofold.engine.stores.lexical.analysis import (
     stems_analyzer,
 )
 
-# No script written without spaces begins below Thai.
+# All scripts written without spaces start at Thai or above.
 _FIRST_UNSPACED = "\u0e01"
-_MAX_REMEMBERED = 60_000
-_MAX_REMEMBERED_RUN = 6
+_MAX_CACHED = 60_000
+_MAX_CACHED_RUN = 6
 
 
 def passage_streams(chunk: Chunk) -> TokenStreams:
@@ -42,8 +42,8 @@ def text_streams(text: str, stemmer: str) -> TokenStreams:
 def normalised_streams(normalised: str, stemmer: str) -> TokenStreams:
     """Return both streams of a normalised text.
 
-    A word that is divided at the end of a line is indexed whole, and after the end of the text in
-    parts, with the words beside it, so that both spellings are found, also in phrases.
+    A word hyphenated at the end of a line is indexed as a whole. After the end of the text, its
+    parts are added with the adjacent words, so that both spellings are found, even in phrases.
     """
     divided = divided_words(normalised)
     if not divided:
@@ -83,20 +83,20 @@ def _around(text: str, divided: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 def _streams(normalised: str, stemmer: str) -> TokenStreams:
     known = _terms_by(stemmer)
-    known.stay_bounded()
+    known.limit_size()
     pieces = piece_pattern(normalised).findall(normalised)
     if normalised.isascii() or max(pieces, default="") < _FIRST_UNSPACED:
         words = " ".join(pieces)
     else:
         words = " ".join([_written(piece) for piece in pieces])
-    # An underscore beside a word (_emphasis2_) belongs to the identifier, not to the word.
+    # An underscore next to a word (_emphasis2_) belongs to an identifier, not to the word.
     if words.count("_") == normalised.count("_"):
         return TokenStreams(words, " ".join(map(known.__getitem__, pieces)))
     return TokenStreams(words, known.around_underscores(pieces, normalised))
 
 
 class _Terms(dict[str, str]):
-    """Pieces of texts and all terms of each, with spaces between, for one stemmer."""
+    """A cache of the terms of each piece of text, separated by spaces, for one stemmer."""
 
     def __init__(self, stemmer: str) -> None:
         super().__init__()
@@ -106,25 +106,25 @@ class _Terms(dict[str, str]):
     def __missing__(self, piece: str) -> str:
         if _is_run(piece):
             terms = " ".join(character_groups(piece))
-            if len(piece) > _MAX_REMEMBERED_RUN:
+            if len(piece) > _MAX_CACHED_RUN:
                 return terms
         else:
             terms = self._stem(piece)
-            # Of ordinary words there are no parts.
+            # Ordinary words have no parts.
             if not (piece.isalpha() and (piece.islower() or piece.istitle() or piece.isupper())):
                 terms = " ".join((terms, *map(self._stem, identifier_parts(piece))))
         self[piece] = terms
         return terms
 
     def around_underscores(self, pieces: list[str], normalised: str) -> str:
-        """Return the terms of a whole text, its identifiers looked for in the text itself."""
+        """Return the terms of a whole text, finding identifiers in the text itself."""
         terms = [self[piece] if _is_run(piece) else self._stem(piece) for piece in pieces]
         terms += map(self._stem, identifier_parts(normalised))
         return " ".join(terms)
 
-    def stay_bounded(self) -> None:
-        """Begin anew when too much is remembered."""
-        if len(self) > _MAX_REMEMBERED or len(self._stems) > _MAX_REMEMBERED:
+    def limit_size(self) -> None:
+        """Clear the cache if it is too large."""
+        if len(self) > _MAX_CACHED or len(self._stems) > _MAX_CACHED:
             self.clear()
             self._stems.clear()
 
@@ -141,7 +141,7 @@ def _terms_by(stemmer: str) -> _Terms:
 
 
 def _is_run(piece: str) -> bool:
-    """Say whether a piece is of a script without spaces; words never begin with one of these."""
+    """Return whether a piece is in a script without spaces. Other words never start like this."""
     return piece >= _FIRST_UNSPACED and UNSPACED_RUN.match(piece) is not None
 
 

@@ -1,4 +1,4 @@
-"""The terms of a lexical index: how many chunks hold each, completions, similar and key terms."""
+"""The terms of a lexical index: frequencies, completions, similar words and key terms."""
 
 from __future__ import annotations
 
@@ -20,91 +20,92 @@ from twofold.engine.stores.lexical.query_words import split_pieces
 from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.ports import TermDictionary
 
-_SHORTEST, _LONG = 5, 9  # words with a similar one that differs in one letter, in two
+# minimum lengths for similar words with one and two different letters
+_MIN_SIMILAR_LENGTH, _MIN_TWO_EDITS_LENGTH = 5, 9
 _SCANNED_EXPANSIONS = 4000
-_REMEMBERED_BEGINNINGS = 500
+_MAX_CACHED_PREFIXES = 500
 
 
 class Vocabulary:
-    """The terms of one state (searcher) of the index. Any thread may use it.
+    """The terms of one state (searcher) of the index. Thread-safe.
 
-    A subclass may know more passages than those of the index; `count` is that of the index.
+    A subclass may cover more passages than this index; `count` is that of the index.
     """
 
     def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
         self.searcher = searcher
         self.schema = schema
         self._expansions: BoundedCache[tuple[str, str, int], tuple[tuple[str, int], ...]]
-        self._expansions = BoundedCache(_REMEMBERED_BEGINNINGS)
+        self._expansions = BoundedCache(_MAX_CACHED_PREFIXES)
 
     @cached_property
     def marker(self) -> dict[str, list[object]] | None:
-        """The stored fields of the marker document; None when the index was never filled."""
+        """The stored fields of the marker document; None if the index was never filled."""
         hits = self.searcher.search(fields.marker_query(self.schema), limit=1).hits
         return self.searcher.doc(hits[0][1]).to_dict() if hits else None
 
     @cached_property
     def generation(self) -> int | None:
-        """The catalog generation that the index has reached; None when it was never filled."""
+        """The catalog generation that the index has reached; None if it was never filled."""
         return None if self.marker is None else int(str(self.marker[fields.GENERATION][0]))
 
     @cached_property
     def passages(self) -> int:
-        """How many chunks are indexed (the marker document is none)."""
+        """The number of indexed chunks, without the marker document."""
         return max(0, int(self.searcher.num_docs) - 1)
 
     @cached_property
-    def dead(self) -> int:
-        """How many replaced or deleted documents the frequencies still count."""
+    def deleted_docs(self) -> int:
+        """The number of replaced or deleted documents still counted in the frequencies."""
         chunks = sum(count for _, count in self.searcher.terms_with_prefix(fields.STEMMER, ""))
         markers = self.frequency(fields.MARKER, fields.MARKER_KEY)
         return max(0, chunks + markers - int(self.searcher.num_docs))
 
     @cached_property
     def stemmers(self) -> tuple[str, ...]:
-        """The stemmers that were used, most used first."""
+        """The stemmers in use, most used first."""
         used = self.terms_beginning(fields.STEMMER, "")
         return tuple(name for name, _ in sorted(used, key=lambda item: (-item[1], item[0])))
 
     def frequency(self, field: str, term: str) -> int:
-        """Return how many chunks hold `term` in `field`."""
+        """Return how many chunks contain `term` in `field`."""
         return int(self.searcher.doc_freq(field, term))
 
     def inverse_frequency(self, frequency: int) -> float:
-        """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
+        """Return BM25's inverse document frequency of a term that occurs in `frequency` chunks."""
         return inverse_document_frequency(frequency, int(self.searcher.num_docs))
 
     def terms_beginning(
-        self, field: str, beginning: str, most: int | None = None
+        self, field: str, beginning: str, limit: int | None = None
     ) -> Sequence[tuple[str, int]]:
-        """Return the first `most` terms that begin so, by name, each with its frequency."""
+        """Return the first `limit` terms with this prefix, by name, with their frequencies."""
         found: Sequence[tuple[str, int]]
-        found = self.searcher.terms_with_prefix(field, beginning, limit=most)
+        found = self.searcher.terms_with_prefix(field, beginning, limit=limit)
         return found
 
-    def expansions(self, field: str, prefix: str, most: int) -> tuple[tuple[str, int], ...]:
-        """Return the `most` frequent terms that begin with `prefix`, with their frequencies.
+    def expansions(self, field: str, prefix: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Return the `limit` most frequent terms with this prefix, with their frequencies.
 
-        Beginnings are remembered: of a library's words thousands begin with one letter, and whoever
-        types begins many words with it.
+        Cached, because thousands of words start with the same letter, and the user types many words
+        with it.
         """
 
         def expand() -> tuple[tuple[str, int], ...]:
             found = self.terms_beginning(field, prefix, _SCANNED_EXPANSIONS)
-            # They come by name, and so equally frequent ones stay.
-            return tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
+            # They are sorted by name, and the sort is stable.
+            return tuple(sorted(found, key=itemgetter(1), reverse=True)[:limit])
 
-        return self._expansions.get_or_make((field, prefix, most), expand)
+        return self._expansions.get_or_make((field, prefix, limit), expand)
 
-    def similar(self, field: str, word: str, most_edits: int) -> list[tuple[str, int]]:
-        """Return the terms within `most_edits` of `word` that begin like it, nearest first.
+    def similar(self, field: str, word: str, max_edits: int) -> list[tuple[str, int]]:
+        """Return the terms within `max_edits` of `word` with the same first letter, nearest first.
 
-        Equally near ones come by frequency. `word` itself is none of them.
+        Equally near terms are ordered by frequency. `word` itself is left out.
         """
         known = self.terms_beginning(field, word[:1])
         found = [
             (edits, term, frequency)
-            for edits in range(1, most_edits + 1)
+            for edits in range(1, max_edits + 1)
             for term, frequency in known
             if term != word and within_distance(term, word, edits)
         ]
@@ -112,11 +113,13 @@ class Vocabulary:
         return [(term, frequency) for _, term, frequency in ordered]
 
     def nearest(self, field: str, word: str) -> TermStatistics | None:
-        """Return the nearest, then most frequent term that begins with the same letter.
+        """Return the nearest, then most frequent term with the same first letter.
 
-        Short words have none: with one letter changed they are too often another word.
+        None for short words, because with one letter changed they are too often different words.
         """
-        edits = 0 if len(word) < _SHORTEST else 1 if len(word) < _LONG else 2
+        edits = (
+            0 if len(word) < _MIN_SIMILAR_LENGTH else 1 if len(word) < _MIN_TWO_EDITS_LENGTH else 2
+        )
         found = self.similar(field, word, edits) if edits else []
         return TermStatistics(*found[0]) if found else None
 
@@ -127,7 +130,7 @@ class Vocabulary:
 
 
 class SummedVocabulary(Vocabulary):
-    """The terms of several indexes, as of one; nothing can be searched in it."""
+    """The combined terms of several indexes. It cannot be searched."""
 
     def __init__(self, parts: Sequence[TermDictionary], schema: tantivy.Schema) -> None:
         super().__init__(tantivy.Index(schema).searcher(), schema)
@@ -135,34 +138,34 @@ class SummedVocabulary(Vocabulary):
 
     @cached_property
     def passages(self) -> int:
-        """How many chunks the indexes contain."""
+        """The number of chunks in all indexes."""
         return sum(part.passages for part in self._parts)
 
     def frequency(self, field: str, term: str) -> int:
-        """Return how many chunks of all indexes hold `term` in `field`."""
+        """Return how many chunks of all indexes contain `term` in `field`."""
         return sum(part.frequency(field, term) for part in self._parts)
 
     def inverse_frequency(self, frequency: int) -> float:
-        """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
+        """Return BM25's inverse document frequency of a term that occurs in `frequency` chunks."""
         return inverse_document_frequency(frequency, self.passages)
 
     def terms_beginning(
-        self, field: str, beginning: str, most: int | None = None
+        self, field: str, beginning: str, limit: int | None = None
     ) -> Sequence[tuple[str, int]]:
-        """Return the first `most` terms that begin so, by name, each with its frequency."""
+        """Return the first `limit` terms with this prefix, by name, with their frequencies."""
         total: Counter[str] = Counter()
         for part in self._parts:
-            total.update(dict(part.terms_beginning(field, beginning, most)))
-        return sorted(total.items())[:most]
+            total.update(dict(part.terms_beginning(field, beginning, limit)))
+        return sorted(total.items())[:limit]
 
     def count(self, query: tantivy.Query) -> int:
-        """Return how many chunks of all indexes match `query`, as far as they can tell."""
+        """Return how many chunks of all indexes match `query`, as far as known."""
         return sum(part.count(query) for part in self._parts)
 
 
 # --- Key terms of a text ---
 #
-# As in Lucene's MoreLikeThis: tf-idf, without words that no other passage holds and stop words.
+# As in Lucene's MoreLikeThis: tf-idf, without stop words and words that occur in no other passage.
 
 
 _MIN_PASSAGES = 2
@@ -171,7 +174,7 @@ _MAX_KEY_PIECES = 10_000
 
 
 def key_terms(text: str, vocabulary: Vocabulary, count: int) -> tuple[str, ...]:
-    """Return at most `count` words or character groups of `text`, the most telling first."""
+    """Return at most `count` words or character groups of `text`, most distinctive first."""
     rated = []
     for (name, term), times in Counter(_terms_of(text, vocabulary.stemmers)).items():
         frequency = vocabulary.frequency(name, term)

@@ -1,4 +1,4 @@
-"""Words with wildcards: `*` stands for any letters, `?` for one letter."""
+"""Words with wildcards: `*` matches any letters, `?` one letter."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def _unspaced() -> re.Pattern[str]:
 
 
 def has_wildcard(text: str) -> bool:
-    """Whether `text` has a wildcard."""
+    """Return whether `text` contains a wildcard."""
     return "*" in text or "?" in text
 
 
 def pattern_words(text: str) -> list[str]:
-    """Return the words of a phrase as they are indexed; those with wildcards keep them."""
+    """Return the words of a phrase in their indexed form, keeping wildcards."""
     plain = normalise(encodable(text[:_LETTERS_READ]))
     if not has_wildcard(plain):
         return [word.text for word in words(plain)[:_MAX_WORDS]]
     found: list[str] = []
     for token in plain.split():
-        # In an address a question mark is none: index.php?id=3
+        # In a URL, a question mark is not a wildcard: index.php?id=3
         piece = token if _piece().fullmatch(token) else token.replace("?", " ")
         for part in _piece().findall(piece):
             found += _words_of(part)
@@ -52,7 +52,7 @@ def pattern_words(text: str) -> list[str]:
 
 
 def is_pattern(text: str) -> bool:
-    """Whether a phrase has a word with a wildcard."""
+    """Return whether a phrase contains a word with a wildcard."""
     return has_wildcard(text) and any(map(has_wildcard, pattern_words(text)))
 
 
@@ -69,24 +69,24 @@ def _words_of(piece: str) -> list[str]:
 
 
 def _with_few_stars(pattern: str) -> str:
-    """Return `pattern`, in which one star at the end stands for all after the eighth."""
+    """Return `pattern` with one star at the end in place of all after the eighth."""
     parts = pattern.split("*")
     return pattern if len(parts) <= _MAX_STARS + 1 else "*".join(parts[:_MAX_STARS]) + "*"
 
 
 def index_pattern(word: str) -> str:
-    """Return the regular expression by which the index looks for a word."""
+    """Return the regular expression for a word in the index."""
     return "".join({"*": ".*", "?": "."}.get(sign, re.escape(sign)) for sign in word)
 
 
 @lru_cache(maxsize=256)
 def _matcher(word: str) -> re.Pattern[str]:
-    """Return what matches a whole word; it never tries a part twice."""
+    """Return a pattern for whole words. It never backtracks."""
     first, *others = [re.escape(part).replace(r"\?", ".") for part in word.split("*")]
     between = "".join(f"(?>.*?{part})" for part in others[:-1])
     return re.compile(first + between + (f".*{others[-1]}" if others else ""), re.DOTALL)
 
 
 def matches(word: str, pattern: str) -> bool:
-    """Whether an indexed word is what `pattern` stands for."""
+    """Return whether an indexed word matches `pattern`."""
     return len(word) <= _MAX_WORD_LENGTH and _matcher(pattern).fullmatch(word) is not None

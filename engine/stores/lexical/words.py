@@ -1,4 +1,4 @@
-"""Words in one state of an index, or in several indexes, without a search."""
+"""Information about words in one state of an index, or in several indexes, without a search."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from twofold.engine.stores.ports import QueryWords, TermDictionary
 
 
 class IndexWords:
-    """Answers questions about words by the queries that are built of them.
+    """Provides information about words, based on their queries.
 
-    An index replaces `_queries` when it has changed. Damage that is found is recorded in the folder
+    An index replaces `_queries` after changes. Damage is recorded in the folder
     `damage_recorded_in`.
     """
 
@@ -32,16 +32,16 @@ class IndexWords:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The terms of what is searched now."""
+        """The terms of the current state."""
         return self._queries.vocabulary
 
     def highlighter(
         self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
     ) -> Highlighter:
-        """Return what marks `query` in many texts, many times as fast as one by one.
+        """Return a highlighter for `query`, which is efficient for many texts.
 
-        With `prefix_last` words that begin with the query's last word are marked too; with
-        `only_whole` no parts of identifiers that are searched by them.
+        With `prefix_last`, words that start with the query's last word are highlighted too; with
+        `only_whole`, the parts of identifiers searched by parts are not.
         """
         stemmers = self.vocabulary.stemmers
         marked = with_completion(query, stemmers) if prefix_last else query
@@ -50,7 +50,7 @@ class IndexWords:
         return Highlighter(marked, stemmers, self.by_parts(query, prefix_last=prefix_last))
 
     def by_parts(self, query: ParsedQuery, *, prefix_last: bool) -> frozenset[str]:
-        """Return the identifiers of a query that no passage holds whole."""
+        """Return the identifiers of a query that no passage contains whole."""
         return frozenset(self._queries.of(query, prefix_last=prefix_last).by_parts)
 
     def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
@@ -71,29 +71,29 @@ class IndexWords:
             return key_terms(text, self.vocabulary, count)
 
     def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return the `most` frequent words that begin so, which may be a word itself.
+        """Return the most frequent words with this prefix, which may be a word itself.
 
-        Here and in `similar_word` words are in lower case and without accents.
+        Here and in `similar_word`, words are in lower case and without accents.
         """
         with self._answering():
             found = self.vocabulary.expansions(fields.BODY, beginning, most)
         return tuple(TermStatistics(term, passages) for term, passages in found)
 
     def similar_word(self, word: str) -> TermStatistics | None:
-        """Return the word nearest in spelling that begins with the same letter, if there is one."""
+        """Return the word with the most similar spelling and the same first letter, or None."""
         with self._answering():
             return self.vocabulary.nearest(fields.BODY, word)
 
     def _answering(self) -> AbstractContextManager[None]:
         return translated(
             message("The keyword index cannot answer."),
-            message("It can be rebuilt."),
+            message("Restart Twofold. A damaged index is rebuilt automatically."),
             self._damage_recorded_in,
         )
 
 
 class SummedWords(IndexWords):
-    """The words of several indexes, as of one."""
+    """The combined words of several indexes."""
 
     def __init__(self, parts: Sequence[tuple[QueryWords, TermDictionary]]) -> None:
         schema = fields.build_schema()
@@ -102,6 +102,6 @@ class SummedWords(IndexWords):
         self._parts = parts
 
     def by_parts(self, query: ParsedQuery, *, prefix_last: bool) -> frozenset[str]:
-        """Return the identifiers of a query that some index does not have whole."""
+        """Return the identifiers of a query that some index does not contain whole."""
         found = (words.by_parts(query, prefix_last=prefix_last) for words, _ in self._parts)
         return frozenset[str]().union(*found)

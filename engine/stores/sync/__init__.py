@@ -1,1 +1,1 @@
-"""Keeping the derived indexes in step with the catalog, and one writer for each library."""
+"""Keep the derived indexes in sync with the catalog."""

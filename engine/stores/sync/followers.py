@@ -1,4 +1,4 @@
-"""How one derived index follows the catalog."""
+"""Bring one derived index up to date with the catalog."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ logger = logging.getLogger(__name__)
 
 VECTOR_PREFIX = "vectors:"
 
-# The limits of one commit.
+# The limits of a commit.
 _CHUNKS_PER_COMMIT = 8000
 _CHARACTERS_PER_COMMIT = 24_000_000
-# Writing 10,000 passages anew takes one to four seconds, which nobody should pay for every saved
-# note: small libraries always have exact statistics, in large ones at most 2 % of what BM25 counts
-# is gone, which moves scores by about a thousandth.
+# Rewriting 10,000 passages takes one to four seconds, which is too long for every saved note. Small
+# libraries always have exact statistics. In large ones, at most 2 % of the documents counted by
+# BM25 are deleted, which changes scores by about a thousandth.
 _ALWAYS_EXACT_BELOW = 2_000
-_DEAD_SHARE = 0.02
+_DELETED_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Some touched chunks, and the generation that is complete once they are written."""
+    """Some changed chunks, and the generation that is complete once they are written."""
 
     chunks: tuple[int, ...]
     generation: int
 
 
 class IndexFollower(ABC):
-    """One index, brought up to the catalog in steps that may each be repeated."""
+    """Brings one index up to date with the catalog in repeatable steps."""
 
     name: str
-    # The kinds of changes that can change what the index holds.
+    # The kinds of changes that can affect the index.
     concerns: frozenset[str]
 
     def __init__(self, catalog: Catalog) -> None:
@@ -53,22 +53,22 @@ class IndexFollower(ABC):
 
     @property
     def is_read_only(self) -> bool:
-        """Whether nothing may be written."""
+        """Whether writing is not allowed."""
         return self._catalog.read_only
 
     @property
-    def can_follow(self) -> bool:
-        """Whether the outbox still holds everything that the index has missed."""
+    def can_catch_up(self) -> bool:
+        """Whether the outbox still contains all changes that the index has missed."""
         reached = self._reached()
         return reached is not None and reached >= self._catalog.outbox.pruned
 
     @property
-    def is_in_step(self) -> bool:
-        """Whether the index holds what the catalog holds."""
+    def is_up_to_date(self) -> bool:
+        """Whether the index is up to date with the catalog."""
         return self._reached() == self._catalog.generation
 
-    def bring_up(self) -> int:
-        """Write what the index lacks; return the number of steps (commits) it took."""
+    def catch_up(self) -> int:
+        """Write what the index lacks. Return the number of steps (commits)."""
         generation = self._catalog.generation
         reached = self._reached()
         if reached == generation:
@@ -82,11 +82,11 @@ class IndexFollower(ABC):
 
     @abstractmethod
     def _marker(self) -> int | None:
-        """Return the generation that the index's own files name."""
+        """Return the generation recorded in the index's own files."""
 
     @abstractmethod
     def _write(self, step: Step) -> None:
-        """Write the chunks as the catalog has them now."""
+        """Write the chunks in their current state in the catalog."""
 
     def _reached(self) -> int | None:
         marker = self._marker()
@@ -103,11 +103,11 @@ class IndexFollower(ABC):
         return self._touched(wanted, generation)
 
     def _whole_catalog(self, generation: int) -> Iterator[Step]:
-        """Go through every chunk; the generation is claimed only with the last of them."""
+        """Process every chunk. The generation is recorded only with the last of them."""
         return self._in_steps(self._catalog.chunk_numbers(), lambda _: 0, generation)
 
     def _touched(self, rows: Sequence[OutboxRow], generation: int) -> Iterator[Step]:
-        """Go through touched chunks, each once, where it was touched last."""
+        """Process changed chunks, each once, at its last change."""
         last = {row.chunk_number: row.generation for row in rows}
         touched = sorted(last, key=lambda number: (last[number], number))
         return self._in_steps(touched, lambda following: last[following] - 1, generation)
@@ -124,13 +124,13 @@ class IndexFollower(ABC):
             yield Step(part, generation)
 
     def _parts(self, chunks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Divide chunks into those of one commit each."""
+        """Split chunks into commits."""
         for start in range(0, len(chunks), _CHUNKS_PER_COMMIT):
             yield tuple(chunks[start : start + _CHUNKS_PER_COMMIT])
 
 
 class LexicalFollower(IndexFollower):
-    """The lexical index: holds every chunk."""
+    """The lexical index, which contains every chunk."""
 
     name = "lexical"
     concerns = frozenset({"put", "delete"})
@@ -156,7 +156,7 @@ class LexicalFollower(IndexFollower):
         self._index.apply(present.values(), gone, step.generation, self._ready)
 
     def _parts(self, chunks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Divide chunks into those of one commit each, which are in memory together."""
+        """Split chunks into commits, which must fit in memory."""
         for some in super()._parts(chunks):
             lengths = self._catalog.outbox.stored_lengths(some)
             start, total = 0, 0
@@ -167,14 +167,16 @@ class LexicalFollower(IndexFollower):
                     start, total = end, lengths.get(number, 0)
             yield some[start:]
 
-    def settle(self) -> bool:
-        """Rewrite the index if it is damaged or its statistics still count too many deleted chunks.
+    def purge_deletes(self) -> bool:
+        """Rewrite the index if it is damaged or counts too many deleted chunks.
 
-        Return whether it was rewritten. Call it when the index is up to date and nothing else is to
-        be done at once.
+        Return whether it was rewritten. Call it when the index is up to date and no other work is
+        waiting.
         """
-        dead, passages = self._index.dead, self._index.size
-        is_exact = dead == 0 or (passages > _ALWAYS_EXACT_BELOW and dead < _DEAD_SHARE * passages)
+        deleted_docs, passages = self._index.deleted_docs, self._index.size
+        is_exact = deleted_docs == 0 or (
+            passages > _ALWAYS_EXACT_BELOW and deleted_docs < _DELETED_SHARE * passages
+        )
         if is_exact and not self._index.is_suspect:
             return False
         generation = self._catalog.generation
@@ -188,10 +190,10 @@ class LexicalFollower(IndexFollower):
 
 
 class VectorFollower(IndexFollower):
-    """The vector index of one model: holds the chunks whose text has a vector.
+    """The vector index of one model, which contains the chunks whose text has a vector.
 
-    Vectors that the model cannot have made are left out, as those of a shared library may be that
-    names another model than it was embedded with: one of them must not stop all others.
+    Vectors that do not fit the model are left out. A shared library may contain some, if it was
+    embedded with a different model than it declares, and they must not block all others.
     """
 
     concerns = frozenset({"put", "delete", "vector"})
@@ -201,15 +203,15 @@ class VectorFollower(IndexFollower):
         self._index = index
         self.name = f"{VECTOR_PREFIX}{index.fingerprint}"
 
-    def bring_up(self) -> int:
-        """Write what the index lacks, and of which texts its vectors are."""
-        steps = super().bring_up()
+    def catch_up(self) -> int:
+        """Write what the index lacks, and record the texts of its vectors."""
+        steps = super().catch_up()
         try:
             self._index.note_texts(
                 partial(self._catalog.vectors.of_chunks, self._index.fingerprint)
             )
         except OSError as error:
-            # Nothing needs it now: the next change tries again.
+            # Not needed now; the next change tries again.
             logger.info("texts of %s are not noted: %s", self.name, error.strerror)
         return steps
 

@@ -1,8 +1,9 @@
-"""Keeping the two derived indexes in step with the catalog, whatever happened in between.
+"""Keep the two derived indexes in sync with the catalog, even after crashes.
 
-The catalog is written first; each index then follows the outbox and says, in its own files, which
-generation it has reached (the lexical index in a marker document, the vector index in its sidecar).
-Every step may be repeated: a chunk that was touched is written as the catalog has it now.
+The catalog is written first. Each index then catches up using the outbox, and records the
+generation it has reached in its own files (the lexical index in a marker document, the vector index
+in its sidecar). Every step may be repeated: a changed chunk is written in its current state in the
+catalog.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from twofold.engine.stores.sync.followers import (
 from twofold.engine.stores.sync.opening import (
     ASIDE,
     BUILT_AGAIN,
-    emptied_when_left_behind,
+    emptied_if_outdated,
     newer_than_catalog,
     open_lexical,
     open_or_reset,
@@ -40,30 +41,29 @@ from twofold.engine.stores.sync.opening import (
 if TYPE_CHECKING:
     from twofold.engine.stores.vectors.index import VectorIndex
 
-# ruff: noqa: PLC0415 - the modules of vectors import numpy, which a library without any never needs
+# ruff: noqa: PLC0415 - the vector modules import numpy, which libraries without vectors never need
 
 
 def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[Message, ...]]:
-    """Open the catalog; when it is damaged, lost or too old, go on with what can be saved of it.
+    """Open the catalog. If it is damaged, missing or too old, recover as much as possible.
 
-    `vectors` is the folder of the vector indexes, unless it is called that and lies beside the
-    catalog. Returns a sentence for the person when something was saved; the folders are then to be
-    read again.
+    `vectors` is the folder of the vector indexes, by default the one next to the catalog. Return a
+    sentence for the user if something was recovered; the folders must then be read again.
     """
     folder = vectors or path.with_name("vectors")
     return Catalog.open_or_recover(path, partial(_saved_vectors, folder))
 
 
 def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
-    """Move vector indexes of `folder` away that have seen more than the catalog, a former one.
+    """Move vector indexes away that are newer than the catalog, which was replaced by an older one.
 
-    Call it before anything is written: once the catalog has gone on, nobody could tell. Vectors
-    that only they hold are kept. So is a file in the place of `folder`, in which no index could be
-    made. Returns a sentence for each.
+    Call it before anything is written, because afterwards they can no longer be recognised. Vectors
+    that only they contain are preserved. A file in the place of `folder` is moved too, because it
+    prevents creating an index. Return a sentence for each.
     """
     if folder.is_file():
         set_aside(folder)
-        there = message("In the place of the folder {name} there was a file.", name=folder.name)
+        there = message("There was a file in place of the folder {name}.", name=folder.name)
         return (joined(there, BUILT_AGAIN),)
     newer = [place for place in _places_in(folder) if _generation_of(place) > catalog.generation]
     if newer:
@@ -95,21 +95,21 @@ def _generation_of(folder: Path) -> int:
 
 
 def folder_of_model(folder: Path, fingerprint: str) -> Path:
-    """Return where the vectors of a model lie in the folder of all."""
+    """Return the folder with the vectors of a model."""
     return folder / fingerprint.replace("@", "-")
 
 
 def open_vectors(
     catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[Message]
 ) -> VectorIndex:
-    """Open the vector index of a model; a sentence for a repair is added to `repairs`."""
+    """Open the vector index of a model. A sentence about a repair is added to `repairs`."""
     from twofold.engine.stores.vectors.index import VectorIndex
 
     def open_index() -> VectorIndex:
         return VectorIndex.open(folder, dimension, fingerprint, read_only=catalog.read_only)
 
     index = open_or_reset(open_index, folder, catalog, repairs)
-    return emptied_when_left_behind(
+    return emptied_if_outdated(
         index, VectorFollower(catalog, index), is_empty=index.count == 0, reopen=open_index
     )
 
@@ -118,9 +118,9 @@ def open_vectors(
 
 
 def disk_size(catalog: Path | None, folders: Iterable[Path]) -> int:
-    """Return the bytes of a catalog, if given, with its side files and of all files in `folders`.
+    """Return the size of a catalog, if given, with its side files and of all files in `folders`.
 
-    A file that goes meanwhile, as the indexes replace theirs, counts nothing.
+    Files that disappear in the meantime are ignored, because indexes replace their files.
     """
     files = [*catalog.parent.glob(f"{catalog.name}*")] if catalog is not None else []
     for folder in folders:
@@ -138,9 +138,9 @@ logger = logging.getLogger(__name__)
 
 
 class Indexes:
-    """The lexical and the vector index of one catalog. Used by the one thread that writes.
+    """The lexical and the vector index of one catalog. Used by the writing thread only.
 
-    `vectors` is None while no model is known.
+    `vectors` is None if no model is known.
     """
 
     def __init__(
@@ -170,12 +170,12 @@ class Indexes:
         graph_command: Sequence[str] = (),
         plan: VectorPlan = "auto",
     ) -> tuple[Indexes, tuple[Message, ...]]:
-        """Open both indexes, and repair what cannot be used from the catalog.
+        """Open both indexes and repair them from the catalog if needed.
 
-        `vector_folder` is the folder of this model alone, `graph_command` what starts
-        `engine.stores.vectors.graph`, which builds a graph where `plan` uses it. Returns the
-        indexes, in step with the catalog, and a sentence for each repair. With a catalog open for
-        reading only nothing is repaired: an index that cannot be used raises IndexUnavailableError.
+        `vector_folder` is the folder of this model, `graph_command` starts
+        `engine.stores.vectors.graph`, which builds a graph if `plan` uses one. Return the
+        up-to-date indexes and a sentence for each repair. A read-only catalog is not repaired:
+        unusable indexes raise IndexUnavailableError.
         """
         repairs: list[Message] = []
         lexical = open_lexical(catalog, lexical_folder, repairs)
@@ -189,11 +189,11 @@ class Indexes:
     def use_model(
         self, folder: Path, fingerprint: str, dimension: int, *, is_loaded: bool = False
     ) -> tuple[Message, ...]:
-        """Search with another model's vectors from now on, beginning with those that are cached.
+        """Search with another model's vectors from now on, starting with the cached ones.
 
-        The former index is left open, for searches that still use it. If the model itself
-        `is_loaded`, its dimension is beyond doubt: cached vectors that do not fit it are deleted,
-        and so computed again. Returns a sentence for each repair that was needed.
+        The previous index stays open for running searches. If the model itself `is_loaded`, its
+        dimension is certain: cached vectors that do not fit are deleted and computed again. Return
+        a sentence for each repair.
         """
         repairs: list[Message] = []
         before = self.vectors
@@ -211,15 +211,15 @@ class Indexes:
             cache = self._catalog.vectors
             for folder in cache.drop_unusable(index.fingerprint, index.dimension):
                 yield message(
-                    "Vectors in the folder '{folder}' did not fit the model. "
-                    "They are computed again.",
+                    "Vectors of the folder '{folder}' did not fit the model. "
+                    "They are being recomputed.",
                     folder=folder,
                 )
 
     def follow_model(self, folder: Path, fingerprint: str) -> tuple[Message, ...]:
-        """Keep the vectors of a model in step, of which only the index is there; see `use_model`.
+        """Keep the vectors of a model that is not loaded up to date; see `use_model`.
 
-        Without an index, or when it cannot be read, nothing is done: the model fills a new one.
+        Does nothing if there is no readable index. In that case the model fills a new one.
         """
         from twofold.engine.stores.vectors.files import read_sidecar
 
@@ -236,45 +236,46 @@ class Indexes:
         ready: PreTokenised = NOTHING_PRE_TOKENISED,
         in_memory: PassagesInMemory = NO_PASSAGES,
     ) -> int:
-        """Bring both indexes up to the catalog's present generation; return the steps it took.
+        """Bring both indexes up to date with the catalog. Return the number of steps.
 
-        For the lexical index, TokenStreams that are `ready` are not made again, and passages that
-        are `in_memory` are not read from the catalog.
+        `ready` contains token streams that were computed earlier for the lexical index. Passages
+        that are `in_memory` are not read from the catalog.
 
-        When one index fails, the other still follows, and then IndexUnavailableError is raised.
-        Nothing is lost: the next call goes on.
+        If one index fails, the other is still updated before IndexUnavailableError is raised.
+        Nothing is lost: the next call continues.
         """
         followers = self._followers(ready, in_memory)
         steps, failed = 0, None
         for follower in followers:
             try:
-                steps += follower.bring_up()
+                steps += follower.catch_up()
             except IndexUnavailableError as error:
-                logger.warning("%s does not follow: %s", follower.name, error.message)
+                logger.warning("%s cannot be updated: %s", follower.name, error.message)
                 failed = failed or error
         if failed is not None:
             try:
                 raise failed
             finally:
-                # Breaks the cycle with the traceback, which holds on to what failed.
+                # Breaks the reference cycle with the traceback, which keeps the failed index alive.
                 del failed
         if steps and not self._awaits_vectors():
             self._catalog.outbox.prune([follower.name for follower in followers])
         return steps
 
-    def settle(self) -> None:
-        """Make equal libraries answer equally, however they came to be; after a round of changes.
+    def purge_deletes(self) -> None:
+        """Update the indexes and purge deleted chunks, so that equal libraries have equal results.
 
-        Raises IndexUnavailableError as `synchronise` does; nothing is lost then.
+        Call it after a series of changes. Raise IndexUnavailableError as `synchronise` does;
+        nothing is lost then.
         """
         self.synchronise()
-        LexicalFollower(self._catalog, self.lexical).settle()
+        LexicalFollower(self._catalog, self.lexical).purge_deletes()
 
     def check(self) -> tuple[Message, ...]:
-        """Compare what the indexes hold with the catalog; return what is wrong.
+        """Compare the indexes with the catalog. Return the problems found.
 
-        One that holds more than the catalog and has still to follow is not wrong: it does so when
-        the library is next opened for writing.
+        An index with more entries than the catalog that has not caught up yet is not a problem: it
+        is updated when the library is next opened for writing.
         """
         problems = list(self._catalog.check())
         fingerprint = self.vectors.fingerprint if self.vectors else ""
@@ -283,7 +284,7 @@ class Indexes:
         if _is_wrong(self.lexical.size, counts.chunks, followers[0]):
             problems.append(
                 message(
-                    "The keyword index holds {size} of {chunks} passages.",
+                    "The keyword index contains {size} of {chunks} passages.",
                     size=self.lexical.size,
                     chunks=counts.chunks,
                 )
@@ -291,7 +292,7 @@ class Indexes:
         if self.vectors and _is_wrong(self.vectors.count, counts.vectors, followers[-1]):
             problems.append(
                 message(
-                    "The vector index holds {count} of {vectors} vectors.",
+                    "The vector index contains {count} of {vectors} vectors.",
                     count=self.vectors.count,
                     vectors=counts.vectors,
                 )
@@ -299,27 +300,27 @@ class Indexes:
         return tuple(problems)
 
     def refresh(self) -> None:
-        """Search what another process, which writes to this library, has added meanwhile."""
+        """Load the changes of other processes that write to this library."""
         self.lexical.refresh()
         if self.vectors is not None:
             self.vectors.refresh()
 
     @property
-    def are_in_step(self) -> bool:
-        """Whether both indexes, as they are searched now, hold what the catalog holds."""
-        return all(follower.is_in_step for follower in self._followers())
+    def are_up_to_date(self) -> bool:
+        """Whether both indexes, in their searched state, are up to date with the catalog."""
+        return all(follower.is_up_to_date for follower in self._followers())
 
     def refresh_graph(self, *, more_follows: bool = False) -> None:
-        """Start writing int8 copy and HNSW graph again when that is due; for idle moments.
+        """Start to rewrite the int8 copy and the HNSW graph if they are due. Call it when idle.
 
-        While `more_follows`, only if searches of so many vectors use a graph: they are soon due
-        again.
+        With `more_follows`, only if searches of this many vectors use a graph, because they would
+        soon be due again.
         """
         if self.vectors is None or self._catalog.read_only:
             return
-        from twofold.engine.stores.vectors.scan import graph_pays
+        from twofold.engine.stores.vectors.scan import uses_graph
 
-        if graph_pays(self._plan, self.vectors.count) or not more_follows:
+        if uses_graph(self._plan, self.vectors.count) or not more_follows:
             self.vectors.refresh_graph(self._graph_command, self._plan)
 
     def close(self) -> None:
@@ -329,7 +330,7 @@ class Indexes:
             self.vectors.close()
 
     def _awaits_vectors(self) -> bool:
-        """Whether a vector index may be opened later that wants to follow from where it is."""
+        """Return whether a vector index may be opened later and continue from its state."""
         names = self._catalog.outbox.names()
         return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 
@@ -345,4 +346,4 @@ class Indexes:
 
 
 def _is_wrong(held: int, wanted: int, follower: IndexFollower) -> bool:
-    return held < wanted or (held != wanted and follower.is_in_step)
+    return held < wanted or (held != wanted and follower.is_up_to_date)

@@ -1,4 +1,4 @@
-"""Opening an index beside its catalog, and what becomes of one that cannot be used."""
+"""Open an index with its catalog, and replace it if it cannot be used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from twofold.engine.stores.vectors.index import VectorIndex
 
 ASIDE = ".damaged"
-BUILT_AGAIN = message("It was built again from the catalog; nothing was lost.")
+BUILT_AGAIN = message("It was rebuilt. Nothing was lost.")
 
 _Index = TypeVar("_Index", LexicalIndex, "VectorIndex")
 
@@ -26,11 +26,11 @@ logger = logging.getLogger(__name__)
 
 
 def open_lexical(catalog: Catalog, folder: Path, repairs: list[Message]) -> LexicalIndex:
-    """Open the lexical index; a sentence for a repair is added to `repairs`."""
+    """Open the lexical index. A sentence about a repair is added to `repairs`."""
     index = open_or_reset(
         lambda: LexicalIndex.open(folder, catalog.read_only), folder, catalog, repairs
     )
-    return emptied_when_left_behind(
+    return emptied_if_outdated(
         index,
         LexicalFollower(catalog, index),
         is_empty=index.size == 0,
@@ -41,9 +41,9 @@ def open_lexical(catalog: Catalog, folder: Path, repairs: list[Message]) -> Lexi
 def open_or_reset(
     open_index: Callable[[], _Index], folder: Path, catalog: Catalog, repairs: list[Message]
 ) -> _Index:
-    """Open an index, a new one where it cannot be used; IndexUnavailableError in a library to read.
+    """Open an index, replacing an unusable one. Raise IndexUnavailableError if read-only.
 
-    A sentence for a repair is added to `repairs`.
+    A sentence about a repair is added to `repairs`.
     """
     try:
         index = open_index()
@@ -58,7 +58,7 @@ def open_or_reset(
         reason = newer_than_catalog(folder)
         if catalog.read_only:
             raise IndexUnavailableError(
-                reason, message("It is built again when it may be written.")
+                reason, message("It will be rebuilt when the library is opened for writing.")
             )
     logger.warning("%s: %s", folder, reason)
     repairs.append(joined(reason, BUILT_AGAIN))
@@ -66,15 +66,15 @@ def open_or_reset(
     return open_index()
 
 
-def emptied_when_left_behind(
+def emptied_if_outdated(
     index: _Index, follower: IndexFollower, *, is_empty: bool, reopen: Callable[[], _Index]
 ) -> _Index:
-    """Start afresh when the outbox no longer holds what the index has missed.
+    """Start with an empty index if the outbox no longer contains the changes it has missed.
 
-    It might hold chunks that are gone. This is so after another model was in use for a while, or
-    when filling the index was interrupted.
+    It might contain deleted chunks. This happens after another model was in use for a while, or if
+    filling the index was interrupted.
     """
-    if follower.can_follow or is_empty or follower.is_read_only:
+    if follower.can_catch_up or is_empty or follower.is_read_only:
         return index
     index.close()
     index.discard(index.folder)
@@ -82,7 +82,7 @@ def emptied_when_left_behind(
 
 
 def set_aside(folder: Path) -> None:
-    """Move a damaged index away so that it can be examined; only the last one is kept."""
+    """Move a damaged index away for examination. Only the latest one is kept."""
     aside = folder.with_name(f"{folder.name}{ASIDE}")
     try:
         LexicalIndex.discard(aside)
@@ -96,10 +96,10 @@ def set_aside(folder: Path) -> None:
             folder=folder,
             strerror=system_reason(error),
         )
-        hint = message("Close other programs that use it, or remove the folder yourself.")
+        hint = message("Close other programs that use it, or delete the folder.")
         raise IndexUnavailableError(*disk_first(error, problem, hint)) from error
 
 
 def newer_than_catalog(folder: Path) -> Message:
-    """Say that an index has seen more than the catalog, a former one."""
+    """Return the message about an index that is newer than the catalog."""
     return message("The index in {name} is newer than the catalog.", name=folder.name)

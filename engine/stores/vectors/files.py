@@ -1,19 +1,19 @@
-"""The files of a flat vector index, written so that a crash at any moment loses nothing confirmed.
+"""The files of a flat vector index. A crash at any moment loses no confirmed data.
 
-A folder holds, for epoch e:
+A folder contains, for epoch e:
 
     vectors-e.f16    row after row, little-endian f16
     records-e.i64    pairs (chunk number, document number); the n-th pair with a document belongs
-                     to row n, a pair with document -1 says that the chunk was deleted
-    texts-e.key      of which text each row is, see VectorTexts; not needed to search
+                     to row n, a pair with document -1 means that the chunk was deleted
+    texts-e.key      the text of each row, see VectorTexts; not needed to search
     probes-v.f16     the model's vectors of random queries (version v) and their CRC-32; not needed
                      to search
-    quantised-*      an int8 copy of the vectors, see quantised.py; makes searching faster
-    vectors.json     how many rows and records count, their CRC-32s, and the catalog generation
+    quantised-*      an int8 copy of the vectors, see quantised.py; speeds up searches
+    vectors.json     the number of valid rows and records, their CRC-32s, and the catalog generation
 
-The first two only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes
-beyond its counts are leftovers of a crash and are cut off. Compaction writes the next epoch.
-Vectors that are many and older than `vectors.json` are not read when they are opened.
+The first two files only grow. `vectors.json` is replaced atomically after they reached the disk, so
+bytes beyond its counts are leftovers of a crash and are truncated. Compaction writes the next
+epoch. Large vector files older than `vectors.json` are not verified when they are opened.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.message import Message, message, system_reason
 from twofold.engine.stores.library_files import (
     is_as_described,
-    kept_while_mapped,
+    ignoring_mapped,
     write_at,
 )
 from twofold.engine.stores.ports import CatalogRows, VectorRow
 
-# --- The description: how much of the files counts ---
+# --- The sidecar: the valid part of the files ---
 
 
 FORMAT = 1
 _SIDECAR = "vectors.json"
-_REBUILD_HINT = message("It is rebuilt from the catalog.")
+_REBUILD_HINT = message("It will be rebuilt automatically.")
 _RECORD_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Sidecar:
-    """What of the files counts. CRC-32s are over exactly `rows` and `records`."""
+    """Describes the valid part of the files. CRC-32s cover exactly `rows` and `records`."""
 
     format: int
     fingerprint: str
@@ -66,43 +66,43 @@ class Sidecar:
 
     @classmethod
     def empty(cls, fingerprint: str, dimension: int) -> Sidecar:
-        """Describe an index without vectors that has seen no change."""
+        """Return the description of an empty index."""
         return cls(FORMAT, fingerprint, dimension, 0, 0, 0, 0, 0, 0)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Sidecar:
-        """Read what `as_bytes` wrote; ValueError when a single character is not as written."""
+        """Decode the result of `as_bytes`. Raise ValueError if it was changed in any way."""
         sidecar = cls(**json.loads(data)["state"])
         if sidecar.as_bytes() != data:
-            raise ValueError("The checksum does not fit.")
+            raise ValueError("The checksum is wrong.")
         return sidecar
 
     def as_bytes(self) -> bytes:
-        """Write as JSON with a checksum of its own."""
+        """Encode as JSON with its own checksum."""
         state = json.dumps(asdict(self), sort_keys=True)
         checksum = blake2b(state.encode(), digest_size=16).hexdigest()
         return f'{{"checksum": "{checksum}", "state": {state}}}\n'.encode()
 
     @property
     def texts_name(self) -> str:
-        """The file that says of which texts the rows are; see VectorTexts."""
+        """The file with the texts of the rows; see VectorTexts."""
         return f"texts-{self.epoch}.key"
 
     @property
     def vector_bytes(self) -> int:
-        """Length of the vectors that count."""
+        """Length of the valid vectors in bytes."""
         return self.rows * self.dimension * 2
 
     @property
     def record_bytes(self) -> int:
-        """Length of the records that count."""
+        """Length of the valid records in bytes."""
         return self.records * _RECORD_BYTES
 
 
 def read_sidecar(folder: Path) -> Sidecar | None:
-    """Return the description in a folder; None when there is none.
+    """Return the sidecar in a folder; None if there is none.
 
-    Raise IndexUnavailableError when it is damaged, OSError when it cannot be read.
+    Raise IndexUnavailableError if it is damaged, OSError if it cannot be read.
     """
     path = folder / _SIDECAR
     if not path.exists():
@@ -114,7 +114,7 @@ def read_sidecar(folder: Path) -> Sidecar | None:
 
 
 def unusable(problem: Message) -> IndexUnavailableError:
-    """Return the error of an index that cannot be trusted."""
+    """Return the error for an index that cannot be trusted."""
     return IndexUnavailableError(problem, _REBUILD_HINT)
 
 
@@ -123,7 +123,7 @@ _BLOCK = 4 * 1024 * 1024
 
 
 class VectorFiles:
-    """The files of one folder. Raises IndexUnavailableError when they cannot be trusted."""
+    """The files of one folder. Raise IndexUnavailableError if they cannot be trusted."""
 
     def __init__(self, folder: Path, sidecar: Sidecar) -> None:
         self.folder = folder
@@ -133,9 +133,9 @@ class VectorFiles:
     def open(
         cls, folder: Path, fingerprint: str, dimension: int, *, read_only: bool
     ) -> VectorFiles:
-        """Open and verify the files; an absent folder is an empty index."""
+        """Open and verify the files. A missing folder is an empty index."""
         try:
-            # Without a sidecar nothing counts: generation 0 makes the caller fill it again.
+            # Without a sidecar nothing is valid, and generation 0 makes the caller fill the index.
             sidecar = read_sidecar(folder) or Sidecar.empty(fingerprint, dimension)
             files = cls(folder, sidecar)
             files._verify(fingerprint, dimension)
@@ -150,10 +150,10 @@ class VectorFiles:
 
     @classmethod
     def open_changed(cls, known: VectorFiles) -> tuple[VectorFiles, bool] | None:
-        """Open the files for reading again when another process has changed them, else None.
+        """Reopen the files for reading if another process has changed them, else return None.
 
-        Also returns whether they are those that are known, with more at their ends; then what was
-        verified before is not read again.
+        Also return whether they are the known files with appended data; then data verified before
+        is not read again.
         """
         try:
             sidecar = read_sidecar(known.folder)
@@ -172,14 +172,14 @@ class VectorFiles:
 
     @classmethod
     def open_any(cls, folder: Path) -> VectorFiles:
-        """Open and verify the files of whichever model, for reading."""
+        """Open and verify the files of any model for reading."""
         sidecar = read_sidecar(folder)
         if sidecar is None:
             raise unusable(message("The vector index is empty."))
         return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
 
-    def are_still_there(self) -> bool:
-        """Say whether the rows that are known are still those of the folder, in the same places."""
+    def are_unchanged(self) -> bool:
+        """Return whether the known rows are still in the folder, at the same positions."""
         sidecar = read_sidecar(self.folder)
         return sidecar is not None and VectorFiles(self.folder, sidecar).continues(self)
 
@@ -190,18 +190,18 @@ class VectorFiles:
 
     @property
     def records_path(self) -> Path:
-        """Whose vectors they are."""
+        """The chunk and document of each vector."""
         return self.folder / f"records-{self.sidecar.epoch}.i64"
 
     def matrix(self) -> NDArray[np.float16]:
-        """Map the rows that count: (rows, dimension), read-only."""
+        """Map the valid rows: (rows, dimension), read-only."""
         shape = (self.sidecar.rows, self.sidecar.dimension)
         if self.sidecar.rows == 0:
             return np.empty(shape, dtype="<f2")
         return np.memmap(self.vectors_path, dtype="<f2", mode="r", shape=shape)
 
     def records(self, first: int = 0) -> NDArray[np.int64]:
-        """Read the records that count, from the one numbered `first` on: (records, 2)."""
+        """Read the valid records from number `first` on: (records, 2)."""
         count = self.sidecar.records - first
         if count == 0:
             return np.empty((0, 2), dtype=np.int64)
@@ -212,7 +212,7 @@ class VectorFiles:
     def append(
         self, vectors: NDArray[np.float16], records: NDArray[np.int64], generation: int
     ) -> None:
-        """Add rows and records durably; nothing counts before the sidecar is replaced."""
+        """Append rows and records durably. They become valid when the sidecar is replaced."""
         old = self.sidecar
         vector_bytes = vectors.astype("<f2", copy=False).tobytes()
         record_bytes = records.astype("<i8", copy=False).tobytes()
@@ -231,12 +231,12 @@ class VectorFiles:
         self._confirm(new)
 
     def rewrite(self, vectors: NDArray[np.float16], records: NDArray[np.int64]) -> None:
-        """Start the next epoch with exactly these rows; the old files go when nothing maps them."""
+        """Start the next epoch with exactly these rows. Old files are removed when unmapped."""
         before = self.sidecar
         empty = Sidecar.empty(before.fingerprint, before.dimension)
         self.sidecar = replace(empty, epoch=before.epoch + 1, generation=before.generation)
         try:
-            # The old epoch's files count until the new sidecar is in place.
+            # The files of the old epoch are valid until the new sidecar is in place.
             self.append(vectors, records, before.generation)
         except BaseException:
             self.sidecar = before
@@ -250,9 +250,9 @@ class VectorFiles:
     def _verify(self, fingerprint: str, dimension: int) -> None:
         known = self.sidecar
         if known.format != FORMAT:
-            raise unusable(message("The vector index was made by another version of Twofold."))
+            raise unusable(message("The vector index was created by another version of Twofold."))
         if (known.fingerprint, known.dimension) != (fingerprint, dimension):
-            raise unusable(message("The vector index was made by another model."))
+            raise unusable(message("The vector index belongs to another model."))
         if not self._has_vectors():
             raise unusable(message("The vector index is damaged."))
         if _crc(self.records_path, known.record_bytes) != known.records_crc:
@@ -265,7 +265,7 @@ class VectorFiles:
         return _crc(path, known.vector_bytes) == known.vectors_crc
 
     def continues(self, known: VectorFiles) -> bool:
-        """Say whether these are the files that are known, with more at their ends."""
+        """Return whether these are the known files with appended data."""
         old, new = known.sidecar, self.sidecar
         same = replace(
             new,
@@ -289,11 +289,11 @@ class VectorFiles:
             (self.records_path, self.sidecar.record_bytes),
         ):
             if path.exists() and path.stat().st_size > length:
-                with kept_while_mapped():
+                with ignoring_mapped():
                     os.truncate(path, length)
         described = self.folder / _SIDECAR
         if self.sidecar.rows and not is_as_described(self.vectors_path, described):
-            os.utime(described)  # what was read now need not be at the next opening
+            os.utime(described)  # data read now need not be read at the next opening
 
     def _remove_leftovers(self) -> None:
         texts_path = self.folder / self.sidecar.texts_name
@@ -301,12 +301,12 @@ class VectorFiles:
         for pattern in ("vectors-*.f16", "records-*.i64", "texts-*.key"):
             for path in self.folder.glob(pattern):
                 if path not in current:
-                    with kept_while_mapped():
+                    with ignoring_mapped():
                         path.unlink()
 
 
 def last_of_each(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the different numbers, ascending, and the index of the last occurrence of each."""
+    """Return the distinct numbers, ascending, and the index of the last occurrence of each."""
     order = np.argsort(numbers)
     ordered = numbers[order]
     starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
@@ -314,7 +314,7 @@ def last_of_each(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray
 
 
 def live_rows_of(records: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the live rows, ascending: of each chunk only its last record counts."""
+    """Return the live rows, ascending. Only the last record of each chunk is valid."""
     last = np.sort(last_of_each(records[:, 0])[1])
     is_put = records[:, 1] != DELETED
     rows: NDArray[np.int64] = (np.cumsum(is_put) - 1)[last[is_put[last]]]
@@ -322,7 +322,7 @@ def live_rows_of(records: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
-    """Return the CRC-32 of the first `length` bytes; None when there are fewer.
+    """Return the CRC-32 of the first `length` bytes; None if there are fewer.
 
     `crc` is that of the first `start` bytes, which are not read again.
     """
@@ -351,7 +351,7 @@ _ROWS_AT_ONCE = 8192
 
 
 class VectorTexts:
-    """The file of one epoch of a vector index."""
+    """The texts file of one epoch of a vector index."""
 
     def __init__(self, folder: Path, sidecar: Sidecar) -> None:
         self.path = folder / sidecar.texts_name
@@ -359,11 +359,10 @@ class VectorTexts:
     def note(
         self, numbers: NDArray[np.int64], matrix: NDArray[np.float16], catalog_rows: CatalogRows
     ) -> None:
-        """Record of which text each row is that has no record yet; OSError on a full disk.
+        """Record the text of each row without a record. Raise OSError on a full disk.
 
-        `numbers` are the chunks of the rows of `matrix`.
-
-        `catalog_rows` gives what the catalog has of chunks. Call it when both are in step.
+        `numbers` are the chunks of the rows of `matrix`. `catalog_rows` returns the catalog's rows
+        of chunks; the index must be up to date with the catalog.
         """
         for first in range(self._known(len(numbers)), len(numbers), _ROWS_AT_ONCE):
             rows = slice(first, first + _ROWS_AT_ONCE)
@@ -380,21 +379,21 @@ class VectorTexts:
 
 
 def saved_vectors(folder: Path) -> Iterator[tuple[str, Iterator[tuple[bytes, bytes]]]]:
-    """Yield what the vector indexes below `folder` hold: a model's fingerprint, and its vectors.
+    """Yield the content of the vector indexes below `folder`: a fingerprint, and its vectors.
 
-    These are pairs of content hash and little-endian f16 bytes. What cannot be read is left out.
+    These are pairs of content hash and little-endian f16 bytes. Unreadable data is skipped.
     """
     for place in sorted(folder.iterdir()) if folder.is_dir() else ():
         try:
             sidecar = read_sidecar(place)
         except (OSError, IndexUnavailableError) as error:
-            logger.warning("no vectors can be kept of %s: %s", place, error)
+            logger.warning("no vectors of %s can be recovered: %s", place, error)
             continue
         if sidecar is not None:
-            yield sidecar.fingerprint, _proven_rows(place, sidecar)
+            yield sidecar.fingerprint, _verified_rows(place, sidecar)
 
 
-def _proven_rows(folder: Path, sidecar: Sidecar) -> Iterator[tuple[bytes, bytes]]:
+def _verified_rows(folder: Path, sidecar: Sidecar) -> Iterator[tuple[bytes, bytes]]:
     row_bytes = sidecar.dimension * 2
     try:
         with (
@@ -402,12 +401,12 @@ def _proven_rows(folder: Path, sidecar: Sidecar) -> Iterator[tuple[bytes, bytes]
             (folder / f"vectors-{sidecar.epoch}.f16").open("rb") as rows,
         ):
             while records := texts.read(_TEXT_BYTES * _ROWS_AT_ONCE):
-                yield from _proven(records, rows.read(row_bytes * _ROWS_AT_ONCE), row_bytes)
+                yield from _verified(records, rows.read(row_bytes * _ROWS_AT_ONCE), row_bytes)
     except OSError as error:
-        logger.info("vectors of %s cannot be kept: %s", folder, error.strerror)
+        logger.info("vectors of %s cannot be recovered: %s", folder, error.strerror)
 
 
-def _proven(records: bytes, rows: bytes, row_bytes: int) -> Iterator[tuple[bytes, bytes]]:
+def _verified(records: bytes, rows: bytes, row_bytes: int) -> Iterator[tuple[bytes, bytes]]:
     for number in range(min(len(records) // _TEXT_BYTES, len(rows) // row_bytes)):
         record = records[number * _TEXT_BYTES : (number + 1) * _TEXT_BYTES]
         vector = rows[number * row_bytes : (number + 1) * row_bytes]
@@ -417,7 +416,7 @@ def _proven(records: bytes, rows: bytes, row_bytes: int) -> Iterator[tuple[bytes
 
 
 def _records(chunks: Sequence[int], vectors: Sequence[bytes], kept: Iterable[VectorRow]) -> bytes:
-    """Describe rows, those only that the catalog holds just so: others are dead."""
+    """Encode records of rows. Rows that differ from the catalog are deleted ones and unknown."""
     texts = {(row.chunk_number, row.vector): row.content_hash for row in kept}
     pairs = zip(chunks, vectors, strict=True)
     return b"".join(
@@ -430,14 +429,14 @@ def _record(text: bytes, vector: bytes) -> bytes:
     return text + zlib.crc32(vector, zlib.crc32(text)).to_bytes(4, "little")
 
 
-# --- The vectors of random queries, which tell how near passages are by chance ---
+# --- The vectors of random queries, which measure how near passages are by chance ---
 
 _PROBES = "probes-{version}.f16"
 _CRC_BYTES = 4
 
 
-def keep_probes(folder: Path, version: str, vectors: NDArray[np.float16]) -> None:
-    """Save the vectors (n, dimension) of random queries, in place of another version's."""
+def save_probes(folder: Path, version: str, vectors: NDArray[np.float16]) -> None:
+    """Save the vectors (n, dimension) of random queries, replacing those of another version."""
     name = _PROBES.format(version=version)
     data = vectors.astype("<f2", copy=False).tobytes()
     replace_file(folder / name, data + zlib.crc32(data).to_bytes(_CRC_BYTES, "little"))
@@ -447,7 +446,7 @@ def keep_probes(folder: Path, version: str, vectors: NDArray[np.float16]) -> Non
 
 
 def read_probes(folder: Path, version: str, dimension: int) -> NDArray[np.float16] | None:
-    """Return what `keep_probes` saved; None when there is nothing of use."""
+    """Return the vectors saved by `save_probes`; None if there are no valid ones."""
     try:
         data = (folder / _PROBES.format(version=version)).read_bytes()
     except OSError:

@@ -1,13 +1,12 @@
 """The HNSW graph: a USearch snapshot over the first rows of the flat vector file.
 
-A graph file is never written by the process that searches: USearch holds the GIL while it saves,
-saves in place, and would destroy a file that is being viewed (measured). The builder process adds
-what is new to a copy of the graph in memory, and makes a new file and then a description with its
-size and hash. A damaged graph crashes the process, so a file is hashed before it is used, unless it
-is large and older than its description. Keys are row numbers of the flat file. The graph holds its
-vectors in eight bits, which makes it smaller and faster; the caller scores the found rows again
-with the vectors themselves. What died stays in the graph, and is found for nothing, until the
-vectors are written anew.
+The searching process never writes a graph file: USearch holds the GIL while saving, saves in place,
+and would destroy a file that is being viewed (measured). The builder process adds new rows to a
+copy of the graph in memory, and writes a new file and then a description with its size and hash. A
+damaged graph crashes the process, so a file is hashed before use, unless it is large and older than
+its description. Keys are row numbers of the flat file. The graph stores 8-bit vectors, which makes
+it smaller and faster; the caller scores the rows again with the original vectors. Deleted rows stay
+in the graph, and are found needlessly, until the vectors are rewritten.
 """
 
 from __future__ import annotations
@@ -40,18 +39,19 @@ DESCRIPTION = "graph.json"
 CONNECTIVITY = 16
 _NUMBERS = "i8"
 _EXPANSION_ADD = 128
-# Not kept in the file: given at each opening.
+# Not stored in the file, but set at each opening.
 _EXPANSION_SEARCH = 256
 _ROWS_AT_ONCE = 10_000
-# So many are added before the graph is saved: who ends the program loses two minutes of work.
+# Number of rows added before the graph is saved, so that quitting loses at most two minutes of
+# work.
 _MAX_ADDED = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class GraphDescription:
-    """What a graph file holds: of the first `rows` rows of vector file `epoch`, those that lived.
+    """The content of a graph file: the live ones of the first `rows` rows of vector file `epoch`.
 
-    `nodes` are as many of them as were live when they were added.
+    `nodes` is the number of rows that were live when they were added.
     """
 
     usearch: str
@@ -70,7 +70,7 @@ class GraphDescription:
         return f"graph-{self.epoch}-{self.rows}.usearch"
 
     def fits(self, vectors: Sidecar) -> bool:
-        """Say whether this is a graph of these vectors, which this version can read."""
+        """Return whether this is a graph of these vectors in a readable version."""
         found = (self.usearch, self.numbers, self.fingerprint, self.dimension, self.epoch)
         return self.rows <= vectors.rows and found == (
             str(usearch.__version__),
@@ -82,21 +82,21 @@ class GraphDescription:
 
 
 class HnswGraph:
-    """A verified graph, viewed from disk. Searching is safe from any thread."""
+    """A verified graph, viewed from disk. Searching is thread-safe."""
 
     def __init__(
         self, index: Index, description: GraphDescription, viewed: str | memoryview = ""
     ) -> None:
         self._index = index
-        self._viewed = viewed  # USearch does not hold on to memory that it was given.
+        self._viewed = viewed  # USearch does not keep a reference to memory passed to it.
         self.description = description
 
     @classmethod
     def open(cls, folder: Path, vectors: Sidecar, *, may_write: bool = False) -> HnswGraph | None:
-        """Open the graph of these vectors; None when there is none that can be trusted.
+        """Open the graph of these vectors; None if there is none that can be trusted.
 
-        One of more rows than there are is forgotten where that is allowed: they are lost, and what
-        takes their place would be taken for them.
+        With `may_write`, a graph with more rows than the vector file is discarded: these rows are
+        lost, and new rows will take their numbers.
         """
         description = read_description(folder)
         if description is None or description.rows > vectors.rows:
@@ -111,7 +111,7 @@ class HnswGraph:
             if not is_trusted and checksum(path) != description.checksum:
                 return None
             if may_write and not is_trusted:
-                os.utime(folder / DESCRIPTION)  # it need not be read at the next opening
+                os.utime(folder / DESCRIPTION)  # need not be read at the next opening
             index = _new_index(vectors.dimension, looks_up_keys=False)
             viewed = _mapped(path)
             index.view(viewed)
@@ -121,16 +121,16 @@ class HnswGraph:
 
     @property
     def expansion_search(self) -> int:
-        """How many candidates a search of the graph keeps (HNSW's ef)."""
+        """The number of candidates in a search of the graph (HNSW's ef)."""
         return int(self._index.expansion_search)
 
     @property
     def rows(self) -> int:
-        """How many rows of the vector file the graph knows; later ones are scanned."""
+        """The number of rows of the vector file in the graph. Later rows are scanned."""
         return self.description.rows
 
     def nearest(self, query: NDArray[np.float16], count: int) -> NDArray[np.int64]:
-        """Return about `count` rows near to `query` (dimension,), not necessarily all of them."""
+        """Return about `count` rows near to `query` (dimension,), not necessarily the nearest."""
         wanted = min(count, self.description.nodes)
         if wanted == 0:
             return np.empty(0, dtype=np.int64)
@@ -146,10 +146,10 @@ def write_graph(
     *,
     check: Callable[[], None] = lambda: None,
 ) -> None:
-    """Build a graph or add to the one there is, save and describe it. The builder process does.
+    """Build or extend the graph, save and describe it. Runs in the builder process.
 
-    At most 100,000 rows are added; call it again for more. One thread builds, so that the same
-    additions give the same graph. `check` raises when it is not to be put in place any more.
+    At most 100,000 rows are added; call it again for more. A single thread makes the result
+    reproducible. `check` raises if the graph is no longer wanted.
     """
     index, known = _graph_to_grow(folder, vectors)
     if known == len(matrix):
@@ -185,7 +185,7 @@ def write_graph(
 
 
 def _graph_to_grow(folder: Path, vectors: Sidecar) -> tuple[Index, int]:
-    """Load the graph, or make an empty one; also return how many rows it knows."""
+    """Load the graph, or create an empty one. Also return the number of rows in it."""
     index, description = _new_index(vectors.dimension), read_description(folder)
     if description is None or not description.fits(vectors):
         return index, 0
@@ -210,7 +210,7 @@ def _new_index(dimension: int, *, looks_up_keys: bool = True) -> Index:
 
 
 def _mapped(path: Path) -> str | memoryview:
-    """Return the file as USearch can map it: on Windows it opens only names in ASCII."""
+    """Return the file in a form USearch can map; on Windows it opens only ASCII names."""
     if str(path).isascii():
         return str(path)
     with path.open("rb") as file:
@@ -225,7 +225,7 @@ def _save(index: Index, path: Path) -> None:
 
 
 def read_description(folder: Path) -> GraphDescription | None:
-    """Read what the newest graph in `folder` says of itself; None when there is none."""
+    """Read the description of the newest graph in `folder`; None if there is none."""
     try:
         return GraphDescription(**json.loads((folder / DESCRIPTION).read_bytes()))
     except (OSError, ValueError, TypeError):
@@ -238,7 +238,7 @@ _WITHOUT_GRAPH = "--without-graph"
 
 
 class GraphBuild:
-    """Int8 copy and graph being written in a process of their own.
+    """The int8 copy and the graph, being written in a child process.
 
     `on_end(succeeded)` is called on a thread.
     """
@@ -263,11 +263,11 @@ class GraphBuild:
         return self._waiter.is_alive()
 
     def wait(self) -> None:
-        """Return when it has ended."""
+        """Wait for the end."""
         self._waiter.join()
 
     def cancel(self) -> None:
-        """Give up, and return when the process is gone."""
+        """Cancel, and return when the process has ended."""
         self._process.kill()
         self._waiter.join()
 
@@ -276,10 +276,10 @@ class GraphBuild:
 
 
 def build(folder: Path, *, with_graph: bool = True) -> None:
-    """Write the int8 copy of what the vector files hold now, and build the graph or let it grow.
+    """Write the int8 copy of the current vectors, and build or extend the graph.
 
-    Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
-    end: an indexer may have been killed, and the next one have made the index anew.
+    Raise IndexUnavailableError if there are no vectors, or if they were replaced in the meantime:
+    the indexer may have been killed, and the next one may have recreated the index.
     """
     files = VectorFiles.open_any(folder)
     live_rows = live_rows_of(files.records())
@@ -287,8 +287,8 @@ def build(folder: Path, *, with_graph: bool = True) -> None:
         raise IndexUnavailableError(message("There are no vectors."))
 
     def check() -> None:
-        if not files.are_still_there():
-            raise IndexUnavailableError(message("The vectors were replaced meanwhile."))
+        if not files.are_unchanged():
+            raise IndexUnavailableError(message("The vectors were replaced during the build."))
 
     matrix = files.matrix()
     write_quantised(folder, matrix, files.sidecar, check=check)

@@ -1,7 +1,7 @@
 """The vector index: chunks found by meaning, ranked by cosine.
 
-Derived from the vectors that the catalog keeps, in files of its own so that a scan runs over mapped
-memory. Searching never waits for a change: it works on an immutable snapshot.
+It is derived from the vectors in the catalog, in separate files, so that scans use mapped memory.
+Searches use an immutable snapshot and never wait for changes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from twofold.engine.stores.ports import (
     VectorAnswer,
     VectorPlan,
 )
-from twofold.engine.stores.vectors.files import VectorFiles, VectorTexts, keep_probes, read_probes
+from twofold.engine.stores.vectors.files import VectorFiles, VectorTexts, save_probes, read_probes
 from twofold.engine.stores.vectors.graph import (
     DEFAULT_COMMAND,
     GraphBuild,
@@ -44,12 +44,13 @@ from twofold.engine.stores.vectors.graph import (
 from twofold.engine.stores.vectors.kernels import as_query, has_fast_kernel
 from twofold.engine.stores.vectors.quantised import QuantisedDescription, QuantisedRows
 from twofold.engine.stores.vectors.quantised import read_description as read_quantised_description
-from twofold.engine.stores.vectors.scan import VectorScan, graph_pays, graph_pays_for
+from twofold.engine.stores.vectors.scan import VectorScan, uses_graph, uses_graph_for
 from twofold.engine.stores.vectors.snapshot import VectorSnapshot, change_of
 
 _MAX_CANDIDATES = 10_000
 _MIN_TO_BUILD = 1000
-# Scanning so many takes as long as walking the graph; saving it again, a minute for a million.
+# Scanning this share takes as long as searching the graph. Saving a graph takes a minute for a
+# million rows.
 _TAIL_SHARE = 0.02
 
 
@@ -64,9 +65,9 @@ class _State:
 
 
 class VectorIndex:
-    """One folder with the vectors of one model.
+    """A folder with the vectors of one model.
 
-    `search` is safe from any thread; `apply` and `close` are called by the one that writes.
+    `search` is thread-safe; `apply` and `close` are called by the writing thread.
     """
 
     def __init__(self, files: VectorFiles, *, read_only: bool, fast: bool) -> None:
@@ -80,7 +81,8 @@ class VectorIndex:
         self._probes = read_probes(files.folder, PROBES_VERSION, files.sidecar.dimension)
         self._chance: tuple[VectorSnapshot, Chance | None] | None = None
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
-        # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
+        # A single attribute, replaced as a whole, so that a search sees a snapshot with its
+        # matching graph.
         self._state = _State(snapshot, self._open_graph(), self._open_quantised())
 
     @classmethod
@@ -93,10 +95,11 @@ class VectorIndex:
         read_only: bool = False,
         fast: bool | None = None,
     ) -> Self:
-        """Open the index in `folder`, an empty one when there is none.
+        """Open the index in `folder`, an empty one if there is none.
 
-        Raises IndexUnavailableError when the files are damaged or another model's: `discard` them
-        and fill a new one from the catalog. `fast` is found out unless a test sets it.
+        Raise IndexUnavailableError if the files are damaged or belong to another model. Then
+        `discard` them and fill a new index from the catalog. `fast` is detected unless given for
+        tests.
         """
         files = VectorFiles.open(folder, fingerprint, dimension, read_only=read_only)
         use_kernel = has_fast_kernel() if fast is None else fast
@@ -104,37 +107,37 @@ class VectorIndex:
 
     @staticmethod
     def discard(folder: Path) -> None:
-        """Remove an index that cannot be used."""
+        """Remove an unusable index."""
         shutil.rmtree(folder, ignore_errors=True)
 
     @property
     def folder(self) -> Path:
-        """Where the files lie."""
+        """The folder of the files."""
         return self._files.folder
 
     @property
     def fingerprint(self) -> str:
-        """Whose vectors these are."""
+        """The model of the vectors."""
         return self._files.sidecar.fingerprint
 
     @property
     def dimension(self) -> int:
-        """Numbers per vector."""
+        """The dimension of the vectors."""
         return self._files.sidecar.dimension
 
     @property
     def version(self) -> str:
-        """The version of the format and the model that made the vectors."""
+        """The version of the format and the model of the vectors."""
         return f"flat{self._files.sidecar.format}-{self.fingerprint}"
 
     @property
     def generation(self) -> int:
-        """The catalog generation that the index has reached; 0 when it was never filled."""
+        """The catalog generation that the index has reached; 0 if it was never filled."""
         return self._files.sidecar.generation
 
     @property
     def count(self) -> int:
-        """How many chunks can be found."""
+        """The number of searchable chunks."""
         return self._state.snapshot.count
 
     def apply(
@@ -142,8 +145,8 @@ class VectorIndex:
     ) -> None:
         """Add or replace vectors (chunk, document, little-endian f16), and remove chunks.
 
-        Vectors that are there already are not written again. On any failure nothing has changed and
-        IndexUnavailableError is raised; the same call may then be made again.
+        Unchanged vectors are not written again. On failure nothing is changed and
+        IndexUnavailableError is raised; the same call may be repeated.
         """
         if self._read_only:
             raise IndexUnavailableError(message("The vector index is open for reading only."))
@@ -153,27 +156,27 @@ class VectorIndex:
                 self._compact()
 
     def note_texts(self, catalog_rows: CatalogRows) -> None:
-        """Keep beside the vectors of which texts they are; the catalog must be in step."""
+        """Record the texts of the vectors. The index must be up to date with the catalog."""
         if not self._read_only:
             rows = self._state.snapshot
             texts = VectorTexts(self.folder, self._files.sidecar)
             texts.note(rows.chunks, rows.matrix, catalog_rows)
 
     def refresh(self) -> None:
-        """Search what another process has written meanwhile; cheap when nothing has changed.
+        """Load the changes of other processes. Cheap if there are none.
 
-        Raises IndexUnavailableError when it cannot be read at this moment; what was read before
-        still answers.
+        Raise IndexUnavailableError if the files cannot be read at the moment. The old state then
+        stays searchable.
         """
         with self._changing:
             try:
-                self._follow()
+                self._load_changes()
             except OSError as error:
-                # Files of a former epoch may be removed while they are opened.
+                # Files of a former epoch may be removed while they are being opened.
                 problem = message(
                     "The vector index cannot be read: {strerror}.", strerror=system_reason(error)
                 )
-                hint = message("It is read again in a moment.")
+                hint = message("It will be read again shortly.")
                 raise IndexUnavailableError(*disk_first(error, problem, hint)) from error
 
     def search(
@@ -182,22 +185,22 @@ class VectorIndex:
         limit: int,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
-        filters: SearchFilters = NO_FILTERS,  # noqa: ARG002 (`allowed` are what they leave)
+        filters: SearchFilters = NO_FILTERS,  # `allowed` is derived from them
     ) -> VectorAnswer:
-        """Rank the chunks nearest to `vector` (dimension,), those of `allowed` documents only.
+        """Rank the chunks nearest to `vector` (dimension,), in `allowed` documents only.
 
-        Equal cosines (to 6 decimals) are ranked by ascending chunk number. Raises
-        IndexUnavailableError when the vector does not fit.
+        Equal cosines (to 6 decimals) are ordered by chunk number. Raise IndexUnavailableError if
+        the vector does not fit.
         """
         query = as_query(vector, self.dimension)
         wanted = max(1, min(limit, _MAX_CANDIDATES))
         state = self._state
         scan = self._scan(state)
         snapshot, answer, rows = state.snapshot, None, None
-        pays = graph_pays(plan, snapshot.count)
+        pays = uses_graph(plan, snapshot.count)
         if allowed is not None:
             rows = snapshot.rows_of_documents(allowed)
-            pays = pays and graph_pays_for(len(rows), snapshot.count, wanted)
+            pays = pays and uses_graph_for(len(rows), snapshot.count, wanted)
         if state.graph is not None and pays:
             answer = scan.search_graph(snapshot, state.graph, query, wanted, rows)
         if answer is None and rows is not None:
@@ -213,15 +216,15 @@ class VectorIndex:
     ) -> NearChunks:
         """Return the chunks whose cosine with `vector` is at least `least`.
 
-        Those of `allowed` documents only. Where a graph is walked, they are of the nearest 1,000.
+        Only those in `allowed` documents. With a graph, only the nearest 1,000 are examined.
         """
         query, state = as_query(vector, self.dimension), self._state
         scan = self._scan(state)
-        graph = state.graph if graph_pays(plan, state.snapshot.count) else None
+        graph = state.graph if uses_graph(plan, state.snapshot.count) else None
         return scan.near(state.snapshot, query, least, allowed, graph)
 
     def background(self, vector: NDArray[np.float32]) -> Background:
-        """Return how near to `vector` (dimension,) the passages of the library are on the whole."""
+        """Return how near the passages of the library are to `vector` (dimension,) on the whole."""
         snapshot = self._state.snapshot
         query = as_query(vector, self.dimension)
         return VectorScan(fast=self._fast).background(snapshot, query, self._chance_in(snapshot))
@@ -233,9 +236,9 @@ class VectorIndex:
         return scan.cosines_of(self._state.snapshot, as_query(vector, self.dimension), numbers)
 
     def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
-        """Return how much nearer than by chance those of `chunks` are that have a vector.
+        """Return how much nearer than by chance each of `chunks` with a vector is.
 
-        Empty while `is_calibrated` is not true.
+        Empty unless `is_calibrated`.
         """
         snapshot = self._state.snapshot
         chance = self._chance_in(snapshot)
@@ -253,13 +256,13 @@ class VectorIndex:
     ) -> NearChunks:
         """Return the chunks nearer to `vector` than by chance, by at least `least` deviations.
 
-        Otherwise like `near`. Raise IndexUnavailableError while `is_calibrated` is not true.
+        Otherwise like `near`. Raise IndexUnavailableError unless `is_calibrated`.
         """
         state = self._state
         chance = self._chance_in(state.snapshot)
         if chance is None:
             raise IndexUnavailableError(message("The vectors of random queries are missing."))
-        graph = state.graph if graph_pays(plan, state.snapshot.count) else None
+        graph = state.graph if uses_graph(plan, state.snapshot.count) else None
         return self._scan(state).above_chance(
             state.snapshot, vector, least, allowed, graph=graph, chance=chance
         )
@@ -273,10 +276,10 @@ class VectorIndex:
         return self._probes is not None
 
     def calibrate(self, probes: NDArray[np.float32]) -> None:
-        """Keep the vectors (n, dimension) of random queries; raise as `apply`."""
+        """Store the vectors (n, dimension) of random queries. Raise the same errors as `apply`."""
         if not self._read_only:
             with self._changing, _written():
-                keep_probes(self.folder, PROBES_VERSION, probes.astype(np.float16))
+                save_probes(self.folder, PROBES_VERSION, probes.astype(np.float16))
             self._read_probes()
 
     def _read_probes(self) -> None:
@@ -284,51 +287,51 @@ class VectorIndex:
         self._chance = None
 
     def _chance_in(self, snapshot: VectorSnapshot) -> Chance | None:
-        """Return the yardstick for this state of the library, made once."""
-        kept = self._chance
-        if kept is None or kept[0] is not snapshot:
+        """Return the chance model for this state of the library. Cached."""
+        cached = self._chance
+        if cached is None or cached[0] is not snapshot:
             chance = None
             if self._probes is not None and snapshot.count:
                 sample = snapshot.sample.astype(np.float32)
                 chance = Chance(self._probes.astype(np.float32), sample)
-            kept = self._chance = (snapshot, chance)
-        return kept[1]
+            cached = self._chance = (snapshot, chance)
+        return cached[1]
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
-        """Return the vector (dimension,) of a chunk; None when it has none."""
+        """Return the vector (dimension,) of a chunk; None if it has none."""
         snapshot = self._state.snapshot
         row = int(snapshot.rows_of_chunks(np.array([chunk], dtype=np.int64))[0])
         return None if row < 0 else snapshot.matrix[row].astype(np.float32)
 
     @property
     def graph_rows(self) -> int:
-        """How many of the first rows the HNSW graph knows; 0 without one."""
+        """The number of rows in the HNSW graph; 0 without one."""
         graph = self._state.graph
         return graph.rows if graph else 0
 
     def build_is_due(self, plan: VectorPlan = "auto") -> bool:
-        """Whether so much was added that the int8 copy should be written again.
+        """Return whether enough was added that the int8 copy or the graph should be rewritten.
 
-        Or that the graph should be built, or grow, where `plan` searches so many through one.
+        The graph counts only if `plan` uses one for this many vectors.
         """
         rows, quantised = len(self._state.snapshot.chunks), self._state.quantised
         known = quantised.rows if quantised else 0
-        if graph_pays(plan, self.count):
+        if uses_graph(plan, self.count):
             known = min(known, self.graph_rows)
         return rows - known > max(_MIN_TO_BUILD, _TAIL_SHARE * rows)
 
     def refresh_graph(self, command: Sequence[str] = (), plan: VectorPlan = "auto") -> None:
-        """Start writing what is due of int8 copy and HNSW graph, and return at once.
+        """Start to rewrite the int8 copy and the HNSW graph if they are due. Returns immediately.
 
-        `command` starts `engine.stores.vectors.graph`; by default this interpreter does.
+        `command` starts `engine.stores.vectors.graph`, by default with this interpreter.
 
-        A child process takes about a second for 2,000 new vectors of a graph, and ends after
-        100,000; the copy takes a second for 100,000. When it is done, searches use what is new.
-        Searches and changes go on meanwhile.
+        A child process takes about a second for 2,000 new vectors in a graph, and ends after
+        100,000; the copy takes a second for 100,000. When it has finished, searches use the new
+        files. Searches and changes continue in the meantime.
         """
         rows = (len(self._state.snapshot.chunks), self.graph_rows)
         busy = self._graph_build is not None and self._graph_build.is_running
-        # After a failure it is tried again only when there is something new.
+        # After a failure, it is repeated only if something has changed.
         if self._read_only or busy or not self.build_is_due(plan) or rows == self._last_build:
             return
         self._last_build = rows
@@ -336,24 +339,24 @@ class VectorIndex:
             self.folder,
             command or DEFAULT_COMMAND,
             self._use_new_graph,
-            with_graph=graph_pays(plan, self.count),
+            with_graph=uses_graph(plan, self.count),
         )
 
     def wait_for_graph(self) -> None:
-        """Return when no graph is being built."""
+        """Wait until no graph is being built."""
         if self._graph_build is not None:
             self._graph_build.wait()
 
     def cancel_graph(self) -> None:
-        """Give up building a graph."""
+        """Cancel the build of a graph."""
         if self._graph_build is not None:
             self._graph_build.cancel()
 
-    def give_pages_back(self) -> None:
-        """Release the pages of vectors that searches have read; the next search maps some again.
+    def release_pages(self) -> None:
+        """Release the memory pages of vectors read by searches. The next search maps some again.
 
-        The int8 copy stays: each scan needs all of it, and to map it again takes as long as to scan
-        it.
+        The int8 copy stays mapped, because each scan needs all of it, and mapping it takes as long
+        as scanning it.
         """
         mapped = self._state.snapshot.matrix.base
         while isinstance(mapped, np.ndarray):
@@ -362,30 +365,30 @@ class VectorIndex:
             mapped.madvise(mmap.MADV_DONTNEED)
 
     def close(self) -> None:
-        """Give up building a graph, and let go of the mapped files."""
+        """Cancel the build of a graph, and unmap the files."""
         self.cancel_graph()
         nothing = np.empty((0, self.dimension), dtype=np.float16)
         records = np.empty((0, 2), dtype=np.int64)
         self._state = _State(VectorSnapshot.from_records(nothing, records))
 
-    def _follow(self) -> None:
+    def _load_changes(self) -> None:
         if self._probes is None:
             self._read_probes()
         snapshot, changed = self._state.snapshot, VectorFiles.open_changed(self._files)
         if changed is not None:
-            files, goes_on = changed
+            files, is_continued = changed
             known = self._files.sidecar.records
-            if not goes_on:
+            if not is_continued:
                 snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
             elif files.sidecar.records > known:
                 snapshot = snapshot.followed_by(files.matrix(), files.records(known))
             self._files = files
-        self._state = self._with_what_was_built(snapshot)
+        self._state = self._with_built_files(snapshot)
 
-    def _with_what_was_built(self, snapshot: VectorSnapshot) -> _State:
-        """Return the state with graph and int8 copy as they are now.
+    def _with_built_files(self, snapshot: VectorSnapshot) -> _State:
+        """Return the state with the current graph and int8 copy.
 
-        Opening may read all of a file, so it is done only for another one.
+        Opening may read a whole file, so it is done only for new files.
         """
         known, before = self._files.sidecar, self._state
         newest: _Built = read_description(self.folder), read_quantised_description(self.folder)
@@ -429,7 +432,7 @@ class VectorIndex:
         records = np.stack([before.chunks[rows], before.documents[rows]], axis=1)
         self._files.rewrite(before.matrix[rows], records)
         after = VectorSnapshot.from_records(self._files.matrix(), records)
-        # The row numbers of graph and int8 copy mean nothing in the new file.
+        # The row numbers of graph and int8 copy are invalid in the new file.
         self._state = _State(after)
 
 
@@ -449,5 +452,5 @@ def _written() -> Iterator[None]:
         problem = message(
             "The vector index cannot be written: {strerror}.", strerror=system_reason(error)
         )
-        hint = message("It is tried again; nothing that was finished is lost.")
+        hint = message("It will be tried again. Finished work is not lost.")
         raise IndexUnavailableError(*disk_first(error, problem, hint)) from error

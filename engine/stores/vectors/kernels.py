@@ -1,7 +1,7 @@
 """Cosines of half-precision vectors.
 
-numkong scores f16 rows in place with SIMD (4 ms for 40,000 rows of 384). Without SIMD its serial
-kernel is 40 times slower than numpy's float32 product, which then does the work.
+numkong scores f16 rows in place with SIMD (4 ms for 40,000 rows of 384). Without SIMD, its serial
+kernel is 40 times slower than numpy's float32 product, which is used instead.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ Scores = NDArray[np.float64]
 
 _SCORE_DECIMALS = 6
 _ROWS_PER_BLOCK = 16_384
-# Capabilities that bring a fast f16 kernel; 'serial' is always there.
+# Capabilities with a fast f16 kernel; 'serial' is always available.
 _FAST = ("haswell", "skylake", "icelake", "genoa", "sapphire", "neonhalf", "neon", "sve")
 
 
 def has_fast_kernel() -> bool:
-    """Whether numkong has a SIMD kernel for this processor."""
+    """Return whether numkong has a SIMD kernel for this processor."""
     capabilities = numkong.get_capabilities()
     return any(capabilities.get(name, False) for name in _FAST)
 
 
 def as_query(vector: NDArray[np.float32], dimension: int) -> Half:
-    """Return a vector (dimension,) in half precision; IndexUnavailableError when it does not fit.
+    """Return a vector (dimension,) in half precision. Raise IndexUnavailableError if it is invalid.
 
-    So it is when it has another number of numbers, or one that is not finite.
+    It is invalid if its length differs from `dimension`, or if a number is not finite.
     """
     if vector.shape != (dimension,):
         raise IndexUnavailableError(
             message(
-                "The query has {shape} numbers, the vectors have {dimension}.",
+                "The query vector has {shape} dimensions, the index has {dimension}.",
                 shape=str(vector.shape),
                 dimension=dimension,
             )
         )
     query = vector.astype("<f2")
     if not np.isfinite(query).all():
-        raise IndexUnavailableError(message("The query's vector is not finite."))
+        raise IndexUnavailableError(message("The query vector is not finite."))
     return query
 
 
@@ -64,7 +64,7 @@ def _simd(query: Half, rows: Half) -> Scores:
 
 
 def _plain(query: Half, rows: Half) -> Scores:
-    # Block by block, so that the float32 copy stays small.
+    # In blocks, so that the float32 copy stays small.
     wanted = query.astype(np.float32)
     parts = []
     for start in range(0, len(rows), _ROWS_PER_BLOCK):

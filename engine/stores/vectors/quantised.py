@@ -1,22 +1,22 @@
-"""An int8 copy of the vectors: it rules out rows, so that few are compared exactly.
+"""An int8 copy of the vectors, which rules out rows so that few are compared exactly.
 
-A row x of unit length is stored as `centre + step * codes` with 8-bit codes and a step of its own.
-Cosines of sentence models are close together (those of e5 between .75 and .9), so the centre is
-the mean of the vectors and the codes hold only what distinguishes a row from it. The rounding
-error of every row is known, and by the inequality of Cauchy and Schwarz so is the largest error of
-a product with a query. A scan of the copy therefore gives each cosine as an interval. Rows whose
-interval is below the k-th best one are left out and all others are compared exactly: the result is
-that of a scan of the vectors themselves, at half the memory traffic. For 100 hits of 100,000
-vectors about 300 to 500 rows are left.
+A row x of unit length is stored as `centre + step * codes` with 8-bit codes and its own step.
+Cosines of sentence models are close together (those of e5 between .75 and .9). Therefore the centre
+is the mean of the vectors, and the codes encode only the difference from it. The rounding error of
+every row is known, and by the Cauchy-Schwarz inequality also the maximum error of a product with a
+query. A scan of the copy therefore gives each cosine as an interval. Rows whose interval is below
+the k-th best one are dropped and all others are compared exactly: the result is that of a scan of
+the vectors themselves, with half the memory traffic. For 100 hits of 100,000 vectors about 300 to
+500 rows are left.
 
-The copy is derived data, written by the builder process (see graph.py) as a whole:
+The copy is derived data, written completely by the builder process (see graph.py):
 
     quantised-e-n.i8   centre (d float32), steps (n float32) and codes (n * d int8) of the first n
                        rows of vector file e
     quantised.json     its size and hash, and the bounds of the rounding errors
 
-Rows behind the first n are compared exactly. A damaged copy could leave out hits, so it is hashed
-before it is used, unless it is large and older than its description.
+Rows after the first n are compared exactly. A damaged copy could omit hits, so it is hashed before
+use, unless it is large and older than its description.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ _TOLERANCE = 1e-5
 
 @dataclass(frozen=True, slots=True)
 class QuantisedDescription:
-    """The contents of a copy: the first `rows` rows of vector file `epoch`, dead ones included.
+    """The content of a copy: the first `rows` rows of vector file `epoch`, including deleted ones.
 
     Bounds over all rows: `rounding` of the length of the rounding error and `along_centre` of its
-    part in the direction of the centre, both in steps of the row; `length` of a decoded row without
-    the centre.
+    component along the centre, both in steps of the row; `length` of a decoded row without the
+    centre.
     """
 
     format: int
@@ -82,7 +82,7 @@ class QuantisedDescription:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuantisedRows:
-    """A verified copy, mapped from disk. Safe to use from any thread."""
+    """A verified copy, mapped from disk. Thread-safe."""
 
     description: QuantisedDescription
     centre: Floats
@@ -93,10 +93,10 @@ class QuantisedRows:
     def open(
         cls, folder: Path, vectors: Sidecar, *, may_write: bool = False
     ) -> QuantisedRows | None:
-        """Open the copy of these vectors; None when there is none that can be trusted.
+        """Open the copy of these vectors; None if there is none that can be trusted.
 
-        With `may_write` the description of a copy of more rows than there are is removed: these
-        rows are lost, and others will take their place.
+        With `may_write`, a copy with more rows than the vector file is discarded: these rows are
+        lost, and new rows will take their numbers.
         """
         description = read_description(folder)
         if description is None or description.rows > vectors.rows:
@@ -119,7 +119,7 @@ class QuantisedRows:
     @classmethod
     def _mapped(cls, path: Path, description: QuantisedDescription) -> QuantisedRows:
         rows, dimension = description.rows, description.dimension
-        # Plain arrays: a slice of a memmap costs ten times as much as one of an array.
+        # Plain arrays, because slicing a memmap costs ten times as much as slicing an array.
         numbers = np.asarray(np.memmap(path, dtype="<f4", mode="r", shape=(dimension + rows,)))
         offset, shape = numbers.nbytes, (rows, dimension)
         codes = np.asarray(np.memmap(path, dtype=np.int8, mode="r", offset=offset, shape=shape))
@@ -127,14 +127,13 @@ class QuantisedRows:
 
     @property
     def rows(self) -> int:
-        """How many rows of the vector file the copy holds."""
+        """The number of rows of the vector file in the copy."""
         return self.description.rows
 
     def cosines(self, query: Half, rows: Numbers | None = None) -> tuple[Floats, Floats, float]:
         """Return approximate cosines of `query` (dimension,) with `rows` (n,), or with all rows.
 
-        Also returns by how much the true cosine of each row may differ: a number for each row, and
-        one that is added for all of them.
+        Also return the maximum errors: one for each row, and one that is added for all of them.
         """
         about = self.description
         unit = query.astype(np.float32)
@@ -156,7 +155,7 @@ class QuantisedRows:
         return found, errors, of_query + _TOLERANCE
 
     def contenders(self, query: Half, limit: int, rows: Numbers) -> Numbers:
-        """Return those of `rows` (ascending) that may be among the `limit` nearest of them."""
+        """Return those of `rows` (ascending) that may be among the `limit` nearest."""
         known = int(np.searchsorted(rows, self.rows))
         if known <= limit:
             return rows
@@ -166,7 +165,7 @@ class QuantisedRows:
         return np.concatenate([rows[:known][found + errors >= cut], rows[known:]])
 
     def at_least(self, query: Half, least: float, rows: Numbers) -> Numbers:
-        """Return those of `rows` (ascending) whose cosine with `query` may be `least` or more."""
+        """Return those of `rows` (ascending) whose cosine with `query` may be at least `least`."""
         known = int(np.searchsorted(rows, self.rows))
         if not known:
             return rows
@@ -182,7 +181,7 @@ class QuantisedRows:
         return found[rows], errors[rows], for_all
 
 
-# Above this share of wanted rows, comparing all is cheaper than gathering some.
+# Above this share of rows, comparing all is cheaper than gathering some.
 _GATHER_SHARE = 0.2
 
 
@@ -193,9 +192,9 @@ def write_quantised(
     *,
     check: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write the copy of all rows of `matrix` and describe it, unless there is one of all of them.
+    """Write and describe the copy of all rows of `matrix`, unless it is complete already.
 
-    `check` raises when the copy must not be put in place any more. Raises OSError on a full disk.
+    `check` raises if the copy is no longer wanted. Raise OSError on a full disk.
     """
     there = QuantisedRows.open(folder, vectors)
     if there is not None and there.rows == vectors.rows:
@@ -243,7 +242,7 @@ def write_quantised(
 
 
 def _centre(matrix: Half) -> Floats:
-    """Return the mean of rows that are spread over the matrix, each scaled to length 1."""
+    """Return the mean of rows spread over the matrix, each normalised."""
     spread = matrix[:: max(1, len(matrix) // _CENTRE_ROWS)]
     centre: Floats = _unit(spread).mean(axis=0)
     return centre
@@ -254,7 +253,7 @@ def _direction(centre: Floats) -> Floats:
 
 
 def _unit(rows: Half) -> Floats:
-    """Return rows (n, d) scaled to length 1; one of zeros stays."""
+    """Return normalised rows (n, d); zero rows are unchanged."""
     wide = rows.astype(np.float32)
     lengths = np.linalg.norm(wide, axis=1, keepdims=True)
     unit: Floats = wide / np.maximum(lengths, np.finfo(np.float32).tiny)
@@ -262,9 +261,9 @@ def _unit(rows: Half) -> Floats:
 
 
 def _quantised(rows: Half, centre: Floats) -> tuple[NDArray[np.int8], Floats, Floats, Floats]:
-    """Return codes (n, d), steps (n,), rounding errors (n, d), and the rows that codes stand for.
+    """Return codes (n, d), steps (n,), rounding errors (n, d), and the decoded rows.
 
-    The last are without the centre.
+    The decoded rows do not include the centre.
     """
     centred = _unit(rows) - centre
     peaks = np.abs(centred).max(axis=1)

@@ -1,6 +1,6 @@
-"""The three ways to rank vectors: scan all, scan those of some documents, or walk the graph.
+"""Three ways to rank vectors: scan all, scan those of some documents, or search the graph.
 
-With an int8 copy of the vectors a scan compares only the rows exactly that the copy cannot rule
+With an int8 copy of the vectors, a scan compares exactly only the rows that the copy cannot rule
 out; the result is the same (see quantised.py).
 """
 
@@ -19,32 +19,32 @@ from twofold.engine.stores.vectors.quantised import QuantisedRows
 from twofold.engine.stores.vectors.snapshot import Numbers, VectorSnapshot
 
 # Below this, an exact scan takes no longer than embedding the query (with the int8 copy 14 ms for
-# 300,000 rows of 384) and finds everything; no graph is built.
+# 300,000 rows of 384) and finds everything, so no graph is built.
 _EXACT_BELOW = 300_000
 # Above this share of allowed rows, scoring all is cheaper than gathering some.
 _GATHER_SHARE = 0.2
-# The graph is asked for more than is wanted: that is HNSW's effort (ef), and so many find 98 % of
-# the best. Some are dead.
+# The graph is asked for more candidates than needed (HNSW's ef), so that 98 % of the best are
+# found. Some are deleted.
 _CANDIDATES_PER_HIT = 6
 _SPARE_CANDIDATES = 64
-# With fewer than this part of them left by a filter, what it leaves lies elsewhere, and the graph
-# misses much of it (of the best 100 in a million 20 to 60 %); with as many, hardly a tenth.
+# If a filter leaves fewer than this part of the candidates, its matches are elsewhere and the graph
+# misses many of them (20 to 60 % of the best 100 in a million); otherwise hardly a tenth.
 _LEFT_BY_FILTER = 0.75
-# To find a candidate in the graph takes as long as to score so many rows of a filter.
+# Finding a candidate in the graph takes as long as scoring this many filtered rows.
 _ROWS_PER_CANDIDATE = 20
-# Of so many the graph says which are near enough to be counted: more would take longer than a scan.
+# Number of candidates in the graph that are counted as near; more would take longer than a scan.
 _NEAR_IN_GRAPH = 1000
-# Fewer rows are compared exactly at once.
+# Fewer rows are compared exactly right away.
 _MIN_TO_RULE_OUT = 4000
-# By so much a cosine of vectors in half precision may be wrong.
+# Maximum error of a cosine in half precision.
 _HALF_PRECISION = 0.002
 
 
 class VectorScan:
     """Ranks the rows of a snapshot.
 
-    `fast` is whether numkong has a kernel for this machine; `quantised` is the int8 copy of the
-    vectors, which is used only then.
+    `fast` is whether numkong has a SIMD kernel for this machine; `quantised` is the int8 copy of
+    the vectors, which is used only then.
     """
 
     def __init__(self, *, fast: bool, quantised: QuantisedRows | None = None) -> None:
@@ -54,7 +54,7 @@ class VectorScan:
     def background(
         self, snapshot: VectorSnapshot, query: Half, chance: Chance | None
     ) -> Background:
-        """Return how near the library as a whole is to a query; the filters do not matter."""
+        """Return how near the library as a whole is to a query, ignoring filters."""
         scores = cosines(query, snapshot.sample, fast=self._fast)
         if len(scores) == 0:
             return Background(0.0, 0.0, 0)
@@ -64,7 +64,7 @@ class VectorScan:
     def cosines_of(
         self, snapshot: VectorSnapshot, query: Half, chunks: Numbers
     ) -> dict[int, float]:
-        """Score some chunks; those without a vector are left out."""
+        """Score some chunks, leaving out those without a vector."""
         rows = snapshot.rows_of_chunks(chunks)
         known = rows >= 0
         scores = cosines(query, snapshot.matrix[rows[known]], fast=self._fast)
@@ -73,7 +73,7 @@ class VectorScan:
     def deviations_of(
         self, snapshot: VectorSnapshot, query: Floats, chunks: Numbers, chance: Chance
     ) -> dict[int, float]:
-        """Return how much nearer than by chance those of `chunks` are that have a vector."""
+        """Return how much nearer than by chance each of `chunks` with a vector is."""
         rows = snapshot.rows_of_chunks(chunks)
         known = rows >= 0
         found = chance.deviations(query, snapshot.matrix[rows[known]].astype(np.float32))
@@ -82,12 +82,12 @@ class VectorScan:
     def search_all(
         self, snapshot: VectorSnapshot, query: Half, limit: int, *, misses_graph: bool = False
     ) -> VectorAnswer:
-        """Score every vector; `misses_graph` where a graph was wished for and is not there."""
+        """Score every vector; with `misses_graph`, a graph was requested but does not exist."""
         candidates = self._best_of(snapshot, query, limit, snapshot.live_rows)
         plan = message("exact scan of {count}", count=_vectors(snapshot.count))
         if misses_graph:
             plan = message(
-                "exact scan of {count}, as there is no HNSW graph yet",
+                "exact scan of {count} because there is no HNSW graph yet",
                 count=_vectors(snapshot.count),
             )
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
@@ -97,7 +97,7 @@ class VectorScan:
     ) -> VectorAnswer:
         """Score the vectors of some rows."""
         candidates = self._best_of(snapshot, query, limit, rows)
-        plan = message("exact scan of {rows} left by the filters", rows=_vectors(len(rows)))
+        plan = message("exact scan of {rows} that match the filters", rows=_vectors(len(rows)))
         return VectorAnswer(candidates, plan, snapshot.count, len(rows))
 
     def search_graph(
@@ -108,10 +108,10 @@ class VectorScan:
         limit: int,
         allowed: Numbers | None = None,
     ) -> VectorAnswer | None:
-        """Walk the graph, scan what is newer than it, and score both with the vectors themselves.
+        """Search the graph, scan newer rows, and score both with the original vectors.
 
-        Of the nearest those of `allowed` rows are kept. None where too few are left to trust that
-        the best are among them, and where much is newer.
+        Of the nearest rows, the `allowed` ones are kept. Return None if too few are left to be
+        reliable, or if many rows are newer than the graph.
         """
         if len(snapshot.chunks) - graph.rows > _GATHER_SHARE * len(snapshot.chunks):
             return None
@@ -130,14 +130,14 @@ class VectorScan:
         scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
         candidates = _best(scores, snapshot.chunks[rows], limit)
         plan = message(
-            "HNSW graph of {rows} vectors, {found} of them scored again exactly",
+            "HNSW graph of {rows} vectors, {found} of them scored exactly",
             rows=graph.rows,
             found=len(found),
         )
         if len(newer):
             plan = message(
-                "HNSW graph of {rows} vectors, {found} of them scored again exactly, "
-                "and of what is newer {newer} by exact scan",
+                "HNSW graph of {rows} vectors, {found} of them scored exactly, "
+                "and exact scan of {newer} newer vectors",
                 rows=graph.rows,
                 found=len(found),
                 newer=len(newer),
@@ -152,9 +152,9 @@ class VectorScan:
         allowed: Numbers | None,
         graph: HnswGraph | None,
     ) -> NearChunks:
-        """Return the chunks that score at least `least`.
+        """Return the chunks with a score of at least `least`.
 
-        Without `allowed` documents and with a `graph` only the nearest are looked at.
+        With a `graph` and without `allowed` documents, only the nearest are examined.
         """
         rows = _rows_to_count(snapshot, query, allowed, graph)
         rows = self._at_least(query, least, rows)
@@ -175,7 +175,7 @@ class VectorScan:
     ) -> NearChunks:
         """Return the chunks that are nearer than by chance by at least `least` deviations.
 
-        One product with each vector rules most of them out.
+        One product with each vector rules out most of them.
         """
         rows = _rows_to_count(snapshot, query.astype(np.float16), allowed, graph)
         direction = chance.direction(query)
@@ -197,7 +197,7 @@ class VectorScan:
         return _best(self._scores(snapshot, query, rows), snapshot.chunks[rows], limit)
 
     def _at_least(self, query: Half, least: float, rows: Numbers) -> Numbers:
-        """Leave out rows whose cosine is certainly less than `least`."""
+        """Drop rows whose cosine is certainly less than `least`."""
         if self._quantised is None or len(rows) < _MIN_TO_RULE_OUT:
             return rows
         return self._quantised.at_least(query, least, rows)
@@ -222,14 +222,14 @@ def _rows_to_count(
 def _candidate_rows(
     snapshot: VectorSnapshot, graph: HnswGraph, query: Half, count: int
 ) -> tuple[Numbers, Numbers]:
-    """Return the rows that a graph finds, and those that are newer than it."""
+    """Return the rows found by the graph, and those newer than the graph."""
     return graph.nearest(query, count), np.arange(graph.rows, len(snapshot.chunks))
 
 
 def _best(
     scores: NDArray[np.float64], chunks: NDArray[np.int64], limit: int
 ) -> tuple[Candidate, ...]:
-    """Rank by score, then chunk number; ties at the cut are decided by the same rule."""
+    """Rank by score, then chunk number, including ties at the limit."""
     if len(scores) > limit:
         cut = np.partition(scores, len(scores) - limit)[len(scores) - limit]
         kept = np.flatnonzero(scores >= cut)
@@ -243,19 +243,19 @@ def _best(
     )
 
 
-def graph_pays(plan: VectorPlan, count: int) -> bool:
-    """Whether so many vectors are searched through a graph, if there is one."""
+def uses_graph(plan: VectorPlan, count: int) -> bool:
+    """Return whether this many vectors are searched with a graph, if there is one."""
     return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
 
 
-def graph_pays_for(rows: int, of: int, limit: int) -> bool:
-    """Whether the best `limit` of so many rows that a filter leaves are sought in the graph."""
+def uses_graph_for(rows: int, of: int, limit: int) -> bool:
+    """Return whether to search the graph for the best `limit` of this many filtered rows."""
     walked = _candidates_to_fetch(limit, rows, of) * _ROWS_PER_CANDIDATE
     return rows >= _EXACT_BELOW and walked < min(rows, _GATHER_SHARE * of)
 
 
 def _candidates_to_fetch(limit: int, rows: int, of: int) -> int:
-    """Return how many of all vectors to find, so that the best of `rows` are among them."""
+    """Return how many of all vectors to fetch, so that the best of `rows` are among them."""
     return _CANDIDATES_PER_HIT * limit * of // max(1, rows) + _SPARE_CANDIDATES
 
 

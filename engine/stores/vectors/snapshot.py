@@ -1,4 +1,4 @@
-"""The vectors of one moment, and what a change adds to them and invalidates."""
+"""The vectors at one moment, and the effect of a change on them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from twofold.engine.stores.vectors.files import DELETED, last_of_each
 Numbers = NDArray[np.int64]
 
 _SAMPLE_ROWS = 4096
-_DEAD_SHARE = 0.2
-_DEAD_ROWS_KEPT = 1000
+_DELETED_SHARE = 0.2
+_MAX_DELETED_ROWS = 1000
 
 
 class VectorSnapshot:
-    """Rows of a matrix with the chunk and document of each; dead rows stay until compaction.
+    """Rows of a matrix with their chunks and documents; deleted rows stay until compaction.
 
-    `by_chunk` are the live rows, by ascending chunk number.
+    `by_chunk` are the live rows, ordered by chunk number.
     """
 
     def __init__(
@@ -42,12 +42,12 @@ class VectorSnapshot:
 
     @classmethod
     def from_records(cls, matrix: NDArray[np.float16], records: Numbers) -> VectorSnapshot:
-        """Make the state from all records (n, 2) of the files."""
+        """Build the state from all records (n, 2) of the files."""
         none = np.empty(0, dtype=np.int64)
         return cls(matrix[:0], none, none, none.astype(bool), none).followed_by(matrix, records)
 
     def followed_by(self, matrix: NDArray[np.float16], records: Numbers) -> VectorSnapshot:
-        """Return the next state: `matrix` holds the new rows, too, and `records` are what came."""
+        """Return the next state: `matrix` includes the new rows, `records` are the new records."""
         is_put = records[:, 1] != DELETED
         row_of_record = len(self.chunks) + np.cumsum(is_put) - 1
         chunks = np.concatenate([self.chunks, records[is_put, 0]])
@@ -70,43 +70,44 @@ class VectorSnapshot:
 
     @property
     def count(self) -> int:
-        """How many vectors can be found."""
+        """The number of searchable vectors."""
         return len(self.by_chunk)
 
     @property
     def is_due_for_compaction(self) -> bool:
-        """Whether so many rows are dead that the others should be written anew."""
+        """Whether there are enough deleted rows for a compaction."""
         rows = len(self.chunks)
-        return rows - self.count > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * rows)
+        return rows - self.count > max(_MAX_DELETED_ROWS, _DELETED_SHARE * rows)
 
     @cached_property
     def live_rows(self) -> Numbers:
-        """The rows that can be found, ascending."""
+        """The searchable rows, ascending."""
         return np.flatnonzero(self.live)
 
     @cached_property
     def sample(self) -> NDArray[np.float16]:
-        """At most 4,096 vectors that stand for all, always the same ones of the same chunks.
+        """A sample of at most 4,096 vectors, always the same ones for the same chunks.
 
-        Chunk numbers are hashes, so those with the least numbers are chosen at random.
+        Chunk numbers are hashes, so the chunks with the lowest numbers are a random sample.
         """
         return np.ascontiguousarray(self.matrix[self.by_chunk[:_SAMPLE_ROWS]])
 
     def rows_of_chunks(self, chunks: Numbers) -> Numbers:
-        """Return the live row of each chunk, -1 where there is none."""
+        """Return the live row of each chunk, -1 if there is none."""
         if self.count == 0:
             return np.full(len(chunks), -1, dtype=np.int64)
         place = np.minimum(np.searchsorted(self._ordered_chunks, chunks), self.count - 1)
         return np.where(self._ordered_chunks[place] == chunks, self.by_chunk[place], -1)
 
     def rows_of_documents(self, allowed: Numbers) -> Numbers:
-        """Return the live rows of documents (numbers ascending), ascending."""
+        """Return the live rows of documents (ascending numbers), ascending."""
         first, end = (
             np.searchsorted(self.documents, allowed, side, sorter=self._by_document)
             for side in ("left", "right")
         )
         counts = end - first
-        # The places first[0], first[0] + 1, ... end[0] - 1, first[1], ... in the order by document.
+        # The positions first[0], first[0] + 1, ... end[0] - 1, first[1], ... in the order by
+        # document.
         places = np.arange(counts.sum()) + np.repeat(first - np.cumsum(counts) + counts, counts)
         wanted = np.zeros(len(self.documents), dtype=bool)
         wanted[self._by_document[places]] = True
@@ -135,7 +136,7 @@ class VectorChange:
 
     @property
     def records(self) -> Numbers:
-        """What is recorded of it: pairs of chunk and document (n, 2), see VectorFiles."""
+        """Its records: pairs of chunk and document (n, 2), see VectorFiles."""
         deleted = np.full(len(self.gone), DELETED, dtype=np.int64)
         return np.concatenate(
             [
@@ -151,10 +152,10 @@ def change_of(
     deleted: Sequence[int],
     dimension: int,
 ) -> VectorChange:
-    """Return the change that puts vectors (chunk, document, little-endian f16) and removes chunks.
+    """Return the change that adds vectors (chunk, document, little-endian f16) and removes chunks.
 
-    Of a chunk that is put twice the last counts; what is there already is not written again. Raise
-    IndexUnavailableError when a vector has other numbers than `dimension` finite ones.
+    If a chunk is added twice, the last one counts. Unchanged vectors are left out. Raise
+    IndexUnavailableError if a vector does not consist of `dimension` finite numbers.
     """
     vectors, chunks, documents = _as_arrays(added, dimension)
     rows = before.rows_of_chunks(chunks)
@@ -170,7 +171,7 @@ def _as_arrays(
     latest = {chunk: (document, vector) for chunk, document, vector in added}
     if any(len(vector) != dimension * 2 for _, vector in latest.values()):
         raise IndexUnavailableError(
-            message("A vector does not have {dimension} numbers.", dimension=dimension)
+            message("A vector does not have {dimension} dimensions.", dimension=dimension)
         )
     vectors = np.frombuffer(b"".join(vector for _, vector in latest.values()), dtype="<f2")
     if not np.isfinite(vectors).all():

@@ -51,7 +51,7 @@ def test_json_is_valid_and_has_no_ranks(indexed):
     for hit in response["hits"]:
         assert (hit["score"], hit["retrieval"]["sources"]) == (0.0, [])
     out = indexed("search", "tag:ops", "--explain").out
-    assert "Order         by date, the newest first, then by path" in out
+    assert "Order         by date (newest first), then by path" in out
     assert "BM25" not in out
 
 

@@ -19,7 +19,7 @@ def test_what_was_repaired_is_said_and_what_to_do(twofold, home, notes, expected
         printed = twofold(*words)
         assert printed.err.count("The library file was damaged") == 1
         if words == search:
-            assert "The documents are to be read again." in printed.err
+            assert "The documents must be read again." in printed.err
             assert printed.err.count("To index the folders: twofold index") == 1
             assert printed.out == "Nothing was found.\n"
             assert (

@@ -105,7 +105,7 @@ def test_the_window_keeps_its_language_while_its_files_are_written_anew(qapp, co
         with file.open("r+b") as opened:
             opened.write(bytes(size))
     gc.collect()
-    assert QCoreApplication.translate("", "Replace the file") == "Datei ersetzen"
+    assert QCoreApplication.translate("", "Replace file") == "Datei ersetzen"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
 
 
@@ -128,7 +128,7 @@ def test_a_language_without_its_files_leaves_the_window_in_english(qapp, copied)
     for file in copied.iterdir():
         file.unlink()
     assert use_language(qapp, "de") == "en"
-    assert QCoreApplication.translate("", "Replace the file") == "Replace the file"
+    assert QCoreApplication.translate("", "Replace file") == "Replace file"
 
 
 @pytest.mark.parametrize(

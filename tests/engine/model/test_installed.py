@@ -12,7 +12,7 @@ from twofold.engine.model import installed
     [
         (False, True, f'Run: "{sys.executable}" -m pip install "twofold[ocr]"'),
         (False, False, f'Run: uv pip install --python "{sys.executable}" "twofold[ocr]"'),
-        (True, True, "The packaged program cannot have this part."),
+        (True, True, "This part is not available in the packaged program."),
     ],
 )
 def test_the_advice_is_one_that_helps_this_copy(monkeypatch, is_packaged, has_pip, advice):

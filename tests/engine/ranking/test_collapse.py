@@ -10,7 +10,7 @@ from twofold.engine.ranking.collapse import (
     collapse,
     group_by_document,
     precompute,
-    with_best_copies,
+    with_best_duplicates,
 )
 from twofold.engine.ranking.fusion import FusedCandidate
 
@@ -47,7 +47,7 @@ def test_another_copy_that_stands_for_them_names_the_exact_ones():
     changed = PASSAGE.replace("scheduler", "dispatcher")
     texts = dict(enumerate((PASSAGE, changed, changed.replace(" ", "\n"))))
     copies = collapse(texts, texts)
-    shown = with_best_copies(copies, texts, lambda number: (number == 1, False))
+    shown = with_best_duplicates(copies, texts, lambda number: (number == 1, False))
     assert shown == {1: (NearDuplicate(0, is_exact=False), NearDuplicate(2, is_exact=True))}
 
 

@@ -138,7 +138,7 @@ def test_more_like_this_obeys_filters_but_needs_neither_words_nor_a_model(copied
     assert paths(search("path:other/bus.md")) == ["other/bus.md"]
     chosen = SearchFilters(path_glob="other/tram.md")
     assert paths(search("", filters=chosen)) == ["other/tram.md"]
-    with pytest.raises(BadRequestError, match="not literally"):
+    with pytest.raises(BadRequestError, match="Exact text mode"):
         search("", mode=SearchMode.SUBSTRING)
 
 
@@ -148,7 +148,7 @@ def test_a_passage_without_a_vector_is_compared_by_its_words(library):
     response = library.searcher().search(SearchRequest("", like=as_id(library.number("late.md"))))
     assert paths(response)[0] == "other/van.md"
     assert response.warnings == (
-        "Only keywords were searched: This passage has not been read by meaning yet.",
+        "Only keywords were searched: This passage is not indexed by meaning yet.",
     )
 
 

@@ -84,7 +84,7 @@ def test_an_exclusion_leaves_out_documents_that_hold_it_in_any_passage(filled, e
 def test_an_excluded_word_alone_lists_nothing_and_asks_for_a_word(filled):
     response = searched(filled, "-pods")
     assert (response.hits, response.trace.filters_only) == ((), False)
-    assert "add a word" in response.trace.understood_as
+    assert "Add a word" in response.trace.understood_as
 
 
 def test_only_the_shown_documents_and_as_many_below_are_named(filled):

@@ -96,9 +96,9 @@ def test_a_passage_found_as_one_like_another_has_the_marks_of_its_row(library, b
 @pytest.mark.parametrize(
     ("text", "passage", "notice"),
     [
-        (TEXT, "The memory limits\nof a pod.", "still in its place"),
-        (f"A new beginning.\n\n{TEXT}", "The memory limits\nof a pod.", "found again on line 5."),
-        ("Nothing about it.", None, "no longer in it"),
+        (TEXT, "The memory limits\nof a pod.", "passage is unchanged"),
+        (f"A new beginning.\n\n{TEXT}", "The memory limits\nof a pod.", "is now at line 5."),
+        ("Nothing about it.", None, "no longer contains"),
     ],
 )
 def test_a_changed_file_is_searched_for_the_passage(library, builder, text, passage, notice):
@@ -121,13 +121,13 @@ def test_a_vanished_file_is_shown_as_it_was_indexed(library, builder):
     assert preview.text == "The memory limits\nof a pod."
     assert preview.passage == TextSpan(0, len(preview.text))
     assert preview.line_numbers == (3, 4)
-    assert preview.notice.startswith("This file is no longer there.")
+    assert preview.notice.startswith("This file no longer exists.")
 
 
 def test_a_passage_the_library_does_not_hold_is_refused(builder):
     with pytest.raises(BadRequestError, match="no longer in the library"):
         builder.preview(PreviewRequest(as_id(12345)))
-    with pytest.raises(BadRequestError, match="is no passage"):
+    with pytest.raises(BadRequestError, match="is not a passage id"):
         builder.preview(PreviewRequest("nonsense"))
 
 
@@ -191,7 +191,7 @@ def test_a_passage_that_moved_to_another_page_is_found_there(pdf):
     preview = pdf.preview()
     assert preview.page == 3
     assert preview.passage is not None
-    assert preview.notice.endswith("found again on page 3.")
+    assert preview.notice.endswith("is now at page 3.")
 
 
 def test_neither_stop_words_nor_parts_of_words_are_boxed_but_what_an_unfinished_word_found(pdf):

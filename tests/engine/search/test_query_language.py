@@ -139,10 +139,10 @@ def test_single_quotes_make_an_expression():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("'((a'", "opening bracket"),
+        ("'((a'", "closing bracket was added"),
         ("'a) OR b'", "closing bracket"),
         ("'" + "(" * 100 + "a'", "nested too deeply"),
-        ("path:" + "{" * 400 + " a", "path pattern may have"),
+        ("path:" + "{" * 400 + " a", "path pattern can have"),
         ("'(a b c d e f g h i) OR (a b c d e f g h i)'", "too large"),
         ("x " * 200, "first 64"),
         ("word " * 5000, "2,000 characters"),
@@ -230,7 +230,7 @@ def test_symbols_alone_are_literal_text(text):
     request = SearchRequest(text, SearchMode.LEXICAL)
     assert not is_blank(request, parsed)
     assert literal_text(request, parsed) == text.removesuffix("tag:work").strip()
-    assert "literal" in parsed.understood_as
+    assert "exact text" in parsed.understood_as
 
 
 @pytest.mark.parametrize("text", ["*", "-", '"', "''", "tag:work", "()"])

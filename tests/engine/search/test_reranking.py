@@ -132,7 +132,7 @@ def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_
 def test_a_newer_search_ends_the_reading(searcher):
     response = searcher.search(ASKED, lambda: True)
     assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
-    assert "a newer search came before it was done" in response.warnings[0]
+    assert "a newer search started before it finished" in response.warnings[0]
 
 
 def test_without_a_reranking_model_the_words_of_passages_are_compared(filled: SmallLibrary):

@@ -87,7 +87,11 @@ class CountingEmbedder:
 
 
 def test_a_text_is_embedded_once_by_each_model_until_others_take_its_place():
-    embedder, other, vectors = CountingEmbedder(), CountingEmbedder("two"), QueryVectorCache(most=2)
+    embedder, other, vectors = (
+        CountingEmbedder(),
+        CountingEmbedder("two"),
+        QueryVectorCache(max_vectors=2),
+    )
     for text in ("a", "b", "a", "c", "a", "b"):
         assert vectors.of(text, embedder)[0] == 1
     assert embedder.asked == ["a", "b", "c", "b"]  # asked longest ago, forgotten first

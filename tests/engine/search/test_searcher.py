@@ -178,7 +178,7 @@ def test_vectors_of_another_model_are_not_searched(filled):
         fingerprint = "other"
 
     response = filled.searcher(OtherModel).search(SearchRequest("car"))
-    assert "The vectors were made by another model" in response.warnings[0]
+    assert "The vectors belong to a different model" in response.warnings[0]
 
 
 def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
@@ -189,7 +189,7 @@ def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
     with pytest.raises(SearchFailedError, match="Meaning could not be searched: The model"):
         searcher.search(SearchRequest("car", SearchMode.VECTOR))
     early = library.searcher(failing_model).search(SearchRequest("car"))
-    assert "The chosen model has read no passage yet" in early.warnings[0]
+    assert "The chosen model has not indexed any passages yet" in early.warnings[0]
 
 
 def test_filters_act_before_the_top_k(library):

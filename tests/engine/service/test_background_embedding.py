@@ -188,6 +188,6 @@ def test_battery_and_a_busy_machine_leave_fewer_threads(battery, load, processor
         monotonic=lambda: now[0],
     )
     # The machine is looked at now and then only.
-    assert [throttle.most_threads() for _ in range(3)] == [threads] * 3
+    assert [throttle.max_threads() for _ in range(3)] == [threads] * 3
     now[0] = 11.0
-    assert throttle.most_threads() == (4 if battery else 0)
+    assert throttle.max_threads() == (4 if battery else 0)

@@ -148,7 +148,7 @@ def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
     there = Folder("there", str(tmp_path))
     checks = Checks(there)
     checks.at(0.0)
-    checks.live.put_off([Scan(there, ("a.md",))])
+    checks.live.postpone([Scan(there, ("a.md",))])
     assert checks.at(59.0) == ()
     assert checks.at(63.0) == (Scan(there),)
 

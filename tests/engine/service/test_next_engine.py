@@ -47,7 +47,7 @@ def test_what_another_process_writes_is_followed_and_kept_from_when_it_ends(
         second.wait_for_status(lambda status: status.documents_indexed == 4)
         is_followed.set()  # by who looked between the catalog's change and the index's
         first.answer_to(asked)
-        second.wait_for_status(lambda _: second.engine._host.library.indexes.are_in_step)
+        second.wait_for_status(lambda _: second.engine._host.library.indexes.are_up_to_date)
         assert second.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
 
         first.engine.close()

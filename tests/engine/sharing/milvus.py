@@ -143,7 +143,7 @@ class PublishedLexical(MilvusLexical):
         self._own.rewrite(kept, generation)
         self._write(kept, [], generation)
 
-    dead = 0
+    deleted_docs = 0
 
     def _write(self, put, deleted, generation):
         vector = b"\x00\x3c" + bytes(6)

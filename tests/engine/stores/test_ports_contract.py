@@ -283,7 +283,7 @@ def test_the_statistics_forget_what_is_gone_when_all_is_written_anew(open_lexica
     store.apply(every, [], 1)
     store.apply([], range(1, 11), 2)
     store.rewrite(every[10:], 3)
-    assert (store.dead, store.size, store.generation) == (0, 10, 3)
+    assert (store.deleted_docs, store.size, store.generation) == (0, 10, 3)
     assert [term.passages for term in store.content_words(words("alpha"))] == [10]
 
 

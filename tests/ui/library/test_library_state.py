@@ -12,7 +12,13 @@ from twofold.engine.api import (
     ModelStatus,
     UpcomingModel,
 )
-from twofold.ui.i18n.library_words import folder_state, keywords_in_words, pace, percent, time_left
+from twofold.ui.i18n.library_words import (
+    folder_state,
+    format_keyword_progress,
+    pace,
+    percent,
+    time_left,
+)
 from twofold.ui.library.folder_table import Column, FolderModel
 from twofold.ui.window.status_bar import LibraryStatusBar
 
@@ -55,7 +61,7 @@ def test_what_is_done_and_quiet_becomes_up_to_date_until_a_new_model_comes(qtbot
     bar.show_status(all_done())
     qtbot.waitUntil(lambda: bar.words[0] == "Up to date")
     bar.show_status(replace(all_done(), read_only=True))
-    assert bar.words[0] == "Open for searching only", "nothing follows what changes on the disk"
+    assert bar.words[0] == "Read-only", "nothing follows what changes on the disk"
     coming = UpcomingModel("new", "New", vectors_ready=12, vectors_pending=88)
     status = replace(all_done(), upcoming=coming, seconds_left=180.0)
     bar.show_status(replace(status, phase=IndexingPhase.EMBEDDING))
@@ -90,7 +96,7 @@ def test_while_files_are_read_their_pace_is_told_and_the_file_at_hand():
         embedding_rate=25.0,
     )
     assert pace(status) == "3 min left\n0.5 files a second"
-    assert keywords_in_words(status) == "Keywords 25 %, 3 min left"
+    assert format_keyword_progress(status) == "Keywords 25 %, 3 min left"
     assert folder_state(folder, status)[2] == "reading to_anna.md"
     unknown = replace(status, reading_rate=0.0)
     assert pace(unknown) == "25 passages a second"
@@ -102,12 +108,12 @@ def test_a_folder_is_not_called_up_to_date_while_it_may_not_be():
     broken = replace(status, model=ModelStatus("e5", "E5", problem="Damaged."))
     assert "only keywords" in folder_state(status.folders[0], broken)[2]
     scanning = replace(status, phase=IndexingPhase.SCANNING)
-    assert folder_state(status.folders[1], scanning)[2] == "looking for changes"
+    assert folder_state(status.folders[1], scanning)[2] == "checking for changes"
     read_elsewhere = replace(scanning, read_only=True)
     assert folder_state(status.folders[1], read_elsewhere)[2] == "up to date"
     closed = replace(status.folders[1], documents=0, failed=1, chunks=0, vectors=0)
     status = replace(status, folders=(closed,))
-    assert folder_state(closed, status)[2] == "nothing in it could be read"
+    assert folder_state(closed, status)[2] == "no file could be read"
     model = FolderModel()
     model.set_status(status)
     shares = [model.index(0, column).data() for column in (Column.KEYWORDS, Column.MEANING)]

@@ -20,7 +20,7 @@ class Case:
         search = opened.window.search
         self.seconds = 0.0
         self.opening = CheckedOpening(opened.client, self, opened.window, lambda: self.seconds)
-        self.opening.patience.setInterval(60_000)  # as long as a busy machine may take
+        self.opening.wait_timer.setInterval(60_000)  # as long as a busy machine may take
         self.opening.message.connect(lambda message: self.said.append(message.text))
         search.pane.field.set_query("winter tyres cellar")
         opened.wait_until(lambda: search.response and search.response.hits)
@@ -83,12 +83,12 @@ def test_a_document_is_opened_once_by_enter_pressed_twice_and_two_are_both_opene
     assert opens(case.hit, case.hit) == 1
     case.seconds += 0.3
     case.opening.open(case.hit)
-    assert not case.opening.patience.isActive()  # nothing is asked, so nothing will be opened
+    assert not case.opening.wait_timer.isActive()  # nothing is asked, so nothing will be opened
     case.seconds += 1.0
     assert opens(case.hit) == 1
 
 
 def test_a_file_found_by_its_name_alone_is_opened_without_a_word_about_its_passage(case):
     case.opening.open(replace(case.hit, not_read=Message("It holds no text."), text="note.md"))
-    assert not case.opening.patience.isActive()  # nothing is compared, so nothing can be said
+    assert not case.opening.wait_timer.isActive()  # nothing is compared, so nothing can be said
     assert case.asked == [(case.hit.absolute_path, None)]

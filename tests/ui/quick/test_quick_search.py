@@ -157,11 +157,11 @@ def test_a_citation_is_copied_unless_words_are_selected_and_said_of_no_other_hit
     count = window.count.plain_text
     press(quick, Qt.Key.Key_C, CONTROL)
     assert "notes/" in QGuiApplication.clipboard().text()
-    assert window.count.text() == "The citation is copied"
+    assert window.count.text() == "Citation copied"
     press(quick, Qt.Key.Key_Down)
     assert window.current_hit.rank == 2
     assert window.count.plain_text == count
-    assert "The citation is copied" not in window.count.text()
+    assert "Citation copied" not in window.count.text()
     window.field.selectAll()
     press(quick, Qt.Key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == "bank"
@@ -188,10 +188,10 @@ def test_nothing_found_is_said_and_filters_alone_list_documents(opened, quick):
     assert window.count.plain_text == "1 document"
     QTest.keyClicks(window.field, " tag:nobody")
     opened.wait_until(lambda: window.session.is_answered and window.words.isVisible())
-    assert window.words.text() == "The filters leave no document."
+    assert window.words.text() == "No documents match the filters."
     window.field.clear()
     QTest.keyClicks(window.field, "-automobile -physician -bread -cellar zzz")
-    said = "No passage has these words."
+    said = "No passage contains these words."
     opened.wait_until(lambda: window.session.is_answered and window.words.text() == said)
 
 
@@ -252,7 +252,7 @@ def test_under_x11_nothing_is_painted_beyond_the_round_corners(theme, qtbot, mon
     qtbot.addWidget(window)
     window.show()
     low = window.height()
-    window.say("No passage has these words.")
+    window.show_sentence("No passage contains these words.")
     qtbot.waitUntil(lambda: window.height() > low)
     right, bottom = window.width() - 1, window.height() - 1
     corners = [QPoint(*corner) for corner in ((0, 0), (right, 0), (0, bottom), (right, bottom))]

@@ -143,7 +143,7 @@ def test_keeping_a_default_can_be_undone(qtbot, theme):
     search_for(qtbot, case, QUERY)
     controls(case).balance_slider.setValue(60)
     controls(case).keep.click()
-    assert case.window.undo_bar.text == "Every search begins with this balance from now on."
+    assert case.window.undo_bar.text == "Saved as the default for all searches."
     case.window.undo_bar.undo()
     assert kept[-1]["search.vector_weight"] == 1.0
     assert controls(case).balance_slider.value() == 60

@@ -200,7 +200,7 @@ def test_a_failure_is_said_and_the_same_search_may_be_tried_again(qtbot, asked):
 def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_search(asked):
     done = []
     asked.session.type_query("pod")
-    asked.session.when_whole(lambda: done.append(len(asked.session.answer.hits)))
+    asked.session.when_complete(lambda: done.append(len(asked.session.answer.hits)))
     asked.send(SearchFinished(1, first_page("pod")))
     assert (done, len(asked.searches)) == ([], 2)
     whole = replace(first_page("pod", hits=42), request=asked.searches[1])
@@ -208,7 +208,7 @@ def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_
     assert done == [42]
 
     asked.session.type_query("node")
-    asked.session.when_whole(lambda: done.append("node"))
+    asked.session.when_complete(lambda: done.append("node"))
     asked.session.type_query("nodes")
     asked.answer(3, "node")
     asked.answer(4, "nodes")
@@ -226,7 +226,7 @@ def test_a_search_that_failed_leaves_no_answer_of_another(asked):
 def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(asked):
     done = []
     asked.session.type_query("pod")
-    asked.session.when_whole(lambda: done.append("pod"))
+    asked.session.when_complete(lambda: done.append("pod"))
     asked.send(RequestFailed(1, "No.", ""))
     asked.session.search()
     asked.send(SearchFinished(2, first_page("pod", found=3)))

@@ -79,7 +79,8 @@ def test_every_setting_has_a_row_that_is_named_and_says_when_it_holds(dialog):
         for key in seen(dialog):
             field = dialog.rows[key].field
             assert field.accessibleName()
-            assert "holds" in field.accessibleDescription()
+            hint = field.accessibleDescription()
+            assert "takes effect" in hint or "applies" in hint
             assert type(field) in FIELDS[type(dialog.rows[key].setting.default)]
 
 
@@ -166,7 +167,7 @@ def test_all_are_reset_and_that_is_taken_back_by_the_same_button(qtbot, dialog, 
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert load_settings(file).whole("search.candidates") == usual.whole("search.candidates")
     assert load_settings(file).flag("search.hide_weak") == usual.flag("search.hide_weak")
-    assert dialog.reset_all.text() == "Undo the reset"
+    assert dialog.reset_all.text() == "Undo reset"
     assert dialog.focusWidget() is dialog.reset_all
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert load_settings(file).whole("search.candidates") == 300

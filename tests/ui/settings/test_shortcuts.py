@@ -49,7 +49,7 @@ def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
 def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):
     dialog.table.selectRow(row_of(dialog, "library"))
     dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
-    assert "Ctrl+E is taken by ‘Export passages’" in dialog.messages.text
+    assert "Ctrl+E is already used by ‘Export passages…’" in dialog.messages.text
     assert not dialog.use.isEnabled()
     dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
     qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
@@ -81,11 +81,12 @@ def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
     window.shortcuts.choose(commands["copy_citation"], ("Ctrl+Y",))
     window.shortcuts.choose(commands["more_like_this"], ())
     window.shortcuts.choose(commands["mode_meaning"], ("Alt+7",))
-    assert window.search.pane.mode_switch.segments[2].toolTip() == "What the words mean (Alt+7)"
+    tip = window.search.pane.mode_switch.segments[2].toolTip()
+    assert tip == "Find passages with a similar meaning (Alt+7)"
     menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
     keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
-    assert keys["Copy the citation"] == "Ctrl+Y"
-    assert keys["Copy the passage"] == "Ctrl+C"
+    assert keys["Copy citation"] == "Ctrl+Y"
+    assert keys["Copy passage"] == "Ctrl+C"
     assert keys["More like this"] == ""
     menu.close()
     assert group.toolTip() == "Group by document (Ctrl+J)"
@@ -100,7 +101,7 @@ def test_search_finds_by_words_and_by_keys_and_what_it_hides_gets_no_keys(case, 
     shown = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
     assert shown == [row_of(dialog, "library")]
     dialog.search.setText("export")
-    assert dialog.chosen.label == "Export passages"
+    assert dialog.chosen.label == "Export passages…"
     dialog.search.setText("no such command")
     assert dialog.chosen is None
     assert not dialog.keys.isEnabled()
@@ -114,10 +115,10 @@ def test_a_reset_of_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialo
     assert shortcuts.choose(by_name["export"], ("Ctrl+L",)) is None
     dialog.table.selectRow(row_of(dialog, "library"))
     qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
-    assert "is taken by ‘Export passages’" in dialog.messages.text
+    assert "is already used by ‘Export passages…’" in dialog.messages.text
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    assert all(shortcuts.is_usual(command) for command in shortcuts.commands)
-    assert dialog.reset_all.text() == "Undo the reset"
+    assert all(shortcuts.is_default(command) for command in shortcuts.commands)
+    assert dialog.reset_all.text() == "Undo reset"
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert shortcuts.keys_of(by_name["library"]) == ("Ctrl+Shift+J",)
     assert shortcuts.keys_of(by_name["export"]) == ("Ctrl+L",)

@@ -52,7 +52,7 @@ def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found)
     assert QApplication.activeModalWidget() is dialog
     assert dialog.place.name.text() == "half typed"
     (bar,) = dialog.findChildren(MessageBar)
-    assert bar.text == "Searched for ‘finalizer’. Close this dialog to see what was found."
+    assert bar.text == "Searched for ‘finalizer’. Close this dialog to see the results."
     dialog.reject()
     assert found.window.search.pane.field.text() == "finalizer"
 

@@ -69,8 +69,8 @@ def test_the_menu_pauses_and_goes_on_and_raises_the_quick_search(qtbot, theme, h
     assert case.engine.requests(PauseIndexing) == [PauseIndexing(paused=True)]
     paused = replace(sample_status(), phase=IndexingPhase.PAUSED)
     case.engine.send(StatusChanged(paused))
-    qtbot.waitUntil(lambda: "Continue indexing" in actions(case.window))
-    actions(case.window)["Continue indexing"].trigger()
+    qtbot.waitUntil(lambda: "Resume indexing" in actions(case.window))
+    actions(case.window)["Resume indexing"].trigger()
     assert case.engine.requests(PauseIndexing)[-1] == PauseIndexing(paused=False)
     actions(case.window)["Quick search"].trigger()
     assert case.window.tray.quick.window.isVisible()

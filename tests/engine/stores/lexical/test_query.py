@@ -301,8 +301,8 @@ def test_any_query_is_answered_and_marked(index, text, prefix_last):
 ALL = np.arange(1, 9, dtype=np.int64)
 
 
-@pytest.mark.parametrize("most_hits", [1, 4, 1000])
-def test_holders_are_left_out_however_few_hits_are_looked_at_together(tmp_path, most_hits):
+@pytest.mark.parametrize("max_hits", [1, 4, 1000])
+def test_holders_are_left_out_however_few_hits_are_looked_at_together(tmp_path, max_hits):
     index = LexicalIndex.open(tmp_path)
     texts = {of: "sun" if of % 2 else "rain" for of in ALL.tolist()}
     passages = [
@@ -311,7 +311,7 @@ def test_holders_are_left_out_however_few_hits_are_looked_at_together(tmp_path, 
         for n in range(4)
     ]
     index.apply(passages, [], 1)
-    excluded = ExcludedDocuments(index._queries, words(excluded=("rain",)), most_hits)
+    excluded = ExcludedDocuments(index._queries, words(excluded=("rain",)), max_hits)
     assert excluded.left_of(ALL).tolist() == [1, 3, 5, 7]
     assert excluded.left_of(ALL[3:6]).tolist() == [5]
     assert excluded.left_of(ALL[:0]).tolist() == []

@@ -122,16 +122,16 @@ def test_equal_libraries_score_equally_however_they_came_to_be(tmp_path):
         library.indexes.synchronise()
         with library.catalog.change() as change:
             change.delete_file("Notes", "gone.md")
-        library.indexes.settle()
+        library.indexes.purge_deletes()
         edited = scores(library)
-        assert library.indexes.lexical.dead == 0
+        assert library.indexes.lexical.deleted_docs == 0
     with opened(tmp_path / "edited") as library:
         assert (library.repairs, scores(library)) == ((), edited)
     with opened(tmp_path / "fresh") as library:
         with library.catalog.change() as change:
             put(change, "a.md", ["apple " * 5])
             put(change, "b.md", ["apple and pear", "pear"])
-        library.indexes.settle()
+        library.indexes.purge_deletes()
         assert scores(library) == edited
 
 
@@ -142,13 +142,13 @@ def test_a_large_library_is_written_anew_only_when_much_of_it_is_dead(tmp_path, 
         fill(library, 10)
         with library.catalog.change() as change:
             change.delete_file("Notes", "sub/9.md")
-        library.indexes.settle()
-        assert 0 < library.indexes.lexical.dead < 15
+        library.indexes.purge_deletes()
+        assert 0 < library.indexes.lexical.deleted_docs < 15
         with library.catalog.change() as change:
             for number in range(6):
                 change.delete_file("Notes", f"sub/{number}.md")
-        library.indexes.settle()
-        assert library.indexes.lexical.dead == 0
+        library.indexes.purge_deletes()
+        assert library.indexes.lexical.deleted_docs == 0
         assert library.is_consistent()
 
 

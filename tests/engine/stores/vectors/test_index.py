@@ -128,7 +128,7 @@ def test_what_a_scan_brought_into_memory_is_given_back_and_the_next_scan_finds_t
     before = index.search(query, 10, plan="exact").candidates
     assert _resident_bytes(index.folder) > 0
 
-    index.give_pages_back()
+    index.release_pages()
 
     assert _resident_bytes(index.folder) == 0
     assert index.search(query, 10, plan="exact").candidates == before
