@@ -1179,7 +1179,7 @@
         <translation>Nur die ersten {text_bytes} MB Text dieser Datei sind indexiert. Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
-        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or names that are too long. Unpack the file into a folder of the library.</source>
         <translation>Dies und alles Folgende wird nicht gelesen: Die Dokumente davor haben zu viele Teile oder zu lange Namen. Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
@@ -2445,7 +2445,7 @@
         <translation>Bekannte Einstellungen: {by_key}.</translation>
     </message>
     <message>
-        <source>It does not support processors of the type {machine}.</source>
+        <source>The sandbox does not support processors of the type {machine}.</source>
         <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
     </message>
     <message>
@@ -3367,8 +3367,8 @@
         <translation>Nach Datum</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>nicht mehr da</translation>
+        <source>missing</source>
+        <translation>nicht mehr vorhanden</translation>
     </message>
     <message>
         <source>changed, now {place}</source>
@@ -3379,8 +3379,12 @@
         <translation>jetzt: {place}</translation>
     </message>
     <message>
-        <source>Passages put aside</source>
-        <translation>Beiseitegelegte Stellen</translation>
+        <source>Collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>Passages in the collection</source>
+        <translation>Stellen in der Sammlung</translation>
     </message>
     <message>
         <source>Text of the passage</source>
@@ -3391,7 +3395,7 @@
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Quellenangabe kopieren</translation>
     </message>
     <message>
@@ -3403,7 +3407,7 @@
         <translation>Nach unten</translation>
     </message>
     <message>
-        <source>Take out</source>
+        <source>Remove</source>
         <translation>Herausnehmen</translation>
     </message>
     <message>
@@ -3415,16 +3419,16 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Nothing is put aside yet. In the list of hits, {keys} does so.</source>
-        <translation>Noch ist nichts beiseitegelegt. In der Trefferliste geht das mit {keys}.</translation>
+        <source>The collection is empty. To add a passage, press {keys} in the search results.</source>
+        <translation>Die Sammlung ist leer. Um eine Stelle hinzuzufügen, drücken Sie {keys} in der Trefferliste.</translation>
     </message>
     <message>
-        <source>‘{title}’ is taken out</source>
-        <translation>„{title}“ ist herausgenommen</translation>
+        <source>‘{title}’ was removed from the collection</source>
+        <translation>„{title}“ wurde aus der Sammlung entfernt</translation>
     </message>
     <message>
-        <source>Export the passages put aside</source>
-        <translation>Beiseitegelegte Stellen exportieren</translation>
+        <source>Export collection</source>
+        <translation>Sammlung exportieren</translation>
     </message>
     <message>
         <source>Saved as {path}</source>
@@ -3883,16 +3887,16 @@
         <translation>{n} geändert</translation>
     </message>
     <message>
-        <source>{n} gone</source>
-        <translation>{n} verschwunden</translation>
+        <source>{n} missing</source>
+        <translation>{n} nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>{n} as cited</source>
-        <translation>{n} wie zitiert</translation>
+        <source>{n} unchanged</source>
+        <translation>{n} unverändert</translation>
     </message>
     <message>
-        <source>In the files now: {parts}.</source>
-        <translation>Jetzt in den Dateien: {parts}.</translation>
+        <source>Current files: {parts}.</source>
+        <translation>Aktuelle Dateien: {parts}.</translation>
     </message>
     <message>
         <source>{n} moved</source>
@@ -3923,20 +3927,20 @@
         <translation>Vorschau des Exports</translation>
     </message>
     <message>
-        <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-        <translation>Die ersten {n} von {all} Stellen sind zu sehen; gespeichert und kopiert werden alle.</translation>
+        <source>Preview of the first {n} of {all} passages. All are exported.</source>
+        <translation>Vorschau der ersten {n} von {all} Stellen. Exportiert werden alle.</translation>
     </message>
     <message>
-        <source>The export was cancelled; nothing was written.</source>
-        <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
+        <source>Export cancelled. No file was written.</source>
+        <translation>Export abgebrochen. Es wurde keine Datei geschrieben.</translation>
     </message>
     <message>
         <source>Save as</source>
         <translation>Speichern unter</translation>
     </message>
     <message>
-        <source>‘{name}’ cannot be the name of a file.</source>
-        <translation>„{name}“ kann kein Dateiname sein.</translation>
+        <source>‘{name}’ is not a valid file name.</source>
+        <translation>„{name}“ ist kein gültiger Dateiname.</translation>
     </message>
     <message>
         <source>in {folder}</source>
@@ -3959,7 +3963,7 @@
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Replace the file</source>
+        <source>Replace file</source>
         <translation>Datei ersetzen</translation>
     </message>
     <message>
@@ -3967,7 +3971,7 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Template of your own</source>
+        <source>Your template</source>
         <translation>Eigene Vorlage</translation>
     </message>
     <message>
@@ -3987,16 +3991,16 @@
         <translation>Kein Literaturverzeichnis</translation>
     </message>
     <message>
-        <source>To read</source>
-        <translation>Zum Lesen</translation>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>Data</source>
         <translation>Daten</translation>
     </message>
     <message>
-        <source>{passages} from files that have changed since</source>
-        <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
+        <source>{passages} from files changed since indexing</source>
+        <translation>{passages} aus Dateien, die seit der Erfassung geändert wurden</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -4011,16 +4015,16 @@
         <translation>Im Explorer zeigen</translation>
     </message>
     <message>
-        <source>Leave it out of the search</source>
-        <translation>Nicht durchsuchen</translation>
+        <source>Exclude from searches</source>
+        <translation>Von der Suche ausschließen</translation>
     </message>
     <message>
-        <source>Saved as {path}, and left out of the search</source>
-        <translation>Gespeichert als {path}, wird aber nicht durchsucht</translation>
+        <source>Saved as {path} and excluded from searches</source>
+        <translation>Gespeichert als {path} und von der Suche ausgeschlossen</translation>
     </message>
     <message>
-        <source>Search it too</source>
-        <translation>Auch durchsuchen</translation>
+        <source>Include in searches</source>
+        <translation>In die Suche einschließen</translation>
     </message>
     <message>
         <source>Twofold</source>
@@ -4171,7 +4175,7 @@
         <translation>Absatz {number}</translation>
     </message>
     <message>
-        <source>in the picture</source>
+        <source>in the image</source>
         <translation>im Bild</translation>
     </message>
     <message>
@@ -4329,12 +4333,12 @@
         <translation>{meaning}, neues Modell {percent}</translation>
     </message>
     <message>
-        <source>{rate} files a second</source>
+        <source>{rate} files per second</source>
         <translation>{rate} Dateien pro Sekunde</translation>
     </message>
     <message>
-        <source>{rate} passages a second</source>
-        <translation>{rate} Stellen je Sekunde</translation>
+        <source>{rate} passages per second</source>
+        <translation>{rate} Stellen pro Sekunde</translation>
     </message>
     <message>
         <source>{time} left</source>
@@ -4345,12 +4349,12 @@
         <translation>{passages} in {files}</translation>
     </message>
     <message>
-        <source>Queries also go to {where}</source>
-        <translation>Anfragen gehen auch an {where}</translation>
+        <source>Queries are also sent to {where}</source>
+        <translation>Anfragen werden auch an {where} gesendet</translation>
     </message>
     <message>
-        <source>not connected; results kept</source>
-        <translation>nicht verbunden; Ergebnisse bleiben</translation>
+        <source>not connected (results are kept)</source>
+        <translation>nicht verbunden (Ergebnisse bleiben erhalten)</translation>
     </message>
     <message>
         <source>paused</source>
@@ -4361,11 +4365,11 @@
         <translation>Dateien werden gezählt…</translation>
     </message>
     <message>
-        <source>reading {file}</source>
-        <translation>liest {file}</translation>
+        <source>indexing {file}</source>
+        <translation>erfasst {file}</translation>
     </message>
     <message>
-        <source>looking for changes</source>
+        <source>checking for changes</source>
         <translation>sucht nach Änderungen</translation>
     </message>
     <message>
@@ -4373,28 +4377,28 @@
         <translation>Dateien werden gezählt…</translation>
     </message>
     <message>
-        <source>nothing in it could be read</source>
-        <translation>nichts darin war lesbar</translation>
+        <source>no file could be read</source>
+        <translation>keine Datei konnte gelesen werden</translation>
     </message>
     <message>
         <source>up to date</source>
         <translation>auf dem neuesten Stand</translation>
     </message>
     <message>
-        <source>only keywords: the language model is not usable</source>
-        <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
+        <source>keywords only: semantic model not available</source>
+        <translation>nur Schlüsselwörter: semantisches Modell nicht verfügbar</translation>
     </message>
     <message>
-        <source>reading by meaning</source>
-        <translation>Bedeutung folgt</translation>
+        <source>indexing by meaning</source>
+        <translation>Erfassung nach Bedeutung</translation>
     </message>
     <message>
-        <source>reading the files</source>
-        <translation>die Dateien werden gelesen</translation>
+        <source>indexing files</source>
+        <translation>Dateien werden erfasst</translation>
     </message>
     <message>
-        <source>This is from the shared library {name}: its file is not on this computer.</source>
-        <translation>Dies ist aus der geteilten Bibliothek {name}: Die Datei ist nicht auf diesem Computer.</translation>
+        <source>This passage is from the shared library {name}. Its file is not on this computer.</source>
+        <translation>Diese Stelle stammt aus der geteilten Bibliothek {name}. Ihre Datei ist nicht auf diesem Computer.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4760,10 +4764,6 @@
         <translation>Die Dateien bleiben, wo sie sind. Sie erneut zu lesen würde etwa {time} dauern; deshalb wird der Index dieses Ordners 30 Tage aufbewahrt. Fügen Sie ihn bis dahin wieder hinzu, dauert das nur Sekunden.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
         <source>Remove and delete index</source>
         <translation>Entfernen und Index löschen</translation>
     </message>
@@ -4804,12 +4804,8 @@
         <translation>Schlagworte und Vertrauen sind geändert</translation>
     </message>
     <message>
-        <source>Meaning model</source>
-        <translation>Bedeutungsmodell</translation>
-    </message>
-    <message>
         <source>Semantic model</source>
-        <translation>Bedeutungsmodell</translation>
+        <translation>Semantisches Modell</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -5168,15 +5164,15 @@
         <translation>Das Sprachmodell ist bereit: {title}</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings did not open the file.</source>
-        <translation>„{program}“ aus den Einstellungen hat die Datei nicht geöffnet.</translation>
+        <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
+        <translation>Das Programm „{program}“ aus den Einstellungen konnte die Datei nicht öffnen.</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings cannot be started.</source>
-        <translation>„{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
+        <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
+        <translation>Das Programm „{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
     </message>
     <message>
-        <source>Open a file</source>
+        <source>Open file</source>
         <translation>Eine Datei öffnen</translation>
     </message>
     <message>
@@ -5184,52 +5180,52 @@
         <translation>„{name}“ öffnen?</translation>
     </message>
     <message>
-        <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-        <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie wissen, woher sie stammt.</translation>
+        <source>Files of this type can contain programs that run when the file is opened. Open it only if you trust its source.</source>
+        <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie ihrer Quelle vertrauen.</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>{path} was changed and no longer holds this passage.</source>
+        <source>{path} was changed and no longer contains this passage.</source>
         <translation>{path} wurde geändert und enthält diese Stelle nicht mehr.</translation>
     </message>
     <message>
-        <source>The passage has moved: it now stands in {path}, {place}.</source>
-        <translation>Die Stelle ist gewandert: Sie steht jetzt in {path}, {place}.</translation>
+        <source>The passage has moved to {path}, {place}.</source>
+        <translation>Die Stelle befindet sich jetzt in {path}, {place}.</translation>
     </message>
     <message>
-        <source>The passage was changed: most of it stands in {path}, {place}.</source>
-        <translation>Die Stelle wurde geändert: Das meiste davon steht in {path}, {place}.</translation>
+        <source>The passage was changed. The most similar text is in {path}, {place}.</source>
+        <translation>Die Stelle wurde geändert. Der ähnlichste Text steht in {path}, {place}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
         <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; lies where it was published.</source>
-        <translation>„{name}“ liegt dort, wo es veröffentlicht wurde.</translation>
+        <source>&apos;{name}&apos; is not stored on this computer.</source>
+        <translation>„{name}“ ist nicht auf diesem Computer gespeichert.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
-        <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
+        <source>&apos;{name}&apos; was not opened because it could run as a program.</source>
+        <translation>„{name}“ wurde nicht geöffnet, weil die Datei als Programm ausgeführt werden könnte.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer where it was.</source>
-        <translation>„{name}“ ist nicht mehr, wo es war.</translation>
+        <source>&apos;{name}&apos; no longer exists at this location.</source>
+        <translation>„{name}“ existiert an diesem Ort nicht mehr.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is empty now. If a drive belongs there, connect it and try again.</source>
-        <translation>Der Ordner „{folder}“ ist jetzt leer. Falls dort ein Laufwerk hingehört, schließen Sie es an und versuchen Sie es noch einmal.</translation>
+        <source>The folder &apos;{folder}&apos; is empty. If a drive is usually mounted there, connect it and try again.</source>
+        <translation>Der Ordner „{folder}“ ist leer. Falls dort sonst ein Laufwerk eingehängt ist, schließen Sie es an und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now. If it is on a drive or in the network, connect that and try again.</source>
-        <translation>Der Ordner „{folder}“ ist gerade nicht da. Falls er auf einem Laufwerk oder im Netz liegt, verbinden Sie es und versuchen Sie es noch einmal.</translation>
+        <source>The folder &apos;{folder}&apos; was not found. If it is on a drive or a network share, connect it and try again.</source>
+        <translation>Der Ordner „{folder}“ wurde nicht gefunden. Falls er auf einem Laufwerk oder einer Netzwerkfreigabe liegt, verbinden Sie diese und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Page of the document</source>
@@ -5254,10 +5250,6 @@
     <message>
         <source>Plain text with line numbers</source>
         <translation>Reiner Text mit Zeilennummern</translation>
-    </message>
-    <message>
-        <source>Copy citation</source>
-        <translation>Quellenangabe kopieren</translation>
     </message>
     <message>
         <source>Open the document</source>
@@ -5316,8 +5308,8 @@
         <translation>Gefundene Stellen</translation>
     </message>
     <message>
-        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
-        <translation>Enter: öffnen   {show}: im Fenster   {copy}: Quelle   Esc: schließen</translation>
+        <source>Enter: open   {show}: show in window   {copy}: copy citation   Esc: close</source>
+        <translation>Enter: öffnen   {show}: im Fenster zeigen   {copy}: Quellenangabe kopieren   Esc: schließen</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5328,24 +5320,24 @@
         <translation>Durchsuchen Sie Ihre Dokumente</translation>
     </message>
     <message>
-        <source>The filters leave no document.</source>
-        <translation>Die Filter lassen kein Dokument übrig.</translation>
+        <source>No documents match the filters.</source>
+        <translation>Keine Dokumente entsprechen den Filtern.</translation>
     </message>
     <message>
-        <source>Nothing relevant: no passage is close enough to be called a match.</source>
-        <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
+        <source>Nothing relevant was found.</source>
+        <translation>Es wurde nichts Passendes gefunden.</translation>
     </message>
     <message>
-        <source>Nothing relevant; {weak} left out.</source>
-        <translation>Nichts Passendes; weggelassen: {weak}.</translation>
+        <source>Only {weak} found.</source>
+        <translation>Nur {weak} gefunden.</translation>
     </message>
     <message>
-        <source>No passage has these words.</source>
-        <translation>Keine Stelle hat diese Wörter.</translation>
+        <source>No passage contains these words.</source>
+        <translation>Keine Stelle enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>The citation is copied</source>
-        <translation>Die Quellenangabe ist kopiert</translation>
+        <source>Citation copied</source>
+        <translation>Quellenangabe kopiert</translation>
     </message>
     <message>
         <source>{n} passages copied</source>
@@ -5358,10 +5350,6 @@
     <message>
         <source>Passage copied</source>
         <translation>Die Stelle ist kopiert</translation>
-    </message>
-    <message>
-        <source>Citation copied</source>
-        <translation>Quellenangabe kopiert</translation>
     </message>
     <message>
         <source>Copy passage</source>
@@ -5812,10 +5800,6 @@
         <translation>Die Suche wiederholt sich von selbst.</translation>
     </message>
     <message>
-        <source>No documents match the filters.</source>
-        <translation>Keine Dokumente entsprechen den Filtern.</translation>
-    </message>
-    <message>
         <source>Only keyword matches so far.</source>
         <translation>Bisher nach Schlüsselwörtern gefunden.</translation>
     </message>
@@ -5852,8 +5836,8 @@
         <translation>gefunden in {passages}</translation>
     </message>
     <message>
-        <source>There are no words to look for in this query.</source>
-        <translation>In dieser Anfrage sind keine Wörter, nach denen sich suchen lässt.</translation>
+        <source>The query contains no words to search for.</source>
+        <translation>Die Anfrage enthält keine Suchwörter.</translation>
     </message>
     <message>
         <source>No passage matches this search.</source>
@@ -5900,14 +5884,6 @@
         <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
     </message>
     <message>
-        <source>The query contains no words to search for.</source>
-        <translation>Die Anfrage enthält keine Suchwörter.</translation>
-    </message>
-    <message>
-        <source>Only {weak} found.</source>
-        <translation>Nur {weak} gefunden.</translation>
-    </message>
-    <message>
         <source>Filters: {filters}.</source>
         <translation>Filter: {filters}.</translation>
     </message>
@@ -5936,7 +5912,7 @@
         <translation>Vorschläge</translation>
     </message>
     <message>
-        <source>Undo the reset</source>
+        <source>Undo reset</source>
         <translation>Zurücksetzen rückgängig</translation>
     </message>
     <message>
@@ -5948,16 +5924,16 @@
         <translation>Zurücksetzen: {what}</translation>
     </message>
     <message>
-        <source>Reading files</source>
-        <translation>Dateien lesen</translation>
+        <source>Indexing</source>
+        <translation>Erfassung</translation>
     </message>
     <message>
         <source>Text recognition</source>
         <translation>Texterkennung</translation>
     </message>
     <message>
-        <source>Protection from documents</source>
-        <translation>Schutz vor Dokumenten</translation>
+        <source>Sandbox</source>
+        <translation>Sandbox</translation>
     </message>
     <message>
         <source>Opening documents</source>
@@ -5968,16 +5944,16 @@
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>holds at once</source>
+        <source>takes effect immediately</source>
         <translation>gilt sofort</translation>
     </message>
     <message>
-        <source>holds for files read from now on, and those that failed by it</source>
-        <translation>gilt für Dateien, die ab jetzt gelesen werden, und für die daran gescheiterten</translation>
+        <source>applies to newly indexed and failed files</source>
+        <translation>gilt für neu erfasste und für fehlgeschlagene Dateien</translation>
     </message>
     <message>
-        <source>holds from the next start</source>
-        <translation>gilt ab dem nächsten Start</translation>
+        <source>takes effect after a restart</source>
+        <translation>gilt nach einem Neustart</translation>
     </message>
     <message>
         <source>on</source>
@@ -5988,35 +5964,31 @@
         <translation>aus</translation>
     </message>
     <message>
-        <source>The exact characters</source>
-        <translation>Genau diese Zeichen</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
     <message>
-        <source>The better place by keywords</source>
-        <translation>Platz nach Schlüsselwörtern</translation>
+        <source>Better keyword rank</source>
+        <translation>Besserer Rang nach Schlüsselwörtern</translation>
     </message>
     <message>
-        <source>Compare with every passage</source>
-        <translation>Mit jeder Stelle vergleichen</translation>
+        <source>Exact (all passages)</source>
+        <translation>Genau (alle Stellen)</translation>
     </message>
     <message>
-        <source>By a graph of neighbours</source>
-        <translation>Über einen Graphen von Nachbarn</translation>
+        <source>Approximate (HNSW)</source>
+        <translation>Näherung (HNSW)</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
     <message>
-        <source>Always, or read nothing</source>
-        <translation>Immer, sonst nichts lesen</translation>
+        <source>Required</source>
+        <translation>Erforderlich</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as system</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -6032,7 +6004,7 @@
         <translation>Hoher Kontrast</translation>
     </message>
     <message>
-        <source>Roomy</source>
+        <source>Comfortable</source>
         <translation>Weit</translation>
     </message>
     <message>
@@ -6040,16 +6012,12 @@
         <translation>Eng</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
-    <message>
         <source>{lowest} to {highest}</source>
         <translation>{lowest} bis {highest}</translation>
     </message>
     <message>
-        <source>usually {value}</source>
-        <translation>üblich: {value}</translation>
+        <source>default: {value}</source>
+        <translation>Standard: {value}</translation>
     </message>
     <message>
         <source>Keyboard shortcuts…</source>
@@ -6064,23 +6032,23 @@
         <translation>Gruppen von Einstellungen</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Keine Einstellung enthält diese Wörter.</translation>
+        <source>No settings found.</source>
+        <translation>Keine Einstellungen gefunden.</translation>
     </message>
     <message>
         <source>Saved; {when}.</source>
         <translation>Gespeichert; {when}.</translation>
     </message>
     <message>
-        <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-        <translation>Um von überall zu suchen, geben Sie diesem Befehl in den Tastatureinstellungen Ihres Systems eine Taste:</translation>
+        <source>To search from anywhere, assign a shortcut to this command in the keyboard settings of your system:</source>
+        <translation>Um von überall zu suchen, weisen Sie diesem Befehl in den Tastatureinstellungen Ihres Systems ein Tastenkürzel zu:</translation>
     </message>
     <message>
-        <source>Command of the quick search</source>
+        <source>Quick search command</source>
         <translation>Befehl der Schnellsuche</translation>
     </message>
     <message>
-        <source>Copy the command of the quick search</source>
+        <source>Copy the quick search command</source>
         <translation>Den Befehl der Schnellsuche kopieren</translation>
     </message>
     <message>
@@ -6088,47 +6056,47 @@
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Search for a command or a key</source>
-        <translation>Einen Befehl oder eine Taste suchen</translation>
+        <source>Search commands or keys</source>
+        <translation>Befehle oder Tasten suchen</translation>
     </message>
     <message>
-        <source>New keys for the chosen command</source>
-        <translation>Neue Tasten für den gewählten Befehl</translation>
+        <source>New shortcut for the selected command</source>
+        <translation>Neues Tastenkürzel für den ausgewählten Befehl</translation>
     </message>
     <message>
-        <source>Use these keys</source>
-        <translation>Diese Tasten verwenden</translation>
+        <source>Use this shortcut</source>
+        <translation>Dieses Tastenkürzel verwenden</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
-        <translation>Befehle und ihre Tasten</translation>
+        <source>Commands and shortcuts</source>
+        <translation>Befehle und Tastenkürzel</translation>
     </message>
     <message>
-        <source>What it does</source>
-        <translation>Was es tut</translation>
+        <source>Command</source>
+        <translation>Befehl</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Shortcut</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>New keys</source>
-        <translation>Neue Tasten</translation>
+        <source>New shortcut</source>
+        <translation>Neues Tastenkürzel</translation>
     </message>
     <message>
-        <source>Usually {keys}</source>
-        <translation>Üblich: {keys}</translation>
+        <source>Default: {keys}</source>
+        <translation>Standard: {keys}</translation>
     </message>
     <message>
-        <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-        <translation>{keys} gehört schon zu „{command}“. Wählen Sie andere Tasten, oder ändern Sie zuerst jene.</translation>
+        <source>{keys} is already used by ‘{command}’. Choose another shortcut or change that one first.</source>
+        <translation>{keys} wird bereits für „{command}“ verwendet. Wählen Sie ein anderes Tastenkürzel oder ändern Sie zuerst jenes.</translation>
     </message>
     <message>
         <source>Message</source>
         <translation>Meldung</translation>
     </message>
     <message>
-        <source>Close the message</source>
+        <source>Close message</source>
         <translation>Meldung schließen</translation>
     </message>
     <message>
@@ -6136,8 +6104,8 @@
         <translation>Was tun?</translation>
     </message>
     <message>
-        <source>What was changed</source>
-        <translation>Was geändert wurde</translation>
+        <source>Last change</source>
+        <translation>Letzte Änderung</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6160,12 +6128,12 @@
         <translation>Einzelheiten kopieren</translation>
     </message>
     <message>
-        <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Ihre Bibliothek und Ihre Dateien sind dadurch nicht beschädigt. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateien nennen.</translation>
+        <source>Your library and your files are not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Ihre Bibliothek und Ihre Dateien sind nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
     </message>
     <message>
-        <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Twofold läuft weiter; Ihre Bibliothek nimmt dadurch keinen Schaden. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateinamen enthalten.</translation>
+        <source>Twofold keeps running, and your library is not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Twofold läuft weiter, und Ihre Bibliothek ist nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -6176,8 +6144,8 @@
         <translation>Ordner hinzufügen</translation>
     </message>
     <message>
-        <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-        <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
+        <source>Searched for ‘{query}’. Close this dialog to see the results.</source>
+        <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um die Ergebnisse zu sehen.</translation>
     </message>
     <message>
         <source>Show or hide the explanation</source>
@@ -6200,11 +6168,27 @@
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Save a backup…</source>
+        <source>Save backup…</source>
         <translation>Sicherung speichern …</translation>
     </message>
     <message>
-        <source>Restore a backup…</source>
+        <source>Folders and files</source>
+        <translation>Ordner und Dateien</translation>
+    </message>
+    <message>
+        <source>Select libraries…</source>
+        <translation>Bibliotheken auswählen…</translation>
+    </message>
+    <message>
+        <source>Export passages…</source>
+        <translation>Stellen exportieren…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Restore backup…</source>
         <translation>Sicherung einspielen …</translation>
     </message>
     <message>
@@ -6212,24 +6196,24 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Where is ‘{name}’ now?</source>
-        <translation>Wo liegt „{name}“ jetzt?</translation>
+        <source>New location of ‘{name}’</source>
+        <translation>Neuer Ort von „{name}“</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>Farben</translation>
     </message>
     <message>
-        <source>State of the library</source>
-        <translation>Zustand der Bibliothek</translation>
+        <source>Library status</source>
+        <translation>Status der Bibliothek</translation>
     </message>
     <message>
         <source>Everything stays on this computer</source>
         <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
     <message>
-        <source>Open for searching only</source>
-        <translation>Nur zum Suchen geöffnet</translation>
+        <source>Read-only</source>
+        <translation>Schreibgeschützt</translation>
     </message>
     <message>
         <source>Up to date</source>
@@ -6240,23 +6224,23 @@
         <translation>Twofold zeigen</translation>
     </message>
     <message>
-        <source>Continue indexing</source>
-        <translation>Erfassen fortsetzen</translation>
+        <source>Resume indexing</source>
+        <translation>Erfassung fortsetzen</translation>
     </message>
     <message>
         <source>Pause indexing</source>
         <translation>Erfassen anhalten</translation>
     </message>
     <message>
-        <source>Indexing has finished: {files} can be searched.</source>
-        <translation>Das Erfassen ist fertig: {files} sind durchsuchbar.</translation>
+        <source>Indexing finished. {files} can be searched.</source>
+        <translation>Erfassung abgeschlossen. {files} können durchsucht werden.</translation>
     </message>
     <message>
-        <source>{files}. The library says why.</source>
-        <translation>{files}. Die Bibliothek sagt, warum.</translation>
+        <source>{files}. See ‘Folders and files’ for the reasons.</source>
+        <translation>{files}. Die Gründe stehen unter „Ordner und Dateien“.</translation>
     </message>
     <message>
-        <source>The picture is too large.</source>
+        <source>The picture has too many pixels.</source>
         <translation>Das Bild hat zu viele Pixel.</translation>
     </message>
     <message>
@@ -6319,32 +6303,32 @@
         <translation>Über diese Installation</translation>
     </message>
     <message>
-        <source>Save a report…</source>
+        <source>Save report…</source>
         <translation>Bericht speichern …</translation>
     </message>
     <message>
-        <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
-        <translation>Für eine Fehlermeldung: was hier steht, Einstellungen und Protokolle. Kein Text, keine Suche.</translation>
+        <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
+        <translation>Für Fehlermeldungen: diese Befunde, Einstellungen und Protokolle. Keine Dokumenttexte oder Anfragen.</translation>
     </message>
     <message>
         <source>Version {version}</source>
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>OK</source>
         <translation>In Ordnung</translation>
     </message>
     <message>
-        <source>Not right</source>
-        <translation>Nicht in Ordnung</translation>
+        <source>Problem</source>
+        <translation>Problem</translation>
     </message>
     <message>
-        <source>Save a report</source>
+        <source>Save report</source>
         <translation>Bericht speichern</translation>
     </message>
     <message>
-        <source>The report was written to {path}.</source>
-        <translation>Der Bericht wurde geschrieben: {path}.</translation>
+        <source>Report saved as {path}.</source>
+        <translation>Bericht gespeichert als {path}.</translation>
     </message>
     <message>
         <source>The backup would be larger than {size} MB.</source>
@@ -6781,10 +6765,6 @@
         <translation>Durchsuchte Bibliotheken: {names}</translation>
     </message>
     <message>
-        <source>Libraries searched</source>
-        <translation>Durchsuchte Bibliotheken</translation>
-    </message>
-    <message>
         <source>Searched libraries</source>
         <translation>Durchsuchte Bibliotheken</translation>
     </message>
@@ -6921,8 +6901,8 @@
         <translation>der Überschrift</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; was not opened. This computer may have no program for such files.</source>
-        <translation>„{name}“ wurde nicht geöffnet. Vielleicht hat dieser Computer kein Programm für solche Dateien.</translation>
+        <source>&apos;{name}&apos; could not be opened. There may be no program for this file type.</source>
+        <translation>„{name}“ konnte nicht geöffnet werden. Vielleicht gibt es kein Programm für diesen Dateityp.</translation>
     </message>
     <message>
         <source>Saved search</source>

@@ -1179,7 +1179,7 @@
         <translation>Seuls les {text_bytes} premiers Mo de texte de ce fichier sont indexés. Divisez-le en fichiers plus petits.</translation>
     </message>
     <message>
-        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or names that are too long. Unpack the file into a folder of the library.</source>
         <translation>Ce document et les suivants ne sont pas lus&#xa0;: les documents précédents ont trop de parties ou des noms trop longs. Décompressez le fichier dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
@@ -2445,7 +2445,7 @@
         <translation>Réglages connus&#xa0;: {by_key}.</translation>
     </message>
     <message>
-        <source>It does not support processors of the type {machine}.</source>
+        <source>The sandbox does not support processors of the type {machine}.</source>
         <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
     </message>
     <message>
@@ -3367,8 +3367,8 @@
         <translation>Par date</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>disparu</translation>
+        <source>missing</source>
+        <translation>introuvable</translation>
     </message>
     <message>
         <source>changed, now {place}</source>
@@ -3379,8 +3379,12 @@
         <translation>déplacé&#xa0;: {place}</translation>
     </message>
     <message>
-        <source>Passages put aside</source>
-        <translation>Passages mis de côté</translation>
+        <source>Collection</source>
+        <translation>Collection</translation>
+    </message>
+    <message>
+        <source>Passages in the collection</source>
+        <translation>Passages de la collection</translation>
     </message>
     <message>
         <source>Text of the passage</source>
@@ -3391,7 +3395,7 @@
         <translation>Note</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Copier la citation</translation>
     </message>
     <message>
@@ -3403,7 +3407,7 @@
         <translation>Descendre</translation>
     </message>
     <message>
-        <source>Take out</source>
+        <source>Remove</source>
         <translation>Retirer</translation>
     </message>
     <message>
@@ -3415,16 +3419,16 @@
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Nothing is put aside yet. In the list of hits, {keys} does so.</source>
-        <translation>Rien n’est encore mis de côté. Dans la liste des résultats, {keys} le fait.</translation>
+        <source>The collection is empty. To add a passage, press {keys} in the search results.</source>
+        <translation>La collection est vide. Pour ajouter un passage, appuyez sur {keys} dans la liste des résultats.</translation>
     </message>
     <message>
-        <source>‘{title}’ is taken out</source>
-        <translation>«&#xa0;{title}&#xa0;» est retiré</translation>
+        <source>‘{title}’ was removed from the collection</source>
+        <translation>«&#xa0;{title}&#xa0;» a été retiré de la collection</translation>
     </message>
     <message>
-        <source>Export the passages put aside</source>
-        <translation>Exporter les passages mis de côté</translation>
+        <source>Export collection</source>
+        <translation>Exporter la collection</translation>
     </message>
     <message>
         <source>Saved as {path}</source>
@@ -3883,16 +3887,16 @@
         <translation>{n} au texte modifié</translation>
     </message>
     <message>
-        <source>{n} gone</source>
-        <translation>{n} sans trace</translation>
+        <source>{n} missing</source>
+        <translation>{n} introuvables</translation>
     </message>
     <message>
-        <source>{n} as cited</source>
-        <translation>{n} comme cité</translation>
+        <source>{n} unchanged</source>
+        <translation>{n} sans changement</translation>
     </message>
     <message>
-        <source>In the files now: {parts}.</source>
-        <translation>Maintenant dans les fichiers&#xa0;: {parts}.</translation>
+        <source>Current files: {parts}.</source>
+        <translation>Fichiers actuels&#xa0;: {parts}.</translation>
     </message>
     <message>
         <source>{n} moved</source>
@@ -3923,20 +3927,20 @@
         <translation>Aperçu de l’export</translation>
     </message>
     <message>
-        <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-        <translation>Les {n} premiers passages sur {all} sont montrés&#xa0;; tous sont enregistrés et copiés.</translation>
+        <source>Preview of the first {n} of {all} passages. All are exported.</source>
+        <translation>Aperçu des {n} premiers passages sur {all}. Tous sont exportés.</translation>
     </message>
     <message>
-        <source>The export was cancelled; nothing was written.</source>
-        <translation>L’export a été annulé&#xa0;; rien n’a été écrit.</translation>
+        <source>Export cancelled. No file was written.</source>
+        <translation>Export annulé. Aucun fichier n’a été écrit.</translation>
     </message>
     <message>
         <source>Save as</source>
         <translation>Enregistrer sous</translation>
     </message>
     <message>
-        <source>‘{name}’ cannot be the name of a file.</source>
-        <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
+        <source>‘{name}’ is not a valid file name.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas un nom de fichier valide.</translation>
     </message>
     <message>
         <source>in {folder}</source>
@@ -3959,7 +3963,7 @@
         <translation>Copier</translation>
     </message>
     <message>
-        <source>Replace the file</source>
+        <source>Replace file</source>
         <translation>Remplacer le fichier</translation>
     </message>
     <message>
@@ -3967,7 +3971,7 @@
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>Template of your own</source>
+        <source>Your template</source>
         <translation>Votre modèle</translation>
     </message>
     <message>
@@ -3987,16 +3991,16 @@
         <translation>Pas de bibliographie</translation>
     </message>
     <message>
-        <source>To read</source>
-        <translation>À lire</translation>
+        <source>Documents</source>
+        <translation>Documents</translation>
     </message>
     <message>
         <source>Data</source>
         <translation>Données</translation>
     </message>
     <message>
-        <source>{passages} from files that have changed since</source>
-        <translation>{passages} de fichiers modifiés depuis</translation>
+        <source>{passages} from files changed since indexing</source>
+        <translation>{passages} de fichiers modifiés depuis l’indexation</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -4011,16 +4015,16 @@
         <translation>Afficher dans l’Explorateur</translation>
     </message>
     <message>
-        <source>Leave it out of the search</source>
-        <translation>L’exclure de la recherche</translation>
+        <source>Exclude from searches</source>
+        <translation>Exclure des recherches</translation>
     </message>
     <message>
-        <source>Saved as {path}, and left out of the search</source>
-        <translation>Enregistré sous {path}, et exclu de la recherche</translation>
+        <source>Saved as {path} and excluded from searches</source>
+        <translation>Enregistré sous {path} et exclu des recherches</translation>
     </message>
     <message>
-        <source>Search it too</source>
-        <translation>L’inclure dans la recherche</translation>
+        <source>Include in searches</source>
+        <translation>Inclure dans les recherches</translation>
     </message>
     <message>
         <source>Twofold</source>
@@ -4171,7 +4175,7 @@
         <translation>paragraphe {number}</translation>
     </message>
     <message>
-        <source>in the picture</source>
+        <source>in the image</source>
         <translation>dans l’image</translation>
     </message>
     <message>
@@ -4329,11 +4333,11 @@
         <translation>{meaning}, nouveau modèle {percent}</translation>
     </message>
     <message>
-        <source>{rate} files a second</source>
+        <source>{rate} files per second</source>
         <translation>{rate} fichiers par seconde</translation>
     </message>
     <message>
-        <source>{rate} passages a second</source>
+        <source>{rate} passages per second</source>
         <translation>{rate} passages par seconde</translation>
     </message>
     <message>
@@ -4345,12 +4349,12 @@
         <translation>{passages} dans {files}</translation>
     </message>
     <message>
-        <source>Queries also go to {where}</source>
-        <translation>Les requêtes vont aussi à {where}</translation>
+        <source>Queries are also sent to {where}</source>
+        <translation>Les requêtes sont aussi envoyées à {where}</translation>
     </message>
     <message>
-        <source>not connected; results kept</source>
-        <translation>non connecté&#xa0;; résultats gardés</translation>
+        <source>not connected (results are kept)</source>
+        <translation>non connecté (résultats conservés)</translation>
     </message>
     <message>
         <source>paused</source>
@@ -4361,11 +4365,11 @@
         <translation>comptage des fichiers…</translation>
     </message>
     <message>
-        <source>reading {file}</source>
-        <translation>lecture de {file}</translation>
+        <source>indexing {file}</source>
+        <translation>indexation de {file}</translation>
     </message>
     <message>
-        <source>looking for changes</source>
+        <source>checking for changes</source>
         <translation>cherche les changements</translation>
     </message>
     <message>
@@ -4373,28 +4377,28 @@
         <translation>Comptage des fichiers…</translation>
     </message>
     <message>
-        <source>nothing in it could be read</source>
-        <translation>rien n’a pu y être lu</translation>
+        <source>no file could be read</source>
+        <translation>aucun fichier n’a pu être lu</translation>
     </message>
     <message>
         <source>up to date</source>
         <translation>à jour</translation>
     </message>
     <message>
-        <source>only keywords: the language model is not usable</source>
-        <translation>mots-clés seuls&#xa0;: le modèle de langue est inutilisable</translation>
+        <source>keywords only: semantic model not available</source>
+        <translation>mots-clés seuls&#xa0;: modèle sémantique non disponible</translation>
     </message>
     <message>
-        <source>reading by meaning</source>
-        <translation>en lecture par le sens</translation>
+        <source>indexing by meaning</source>
+        <translation>indexation par le sens</translation>
     </message>
     <message>
-        <source>reading the files</source>
-        <translation>lecture des fichiers</translation>
+        <source>indexing files</source>
+        <translation>indexation des fichiers</translation>
     </message>
     <message>
-        <source>This is from the shared library {name}: its file is not on this computer.</source>
-        <translation>Ceci vient de la bibliothèque partagée {name}&#xa0;: le fichier n’est pas sur cet ordinateur.</translation>
+        <source>This passage is from the shared library {name}. Its file is not on this computer.</source>
+        <translation>Ce passage vient de la bibliothèque partagée {name}. Son fichier n’est pas sur cet ordinateur.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4760,10 +4764,6 @@
         <translation>Ses fichiers restent où ils sont. Les relire prendrait environ {time}&#xa0;; l’index de ce dossier est donc conservé 30 jours. D’ici là, l’ajouter de nouveau ne prend que quelques secondes.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Retirer</translation>
-    </message>
-    <message>
         <source>Remove and delete index</source>
         <translation>Retirer et supprimer l’index</translation>
     </message>
@@ -4802,10 +4802,6 @@
     <message>
         <source>Tags and trust were changed</source>
         <translation>Les étiquettes et la confiance sont modifiées</translation>
-    </message>
-    <message>
-        <source>Meaning model</source>
-        <translation>Modèle du sens</translation>
     </message>
     <message>
         <source>Semantic model</source>
@@ -5168,15 +5164,15 @@
         <translation>Le modèle de langue est prêt&#xa0;: {title}</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings did not open the file.</source>
-        <translation>«&#xa0;{program}&#xa0;» des réglages n’a pas ouvert le fichier.</translation>
+        <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages n’a pas pu ouvrir le fichier.</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings cannot be started.</source>
-        <translation>«&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
+        <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
     </message>
     <message>
-        <source>Open a file</source>
+        <source>Open file</source>
         <translation>Ouvrir un fichier</translation>
     </message>
     <message>
@@ -5184,52 +5180,52 @@
         <translation>Ouvrir «&#xa0;{name}&#xa0;»&#xa0;?</translation>
     </message>
     <message>
-        <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-        <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
+        <source>Files of this type can contain programs that run when the file is opened. Open it only if you trust its source.</source>
+        <translation>Les fichiers de ce type peuvent contenir des programmes exécutés à l’ouverture. N’ouvrez le fichier que si vous faites confiance à sa source.</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} n’existe plus.</translation>
     </message>
     <message>
-        <source>{path} was changed and no longer holds this passage.</source>
+        <source>{path} was changed and no longer contains this passage.</source>
         <translation>{path} a été modifié et ne contient plus ce passage.</translation>
     </message>
     <message>
-        <source>The passage has moved: it now stands in {path}, {place}.</source>
-        <translation>Le passage a été déplacé&#xa0;: il se trouve maintenant dans {path}, {place}.</translation>
+        <source>The passage has moved to {path}, {place}.</source>
+        <translation>Le passage se trouve maintenant dans {path}, {place}.</translation>
     </message>
     <message>
-        <source>The passage was changed: most of it stands in {path}, {place}.</source>
-        <translation>Le passage a été modifié&#xa0;: l’essentiel se trouve dans {path}, {place}.</translation>
+        <source>The passage was changed. The most similar text is in {path}, {place}.</source>
+        <translation>Le passage a été modifié. Le texte le plus semblable est dans {path}, {place}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
         <translation>«&#xa0;{name}&#xa0;» n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; lies where it was published.</source>
-        <translation>«&#xa0;{name}&#xa0;» se trouve là où il a été publié.</translation>
+        <source>&apos;{name}&apos; is not stored on this computer.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas stocké sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
-        <translation>«&#xa0;{name}&#xa0;» pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
+        <source>&apos;{name}&apos; was not opened because it could run as a program.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’a pas été ouvert, car il pourrait s’exécuter comme un programme.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer where it was.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’est plus là où il était.</translation>
+        <source>&apos;{name}&apos; no longer exists at this location.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus à cet emplacement.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is empty now. If a drive belongs there, connect it and try again.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
+        <source>The folder &apos;{folder}&apos; is empty. If a drive is usually mounted there, connect it and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide. Si un disque y est habituellement monté, branchez-le et réessayez.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now. If it is on a drive or in the network, connect that and try again.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
+        <source>The folder &apos;{folder}&apos; was not found. If it is on a drive or a network share, connect it and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est introuvable. S’il se trouve sur un disque ou un partage réseau, connectez-le et réessayez.</translation>
     </message>
     <message>
         <source>Page of the document</source>
@@ -5254,10 +5250,6 @@
     <message>
         <source>Plain text with line numbers</source>
         <translation>Texte brut avec numéros de ligne</translation>
-    </message>
-    <message>
-        <source>Copy citation</source>
-        <translation>Copier la citation</translation>
     </message>
     <message>
         <source>Open the document</source>
@@ -5316,8 +5308,8 @@
         <translation>Passages trouvés</translation>
     </message>
     <message>
-        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
-        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: dans la fenêtre   {copy}&#xa0;: citation   Échap&#xa0;: fermer</translation>
+        <source>Enter: open   {show}: show in window   {copy}: copy citation   Esc: close</source>
+        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: montrer dans la fenêtre   {copy}&#xa0;: copier la citation   Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5328,24 +5320,24 @@
         <translation>Cherchez dans vos documents</translation>
     </message>
     <message>
-        <source>The filters leave no document.</source>
-        <translation>Les filtres ne laissent aucun document.</translation>
+        <source>No documents match the filters.</source>
+        <translation>Aucun document ne correspond aux filtres.</translation>
     </message>
     <message>
-        <source>Nothing relevant: no passage is close enough to be called a match.</source>
-        <translation>Rien de pertinent&#xa0;: aucun passage n’est assez proche pour être un résultat.</translation>
+        <source>Nothing relevant was found.</source>
+        <translation>Rien de pertinent n’a été trouvé.</translation>
     </message>
     <message>
-        <source>Nothing relevant; {weak} left out.</source>
-        <translation>Rien de pertinent&#xa0;; laissé de côté&#xa0;: {weak}.</translation>
+        <source>Only {weak} found.</source>
+        <translation>Uniquement {weak}.</translation>
     </message>
     <message>
-        <source>No passage has these words.</source>
+        <source>No passage contains these words.</source>
         <translation>Aucun passage ne contient ces mots.</translation>
     </message>
     <message>
-        <source>The citation is copied</source>
-        <translation>La citation est copiée</translation>
+        <source>Citation copied</source>
+        <translation>Citation copiée</translation>
     </message>
     <message>
         <source>{n} passages copied</source>
@@ -5358,10 +5350,6 @@
     <message>
         <source>Passage copied</source>
         <translation>Le passage est copié</translation>
-    </message>
-    <message>
-        <source>Citation copied</source>
-        <translation>Citation copiée</translation>
     </message>
     <message>
         <source>Copy passage</source>
@@ -5812,10 +5800,6 @@
         <translation>La recherche se répète d’elle-même.</translation>
     </message>
     <message>
-        <source>No documents match the filters.</source>
-        <translation>Aucun document ne correspond aux filtres.</translation>
-    </message>
-    <message>
         <source>Only keyword matches so far.</source>
         <translation>Trouvé par mots-clés pour l’instant.</translation>
     </message>
@@ -5852,8 +5836,8 @@
         <translation>trouvé dans {passages}</translation>
     </message>
     <message>
-        <source>There are no words to look for in this query.</source>
-        <translation>Cette requête ne contient aucun mot à chercher.</translation>
+        <source>The query contains no words to search for.</source>
+        <translation>La requête ne contient aucun mot à chercher.</translation>
     </message>
     <message>
         <source>No passage matches this search.</source>
@@ -5900,14 +5884,6 @@
         <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
     </message>
     <message>
-        <source>The query contains no words to search for.</source>
-        <translation>La requête ne contient aucun mot à rechercher.</translation>
-    </message>
-    <message>
-        <source>Only {weak} found.</source>
-        <translation>Uniquement {weak}.</translation>
-    </message>
-    <message>
         <source>Filters: {filters}.</source>
         <translation>Filtres&#xa0;: {filters}.</translation>
     </message>
@@ -5936,7 +5912,7 @@
         <translation>Suggestions</translation>
     </message>
     <message>
-        <source>Undo the reset</source>
+        <source>Undo reset</source>
         <translation>Annuler le rétablissement</translation>
     </message>
     <message>
@@ -5948,16 +5924,16 @@
         <translation>Rétablir&#xa0;: {what}</translation>
     </message>
     <message>
-        <source>Reading files</source>
-        <translation>Lecture des fichiers</translation>
+        <source>Indexing</source>
+        <translation>Indexation</translation>
     </message>
     <message>
         <source>Text recognition</source>
         <translation>Reconnaissance de texte</translation>
     </message>
     <message>
-        <source>Protection from documents</source>
-        <translation>Lecture protégée</translation>
+        <source>Sandbox</source>
+        <translation>Bac à sable</translation>
     </message>
     <message>
         <source>Opening documents</source>
@@ -5968,16 +5944,16 @@
         <translation>Fenêtre</translation>
     </message>
     <message>
-        <source>holds at once</source>
-        <translation>vaut tout de suite</translation>
+        <source>takes effect immediately</source>
+        <translation>prend effet immédiatement</translation>
     </message>
     <message>
-        <source>holds for files read from now on, and those that failed by it</source>
-        <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
+        <source>applies to newly indexed and failed files</source>
+        <translation>s’applique aux fichiers nouvellement indexés et à ceux en échec</translation>
     </message>
     <message>
-        <source>holds from the next start</source>
-        <translation>vaut dès le prochain démarrage</translation>
+        <source>takes effect after a restart</source>
+        <translation>prend effet après un redémarrage</translation>
     </message>
     <message>
         <source>on</source>
@@ -5988,35 +5964,31 @@
         <translation>non</translation>
     </message>
     <message>
-        <source>The exact characters</source>
-        <translation>Exactement ces caractères</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatique</translation>
     </message>
     <message>
-        <source>The better place by keywords</source>
-        <translation>Place par mots-clés</translation>
+        <source>Better keyword rank</source>
+        <translation>Meilleur rang par mots-clés</translation>
     </message>
     <message>
-        <source>Compare with every passage</source>
-        <translation>Comparer à chaque passage</translation>
+        <source>Exact (all passages)</source>
+        <translation>Exacte (tous les passages)</translation>
     </message>
     <message>
-        <source>By a graph of neighbours</source>
-        <translation>Par un graphe de voisins</translation>
+        <source>Approximate (HNSW)</source>
+        <translation>Approchée (HNSW)</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>Jamais</translation>
     </message>
     <message>
-        <source>Always, or read nothing</source>
-        <translation>Toujours, sinon ne rien lire</translation>
+        <source>Required</source>
+        <translation>Obligatoire</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as system</source>
         <translation>Comme le système</translation>
     </message>
     <message>
@@ -6032,7 +6004,7 @@
         <translation>Contraste élevé</translation>
     </message>
     <message>
-        <source>Roomy</source>
+        <source>Comfortable</source>
         <translation>Aéré</translation>
     </message>
     <message>
@@ -6040,16 +6012,12 @@
         <translation>Serré</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>rien</translation>
-    </message>
-    <message>
         <source>{lowest} to {highest}</source>
         <translation>{lowest} à {highest}</translation>
     </message>
     <message>
-        <source>usually {value}</source>
-        <translation>d’habitude {value}</translation>
+        <source>default: {value}</source>
+        <translation>par défaut&#xa0;: {value}</translation>
     </message>
     <message>
         <source>Keyboard shortcuts…</source>
@@ -6064,23 +6032,23 @@
         <translation>Groupes de réglages</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Aucun réglage ne contient ces mots.</translation>
+        <source>No settings found.</source>
+        <translation>Aucun réglage trouvé.</translation>
     </message>
     <message>
         <source>Saved; {when}.</source>
         <translation>Enregistré&#xa0;; {when}.</translation>
     </message>
     <message>
-        <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-        <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
+        <source>To search from anywhere, assign a shortcut to this command in the keyboard settings of your system:</source>
+        <translation>Pour chercher de partout, associez un raccourci à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
     </message>
     <message>
-        <source>Command of the quick search</source>
+        <source>Quick search command</source>
         <translation>Commande de la recherche rapide</translation>
     </message>
     <message>
-        <source>Copy the command of the quick search</source>
+        <source>Copy the quick search command</source>
         <translation>Copier la commande de la recherche rapide</translation>
     </message>
     <message>
@@ -6088,47 +6056,47 @@
         <translation>Raccourcis clavier</translation>
     </message>
     <message>
-        <source>Search for a command or a key</source>
+        <source>Search commands or keys</source>
         <translation>Chercher une commande ou une touche</translation>
     </message>
     <message>
-        <source>New keys for the chosen command</source>
-        <translation>Nouvelles touches de la commande choisie</translation>
+        <source>New shortcut for the selected command</source>
+        <translation>Nouveau raccourci pour la commande sélectionnée</translation>
     </message>
     <message>
-        <source>Use these keys</source>
-        <translation>Utiliser ces touches</translation>
+        <source>Use this shortcut</source>
+        <translation>Utiliser ce raccourci</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
-        <translation>Commandes et leurs touches</translation>
+        <source>Commands and shortcuts</source>
+        <translation>Commandes et raccourcis</translation>
     </message>
     <message>
-        <source>What it does</source>
-        <translation>Ce que cela fait</translation>
+        <source>Command</source>
+        <translation>Commande</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Touches</translation>
+        <source>Shortcut</source>
+        <translation>Raccourci</translation>
     </message>
     <message>
-        <source>New keys</source>
-        <translation>Nouvelles touches</translation>
+        <source>New shortcut</source>
+        <translation>Nouveau raccourci</translation>
     </message>
     <message>
-        <source>Usually {keys}</source>
-        <translation>D’habitude {keys}</translation>
+        <source>Default: {keys}</source>
+        <translation>Par défaut&#xa0;: {keys}</translation>
     </message>
     <message>
-        <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-        <translation>{keys} appartient déjà à «&#xa0;{command}&#xa0;». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
+        <source>{keys} is already used by ‘{command}’. Choose another shortcut or change that one first.</source>
+        <translation>{keys} est déjà utilisé par «&#xa0;{command}&#xa0;». Choisissez un autre raccourci ou modifiez d’abord celui-là.</translation>
     </message>
     <message>
         <source>Message</source>
         <translation>Message</translation>
     </message>
     <message>
-        <source>Close the message</source>
+        <source>Close message</source>
         <translation>Fermer le message</translation>
     </message>
     <message>
@@ -6136,8 +6104,8 @@
         <translation>Que faire&#xa0;?</translation>
     </message>
     <message>
-        <source>What was changed</source>
-        <translation>Ce qui a été changé</translation>
+        <source>Last change</source>
+        <translation>Dernière modification</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6160,12 +6128,12 @@
         <translation>Copier les détails</translation>
     </message>
     <message>
-        <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+        <source>Your library and your files are not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Votre bibliothèque et vos fichiers ne sont pas endommagés. Aucune donnée n’a été envoyée. Pour signaler l’erreur, copiez les détails. Vérifiez-les d’abord, car ils peuvent contenir des noms de fichiers.</translation>
     </message>
     <message>
-        <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Twofold continue&#xa0;; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+        <source>Twofold keeps running, and your library is not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Twofold continue de fonctionner et votre bibliothèque n’est pas endommagée. Aucune donnée n’a été envoyée. Pour signaler l’erreur, copiez les détails. Vérifiez-les d’abord, car ils peuvent contenir des noms de fichiers.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -6176,8 +6144,8 @@
         <translation>Ajouter un dossier</translation>
     </message>
     <message>
-        <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-        <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
+        <source>Searched for ‘{query}’. Close this dialog to see the results.</source>
+        <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir les résultats.</translation>
     </message>
     <message>
         <source>Show or hide the explanation</source>
@@ -6200,11 +6168,27 @@
         <translation>Retour</translation>
     </message>
     <message>
-        <source>Save a backup…</source>
+        <source>Save backup…</source>
         <translation>Enregistrer une sauvegarde…</translation>
     </message>
     <message>
-        <source>Restore a backup…</source>
+        <source>Folders and files</source>
+        <translation>Dossiers et fichiers</translation>
+    </message>
+    <message>
+        <source>Select libraries…</source>
+        <translation>Sélectionner des bibliothèques…</translation>
+    </message>
+    <message>
+        <source>Export passages…</source>
+        <translation>Exporter des passages…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Paramètres…</translation>
+    </message>
+    <message>
+        <source>Restore backup…</source>
         <translation>Restaurer une sauvegarde…</translation>
     </message>
     <message>
@@ -6212,15 +6196,15 @@
         <translation>Quitter</translation>
     </message>
     <message>
-        <source>Where is ‘{name}’ now?</source>
-        <translation>Où se trouve «&#xa0;{name}&#xa0;» maintenant&#xa0;?</translation>
+        <source>New location of ‘{name}’</source>
+        <translation>Nouvel emplacement de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>Thème</translation>
     </message>
     <message>
-        <source>State of the library</source>
+        <source>Library status</source>
         <translation>État de la bibliothèque</translation>
     </message>
     <message>
@@ -6228,8 +6212,8 @@
         <translation>Tout reste sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Open for searching only</source>
-        <translation>Ouverte à la recherche seulement</translation>
+        <source>Read-only</source>
+        <translation>Lecture seule</translation>
     </message>
     <message>
         <source>Up to date</source>
@@ -6240,7 +6224,7 @@
         <translation>Afficher Twofold</translation>
     </message>
     <message>
-        <source>Continue indexing</source>
+        <source>Resume indexing</source>
         <translation>Reprendre l’indexation</translation>
     </message>
     <message>
@@ -6248,15 +6232,15 @@
         <translation>Suspendre l’indexation</translation>
     </message>
     <message>
-        <source>Indexing has finished: {files} can be searched.</source>
-        <translation>L’indexation est terminée&#xa0;: {files} consultables.</translation>
+        <source>Indexing finished. {files} can be searched.</source>
+        <translation>Indexation terminée. {files} peuvent être cherchés.</translation>
     </message>
     <message>
-        <source>{files}. The library says why.</source>
-        <translation>{files}. La bibliothèque dit pourquoi.</translation>
+        <source>{files}. See ‘Folders and files’ for the reasons.</source>
+        <translation>{files}. Les raisons sont sous «&#xa0;Dossiers et fichiers&#xa0;».</translation>
     </message>
     <message>
-        <source>The picture is too large.</source>
+        <source>The picture has too many pixels.</source>
         <translation>L’image a trop de pixels.</translation>
     </message>
     <message>
@@ -6319,32 +6303,32 @@
         <translation>À propos de cette installation</translation>
     </message>
     <message>
-        <source>Save a report…</source>
+        <source>Save report…</source>
         <translation>Enregistrer un rapport…</translation>
     </message>
     <message>
-        <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
-        <translation>Pour signaler un défaut&#xa0;: ce qui figure ici, réglages et journaux. Ni texte, ni recherche.</translation>
+        <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
+        <translation>Pour signaler un défaut&#xa0;: ces constats, les réglages et les journaux. Ni texte de document, ni requête.</translation>
     </message>
     <message>
         <source>Version {version}</source>
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>OK</source>
         <translation>En ordre</translation>
     </message>
     <message>
-        <source>Not right</source>
-        <translation>Pas en ordre</translation>
+        <source>Problem</source>
+        <translation>Problème</translation>
     </message>
     <message>
-        <source>Save a report</source>
+        <source>Save report</source>
         <translation>Enregistrer un rapport</translation>
     </message>
     <message>
-        <source>The report was written to {path}.</source>
-        <translation>Le rapport a été écrit&#xa0;: {path}.</translation>
+        <source>Report saved as {path}.</source>
+        <translation>Rapport enregistré sous {path}.</translation>
     </message>
     <message>
         <source>The backup would be larger than {size} MB.</source>
@@ -6781,12 +6765,8 @@
         <translation>Bibliothèques consultées&#xa0;: {names}</translation>
     </message>
     <message>
-        <source>Libraries searched</source>
-        <translation>Bibliothèques consultées</translation>
-    </message>
-    <message>
         <source>Searched libraries</source>
-        <translation>Bibliothèques interrogées</translation>
+        <translation>Bibliothèques consultées</translation>
     </message>
     <message>
         <source>Add a shared library…</source>
@@ -6921,8 +6901,8 @@
         <translation>de l’intertitre</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; was not opened. This computer may have no program for such files.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’a pas été ouvert. Cet ordinateur n’a peut-être aucun programme pour ces fichiers.</translation>
+        <source>&apos;{name}&apos; could not be opened. There may be no program for this file type.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’a pas pu être ouvert. Il n’y a peut-être aucun programme pour ce type de fichier.</translation>
     </message>
     <message>
         <source>Saved search</source>
