@@ -77,10 +77,10 @@ def search_once(
     paths: LibraryPaths, settings: Settings, request: SearchRequest
 ) -> SearchResponse | None:
     """Answer one search and close the library; None where a whole engine is to answer it."""
-    from twofold.engine.processes.this_process import let_threads_alternate_often
+    from twofold.engine.processes.this_process import shorten_thread_switch_interval
     from twofold.engine.service.one_search import search_once
 
-    let_threads_alternate_often()
+    shorten_thread_switch_interval()
     if paths.shared or settings.text("libraries.shared").strip():
         return None
     return search_once(
@@ -97,10 +97,10 @@ def search_once(
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
     """Open a library for the window: searched in this process, kept up to date in another."""
-    from twofold.engine.processes.this_process import give_back_large_blocks_at_once
+    from twofold.engine.processes.this_process import release_large_blocks_immediately
     from twofold.engine.service.two_process_engine import TwoProcessEngine
 
-    give_back_large_blocks_at_once()  # pictures of pages go through this process
+    release_large_blocks_immediately()  # pictures of pages go through this process
     if paths.library.is_only_shared:
         return open_engine(paths.library, settings, on_event, maintain=False)
 
@@ -136,7 +136,7 @@ def serve_library(
     Ends this process when the other one closes its stream.
     """
     from twofold.engine.processes.this_process import (
-        collect_garbage_seldom,
+        collect_garbage_rarely,
         end_process,
         lower_priority,
     )
@@ -144,7 +144,7 @@ def serve_library(
     from twofold.engine.service.protocol import IndexerServer
 
     lower_priority(_NICENESS)
-    collect_garbage_seldom()
+    collect_garbage_rarely()
 
     def open_indexer(on_event: EventCallback) -> BackgroundEngine:
         keep_library_private(paths, on_event)
@@ -197,10 +197,10 @@ def _opener(
 ) -> LibraryOpener:
     """Return what opens a library; with `preload` its model is loaded at once."""
     from twofold.engine.export.template import TemplateProcess
-    from twofold.engine.processes.this_process import let_threads_alternate_often
+    from twofold.engine.processes.this_process import shorten_thread_switch_interval
     from twofold.engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
-    let_threads_alternate_often()
+    shorten_thread_switch_interval()
     return LibraryOpener(
         places=LibraryPlaces(
             paths.catalog,
@@ -244,6 +244,13 @@ def recognised_scripts() -> tuple[str, ...]:
     from twofold.engine.extract.ocr import scripts
 
     return scripts()
+
+
+def check_style(name: str) -> None:
+    """Raise BadRequestError if there is no citation style of this name or path."""
+    from twofold.engine.export.bibliography.styles import find_style
+
+    find_style(name)
 
 
 def templates_in(folder: Path) -> tuple[Path, ...]:

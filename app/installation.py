@@ -154,7 +154,10 @@ def _sandbox(paths: AppPaths) -> Message:
     )
     if warning:
         raise EngineError(
-            warning, message("docs/security.md says what that means, and what helps.")
+            warning,
+            message(
+                "The page 'Security' of the documentation explains what this means and what to do."
+            ),
         )
     return message("documents are read inside it")
 

@@ -72,7 +72,7 @@ def index(home: Path, folder: Path, program: Path, limit_mb: int = 0) -> Cost:
     began = time.monotonic()
     limited = ("sh", "-c", 'ulimit -v "$0"; exec "$@"', str(limit_mb * 1000)) if limit_mb else ()
     process = subprocess.Popen(
-        (*limited, sys.executable, "-m", "twofold", "index", "--no-vectors", str(folder)),
+        (*limited, sys.executable, "-m", "twofold", "folder", "add", "--no-vectors", str(folder)),
         cwd=program,
         env={**os.environ, "TWOFOLD_HOME": str(home), "PYTHONPATH": str(program)},
         stdout=subprocess.DEVNULL,

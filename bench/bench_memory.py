@@ -73,7 +73,7 @@ def main() -> None:
     folder, seconds = str(options.folder.resolve()), options.seconds
     with _scratch_home(options.models) as home:
         print("twofold index")
-        peak_of(["app", "index", folder], home, seconds).tell()
+        peak_of(["app", "folder", "add", folder], home, seconds).tell()
         if options.window:
             print("the window")
             peak_of(["app"], home, seconds).tell()

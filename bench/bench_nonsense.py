@@ -6,7 +6,7 @@
 LIBRARY is the folder of a library that is indexed; it is opened for reading only. The queries are
 those of nonsense_queries.jsonl: half of them noise and invented words, half questions of everyday
 life in several languages. Half of either was held out when the threshold was chosen. With SET, a
-judged set (docs/quality.md) whose library `twofold eval --keep` made, how many of its relevant
+judged set (docs/internals/quality.md) whose library `twofold eval --keep` made, how many of its relevant
 documents are strong hits among the first ten. `before` is the rule without random queries.
 """
 
@@ -82,7 +82,7 @@ def opened(library: Path, embedder: Embedder, *, calibrated: bool) -> Iterator[S
 
 def has_strong_hit(searcher: Searcher, query: str, mode: SearchMode) -> bool:
     """Whether the window would list anything for a query."""
-    request = SearchRequest(query, mode, k=_LISTED, hide_weak=True)
+    request = SearchRequest(query, mode, limit=_LISTED, hide_weak=True)
     return bool(searcher.search(request).hits)
 
 
@@ -103,7 +103,7 @@ def recall(searcher: Searcher, queries: Sequence[JudgedQuery], mode: SearchMode)
     """Return the mean share of the relevant documents that are strong among the first ten."""
     found = []
     for query in queries:
-        hits = searcher.search(SearchRequest(query.text, mode, k=_TOP)).hits
+        hits = searcher.search(SearchRequest(query.text, mode, limit=_TOP)).hits
         relevant = {file_name(name, "txt") for name, gain in query.relevance.items() if gain > 0}
         strong = {hit.doc_path for hit in hits if not hit.weak}
         found.append(len(strong & relevant) / len(relevant))
@@ -123,7 +123,7 @@ def report(name: str, before: Searcher, now: Searcher, queries: Sequence[Nonsens
     seconds = {"before": 0.0, "now": 0.0, "before, counts": 0.0, "now, counts": 0.0}
     for one in queries:
         for rule, searcher in (("before", before), ("now", now)):
-            request = SearchRequest(one.query, SearchMode.HYBRID, k=20)
+            request = SearchRequest(one.query, SearchMode.HYBRID, limit=20)
             started = time.process_time()
             searcher.search(request)
             searched = time.process_time()

@@ -143,7 +143,9 @@ class Found:
 
 def ask(searcher: Searcher, run: Run, question: PageQuestion, *, rerank: bool = False) -> Found:
     """Ask one question in one way. Raise EngineError when reranking failed."""
-    request = SearchRequest(question.question, run.mode, k=FIRST, fusion=run.fusion, rerank=rerank)
+    request = SearchRequest(
+        question.question, run.mode, limit=FIRST, fusion=run.fusion, rerank=rerank
+    )
     response = searcher.search(request)
     if (reranked := response.trace.rerank) and reranked.problem:
         raise EngineError(reranked.problem)

@@ -65,7 +65,7 @@ def _processor_seconds() -> float:
 
 def twofold(folder: Path, place: Path) -> Cost:
     """Index for keywords only, in a home of its own."""
-    command = (sys.executable, "-m", "twofold", "index", "--no-vectors", str(folder))
+    command = (sys.executable, "-m", "twofold", "folder", "add", "--no-vectors", str(folder))
     return cost_of(command, place, {"TWOFOLD_HOME": str(place)})
 
 

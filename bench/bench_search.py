@@ -41,8 +41,8 @@ QUERIES = {
 }
 STAGES = ("parse", "embed", "lexical", "vector", "fuse", "build_hits", "facets")
 KINDS: dict[str, Callable[[str], SearchRequest]] = {
-    "k=10": lambda query: SearchRequest(query, k=10),
-    "window": lambda query: SearchRequest(query, k=100, prefix_last=True),
+    "limit=10": lambda query: SearchRequest(query, limit=10),
+    "window": lambda query: SearchRequest(query, limit=100, prefix_last=True),
 }
 _TYPED_LETTERS = 4
 

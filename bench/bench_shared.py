@@ -81,7 +81,7 @@ class Load:
             server.search(name, "meaning", vector, _HITS, "", ["id"], {"metric_type": "COSINE"})
 
         def ours(text: str) -> None:
-            response = searcher.search(SearchRequest(text, mode=SearchMode.HYBRID, k=20))
+            response = searcher.search(SearchRequest(text, mode=SearchMode.HYBRID, limit=20))
             for warning in response.warnings:
                 raise EngineError(warning)
 

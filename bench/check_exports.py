@@ -106,7 +106,7 @@ def _found(library: CitedLibrary, most: int) -> SearchResponse:
     kinds = [facet.value for facet in counted.counts.facets.file_types]
     by_kind = [
         engine.search(
-            query, mode=SearchMode.LEXICAL, k=most, filters=SearchFilters(file_types=(kind,))
+            query, mode=SearchMode.LEXICAL, limit=most, filters=SearchFilters(file_types=(kind,))
         )
         for kind in kinds
     ]

@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def _hits(searcher: Searcher, query: str, mode: SearchMode) -> Sequence[Hit]:
-    response = searcher.search(SearchRequest(query, mode=mode, k=50))
+    response = searcher.search(SearchRequest(query, mode=mode, limit=50))
     if response.warnings:
         raise SystemExit(f"{query}: {response.warnings}")
     return response.hits

@@ -1,15 +1,16 @@
-"""How Sphinx makes a site of these pages (`make site`)."""
+"""Sphinx configuration (`make site`)."""
 
 project = "Twofold"
 copyright = "the Twofold authors"  # noqa: A001 - Sphinx's own name
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx_copybutton"]
 html_theme = "furo"
 html_title = "Twofold"
 html_favicon = "../resources/icons/app-mark.svg"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
-# Blocks of code are commands, trees of files and formulas; Python is marked where it stands.
-highlight_language = "none"
-# `[deleting](security.md#deleting)` leads to a heading.
+highlight_language = "bash"  # most blocks are commands; others name their language
+# Makes links such as `[deleting](security.md#deleting)` work.
 myst_heading_anchors = 3
 nitpicky = True

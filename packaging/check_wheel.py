@@ -64,7 +64,7 @@ def main(wheel: Path, scratch: Path) -> None:
             print(f"{installer[0]}: {advice[1]}")
         (home / "smoke").mkdir()
         smoke_test.main(home / ".local/bin/twofold", home / "smoke")
-        program("index", _SAMPLES, "--no-vectors")
+        program("folder", "add", _SAMPLES, "--no-vectors")
         tool(*installer, "uninstall", "twofold")
 
         found = {path.relative_to(home).as_posix() for path in home.rglob("*twofold*")}

@@ -45,7 +45,7 @@ def main(program: Path, scratch: Path) -> None:
     print(run("--version"), run("doctor"), sep="\n")
 
     samples = shutil.copytree(_SAMPLES, scratch / "Sample")
-    summary = json.loads(run("index", str(samples), "--json").splitlines()[-1])
+    summary = json.loads(run("folder", "add", str(samples), "--json").splitlines()[-1])
     _expect(summary["documents"]["failed"] == 0, summary)
     _expect(summary["vectors"]["ready"] > 0 == summary["vectors"]["pending"], summary)
 

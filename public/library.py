@@ -128,7 +128,7 @@ class Library:
         if not isinstance(query, SearchRequest):
             request = replace(
                 request,
-                k=request.k if limit is None else limit,
+                limit=request.limit if limit is None else limit,
                 offset=offset,
                 mode=request.mode if mode is None else _member(SearchMode.parse, mode, "mode"),
                 filters=filters or request.filters,
@@ -191,7 +191,7 @@ class Library:
         return SearchRequest(
             query,
             mode=SearchMode.parse(settings.text("search.mode")),
-            k=settings.whole("search.k"),
+            limit=settings.whole("search.limit"),
             fusion=settings.fusion,
             snippet_chars=settings.whole("search.snippet_chars"),
             collapse_duplicates=settings.flag("search.collapse_duplicates"),

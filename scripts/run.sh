@@ -14,8 +14,8 @@ echo
 echo "\$ twofold --library $library index resources/sample_library"
 .venv/bin/twofold --library "$library" index resources/sample_library
 echo
-echo "\$ twofold --library $library search \"$query\" --k 5 --explain"
-.venv/bin/twofold --library "$library" search "$query" --k 5 --explain
+echo "\$ twofold --library $library search \"$query\" --limit 5 --explain"
+.venv/bin/twofold --library "$library" search "$query" --limit 5 --explain
 echo
 echo "To open the window, run 'make run' or '.venv/bin/twofold' on a machine with a display"
 echo "(over ssh: ssh -X; without any screen: xvfb-run .venv/bin/twofold)."

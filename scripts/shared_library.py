@@ -62,13 +62,13 @@ def _published(scratch: Path, source: Path) -> Iterator[tuple[LiteServer, str]]:
     shutil.copytree(source, own)
     for name in _PUBLISHED:
         shutil.move(own / name, shared / name)
-    _twofold(scratch / "library", "index", str(own))
-    _twofold(scratch / "published", "index", str(shared))
+    _twofold(scratch / "library", "folder", "add", str(own))
+    _twofold(scratch / "published", "folder", "add", str(shared))
     server, address = LiteServer(scratch / "milvus"), f"milvus://127.0.0.1:{_PORT}/handbook"
     server.port = _PORT
     server.start()
     try:
-        _twofold(scratch / "published", "share", address, "--name", "operations")
+        _twofold(scratch / "published", "share", "publish", address, "--name", "operations")
         yield server, address
     finally:
         server.kill()

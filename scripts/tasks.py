@@ -36,7 +36,13 @@ _COMMANDS = {
     "test": (f"{_TESTS} -m 'not slow'",),
     "slow": ("python -m pytest -q -m slow --durations=10",),
     "coverage": (f"{_TESTS} --cov --cov-report=term:skip-covered",),
-    "lint": ("ruff check .", "ruff format --check .", "mypy", "lint-imports"),
+    "lint": (
+        "ruff check .",
+        "ruff format --check .",
+        "mypy",
+        "lint-imports",
+        "python scripts/check_words.py",
+    ),
     "fix": (
         "ruff check --fix .",
         "ruff format .",

@@ -1,1 +1,1 @@
-"""The window. It knows the engine only through engine.api."""
+"""The window. It uses the engine only through engine.api."""

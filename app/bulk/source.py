@@ -109,7 +109,9 @@ class Source:
         if not files:
             raise BadRequestError(
                 message("There are no files in {source}.", source=self.url),
-                message("To delete what was published of it: --withdraw"),
+                message(
+                    "To delete what was published: twofold share withdraw ADDRESS --from SOURCE"
+                ),
             )
         return tuple(files), tuple(problems)
 

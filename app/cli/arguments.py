@@ -1,31 +1,79 @@
-"""Types of command-line arguments: what must not be empty, and files that are written.
+"""Types of command-line arguments. A bad value is reported before the command begins its work.
 
-`Path("")` is the current folder: an unset variable of a script must not name it.
+`Path("")` is the current folder, so an empty value, as of an unset shell variable, is refused.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from twofold.app.output_file import check_overwriting
+from twofold.app.output_file import check_overwriting, is_stream
 from twofold.app.paths import expanded
+from twofold.engine.model.errors import BadRequestError, SettingError
+from twofold.engine.model.message import Message
+from twofold.engine.model.settings import SETTINGS
 
 _OUTPUTS = "output_files"
 
 
 def required(text: str) -> str:
-    """Return a path, name or address as it is written; an empty one is bad usage."""
+    """Return a path, name or address unchanged; an empty one is bad usage."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the value must not be empty")
     return text
 
 
 def path_argument(text: str) -> Path:
-    """Return a path with its '~' replaced; an empty one is bad usage."""
+    """Return a path with '~' expanded; an empty one is bad usage."""
     return expanded(Path(required(text)))
+
+
+def existing_folder(text: str) -> Path:
+    """Return the path of a folder that exists."""
+    path = path_argument(text)
+    if not path.is_dir():
+        problem = "is not a folder" if path.exists() else "does not exist"
+        raise argparse.ArgumentTypeError(f"'{text}' {problem}")
+    return path
+
+
+def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
+    """Return the type of a whole number within limits."""
+
+    def number(text: str) -> int:
+        value = int(text) if text.strip().lstrip("+").isdecimal() else None
+        if value is None or not minimum <= value <= maximum:
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is not a whole number from {minimum:,} to {maximum:,}"
+            )
+        return value
+
+    return number
+
+
+def setting_value(key: str) -> Callable[[str], object]:
+    """Return the type of an option that replaces a setting with a number."""
+    setting = next(one for one in SETTINGS if one.key == key)
+    convert = int if isinstance(setting.default, int) else float
+
+    def value(text: str) -> object:
+        try:
+            return setting.check(convert(text))
+        except (ValueError, SettingError):
+            raise argparse.ArgumentTypeError(f"'{text}' is not {setting.allowed}") from None
+
+    return value
+
+
+def setting_help(key: str) -> str:
+    """Return the description of a setting as the help of its option."""
+    setting = next(one for one in SETTINGS if one.key == key)
+    text = str(setting.description).rstrip(".")
+    allowed = "" if isinstance(setting.default, bool) else f" ({setting.allowed})"
+    return f"{text[:1].lower()}{text[1:]}{allowed}".replace("%", "%%")
 
 
 def _path_or_stdout(text: str) -> Path | None:
@@ -35,8 +83,7 @@ def _path_or_stdout(text: str) -> Path | None:
 class OutputFile(argparse.Action):
     """An argument that names a file to write. Its parser needs `--force`, see `check_outputs`.
 
-    With `dash_is_stdout`, '-' means standard output and is stored as None. With the option whose
-    dest is `read_with`, the file is read instead.
+    With `dash_is_stdout`, '-' means standard output and is stored as None.
     """
 
     def __init__(
@@ -45,12 +92,10 @@ class OutputFile(argparse.Action):
         dest: str,
         *,
         dash_is_stdout: bool = False,
-        read_with: str = "",
         **options: Any,  # noqa: ANN401 (those of argparse)
     ) -> None:
         kind = _path_or_stdout if dash_is_stdout else path_argument
         super().__init__(option_strings, dest, type=kind, **options)
-        self.read_with = read_with
 
     def __call__(
         self,
@@ -59,15 +104,21 @@ class OutputFile(argparse.Action):
         values: object,
         _option: str | None = None,
     ) -> None:
-        """Store the path, and that it is to be checked."""
+        """Store the path, and that it must be checked."""
         setattr(namespace, self.dest, values)
         setattr(namespace, _OUTPUTS, [*getattr(namespace, _OUTPUTS, ()), self])
 
 
 def check_outputs(arguments: argparse.Namespace) -> None:
-    """Raise BadRequestError if a file to be written exists and `--force` is not given."""
+    """Raise BadRequestError if an output file cannot be written, or exists without `--force`."""
     for output in getattr(arguments, _OUTPUTS, ()):
-        file = getattr(arguments, output.dest)
-        is_read = output.read_with and getattr(arguments, output.read_with)
-        if file is not None and not is_read:
-            check_overwriting(file, force=arguments.force)
+        file: Path | None = getattr(arguments, output.dest)
+        if file is None:
+            continue
+        check_overwriting(file, force=arguments.force)
+        folder = file.absolute().parent
+        if not (is_stream(file) or folder.is_dir()):
+            raise BadRequestError(
+                Message(f"The folder {folder} does not exist."),
+                Message("Create it, or choose another folder."),
+            )

@@ -1,4 +1,4 @@
-"""`twofold bench`: how fast this library opens and answers, and what it takes of the machine."""
+"""`twofold bench`: measure how fast this library opens and answers, and its memory."""
 
 from __future__ import annotations
 
@@ -6,33 +6,47 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.arguments import whole_number
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE
 from twofold.app.cli.output import bold, count, say, say_json
+from twofold.app.cli.parser import Commands, add_command
 from twofold.app.compose import measure_library
 from twofold.engine.api import ModeSpeed, Percentiles, SpeedReport
 
-_QUERIES = 100
+_QUERIES, _MAX_QUERIES = 100, 10_000
 _NAME_COLUMNS = 24
 _MEGABYTE = 1_000_000
 
 
 def add_commands(commands: Commands) -> None:
     """Add `bench` to the command line."""
-    parser = commands.add_parser("bench", help="measure how fast this library answers")
+    parser = add_command(
+        commands,
+        "bench",
+        summary="measure how fast this library answers",
+        about="Measure how fast your library answers on this computer. Queries are words that are "
+        "next to each other in its passages. For each mode and stage, the 50th, 95th and 99th "
+        "percentile are printed in milliseconds, for modes also their ratio to the slower of "
+        "their parts alone. The library is only read.",
+        examples=(
+            ("twofold bench", "Run 100 queries in each mode."),
+            ("twofold bench --queries 1000 --json", "Run more, and print JSON."),
+        ),
+    )
     parser.add_argument(
         "--queries",
         metavar="N",
-        type=int,
-        choices=range(1, 10_001),
+        type=whole_number(1, _MAX_QUERIES),
         default=_QUERIES,
-        help=f"searches of each mode, {_QUERIES} unless given",
+        help=f"number of queries in each mode (default: {_QUERIES})",
     )
-    parser.add_argument("--json", action="store_true", help="as a JSON object")
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Print the times, each mode beside its limit."""
+    """Print the times of each mode and of its parts."""
     report = measure_library(context.own_library, context.settings(), arguments.queries)
     if arguments.json:
         say_json(asdict(report))
@@ -46,15 +60,15 @@ def _lines(report: SpeedReport) -> Iterator[str]:
     passages = count(report.passages, "passage")
     yield bold(f"{passages}, {report.vectors:,} of them with a vector")
     sizes = (f"{name} {size:,.0f}" for name, size in report.bytes_per_passage.items())
-    yield f"bytes a passage     {', '.join(sizes)}"
+    yield f"bytes per passage    {', '.join(sizes)}"
     opening = (f"{name} {spent:.0f}" for name, spent in report.opening_ms.items())
-    yield f"opening, in ms      {', '.join(opening)}"
+    yield f"opening in ms        {', '.join(opening)}"
     for name, memory in (
-        ("memory, opened", report.idle_memory),
-        ("memory, at the end", report.memory),
+        ("memory after opening", report.idle_memory),
+        ("memory at the end", report.memory),
     ):
         total, private = memory.total / _MEGABYTE, memory.private / _MEGABYTE
-        yield f"{name:<20}{total:.0f} MB, of it private {private:.0f}"
+        yield f"{name:<21}{total:.0f} MB, private {private:.0f} MB"
     yield ""
     yield bold(f"{'in ms':<{_NAME_COLUMNS}}{'p50':>9}{'p95':>9}{'p99':>9}")
     for part, times in report.parts.items():
@@ -65,7 +79,7 @@ def _lines(report: SpeedReport) -> Iterator[str]:
 
 def _mode_lines(mode: ModeSpeed) -> Iterator[str]:
     ratio = mode.total.p50 / mode.limit.p50 if mode.limit.p50 else 0.0
-    yield f"{_row(mode.mode.value, mode.total)}   {ratio:.1f} times its limit"
+    yield f"{_row(mode.mode.value, mode.total)}   {ratio:.1f} x the time of its slowest part"
     for stage, times in mode.stages.items():
         yield _row(f"  {stage}", times)
 

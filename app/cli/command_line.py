@@ -1,6 +1,6 @@
-"""The command line as a whole: its options, its commands, and how failures leave it.
+"""The command line as a whole: global options, the choice of a command, and errors.
 
-Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted. A failure is one line on stderr.
+A failure is one line on stderr and an exit code of `exit_codes`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,18 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from twofold.app.cli.arguments import check_outputs, required
-from twofold.app.cli.context import DONE, FAILED, INTERRUPTED, USAGE, Context
-from twofold.app.cli.output import prepare_streams, tell
+from twofold.app.cli.command_table import COMMANDS, EXAMPLES
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE, FAILED, INTERRUPTED, USAGE
+from twofold.app.cli.output import prepare_streams, set_quiet, tell, warn
+from twofold.app.cli.parser import Parser, add_common_options, suggestion
 from twofold.app.crash import install_crash_hooks, program_version
 from twofold.app.desktop.instance_message import InstanceMessage, hand_over_early
 from twofold.app.logging_setup import set_up_logging
@@ -28,34 +33,16 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import BadRequestError, EngineError, SettingError
 from twofold.engine.model.message import EMPTY, Message
 from twofold.engine.model.settings import Settings
-from twofold.engine.processes.this_process import collect_garbage_seldom
+from twofold.engine.processes.this_process import collect_garbage_rarely
 
 if TYPE_CHECKING:
     from twofold.engine.model.events import Notice
 
-# The module of each command. Only that of a command that is named is imported, as others take time.
-_COMMANDS = {
-    "index": "index",
-    "search": "search",
-    "export": "export",
-    "cite": "cite",
-    "collection": "collection",
-    "status": "status",
-    "failures": "status",
-    "why": "status",
-    "tag": "tag",
-    "trust": "tag",
-    "backup": "backup",
-    "share": "share",
-    "pull": "share",
-    "eval": "eval",
-    "bench": "bench",
-    "model": "model",
-    "mcp": "mcp",
-    "quick": "quick",
-    "desktop-search": "desktop_search",
-    "doctor": "doctor",
-}
+# Only the module of the named command is imported, as importing others takes time.
+_MODULES = {command.name: command.module for command in COMMANDS}
+_NAME_COLUMNS = 16
+_ABOUT = "Search your own documents by keywords and by meaning."
+_WITHOUT_COMMAND = "Without a command, Twofold opens its window and searches for QUERY or in PATH."
 
 _NOT_WRITTEN = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS})
 
@@ -63,40 +50,47 @@ _NOT_WRITTEN = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, er
 _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)", re.DOTALL)
 
 
-class _Parser(argparse.ArgumentParser):
-    """Reports errors in one line."""
+@dataclass(slots=True)
+class _Invocation:
+    """What is running, as named at the start of an error."""
 
-    def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
+    program: str = "twofold"
 
 
 class _Version(argparse.Action):
-    """Looks for the version only when asked, as that takes a moment."""
+    """Reads the version only if it is asked for, as that takes time."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         sys.stdout.write(f"twofold {program_version()}\n")
         parser.exit()
 
 
-def build_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """Return the parser of all options, and of the commands that `words` name.
-
-    Where they name none, as in a question for help, it knows all.
-    """
-    parser = _Parser(
-        prog="twofold",
-        description="Search your own documents by keywords and by meaning. "
-        "Without a command the window opens, and searches for what else is written.",
-    )
+def build_parser(words: Sequence[str] = ()) -> Parser:
+    """Return the parser of the global options and of the commands that `words` name."""
+    parser = Parser(prog="twofold", about=_overview(), examples=EXAMPLES)
+    parser.description = _overview()
+    parser.usage = "twofold [OPTION ...] COMMAND [ARGUMENT ...]\n       twofold [QUERY ... | PATH]"
     _add_options(parser)
-    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=None, quick=False)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    named = [name for name in _COMMANDS if name in words] or (_COMMANDS if words else ())
-    for module in dict.fromkeys(map(_COMMANDS.__getitem__, named)):
+    commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS, prog="twofold")
+    named = (_MODULES[word] for word in words if _MODULES.get(word))
+    for module in dict.fromkeys(named):
         import_module(f"twofold.app.cli.{module}").add_commands(commands)
     return parser
+
+
+def build_whole_parser() -> Parser:
+    """Return the parser of all commands, for completions, man page and documentation."""
+    return build_parser(tuple(_MODULES))
+
+
+def _overview() -> str:
+    lines = [_ABOUT, _WITHOUT_COMMAND]
+    for group, commands in groupby(COMMANDS, key=lambda command: command.group):
+        lines += ["", f"{group}:"]
+        lines += [f"  {one.name:<{_NAME_COLUMNS}}{one.summary}" for one in commands]
+    return "\n".join([*lines, "", "'twofold help COMMAND' explains a command."])
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -105,62 +99,102 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         type=required,
         action="append",
-        help="use the library in DIR, or a team's (docs/teams.md); several are searched as one",
+        help="use the library in DIR, or a shared one at milvus://HOST:PORT/NAME; repeat it to "
+        "search several",
     )
     parser.add_argument(
         "--find", metavar="QUERY", default="", help="open the window and search for QUERY"
     )
-    parser.add_argument("--verbose", action="store_true", help="show the log on stderr")
+    parser.add_argument(
+        "-V", "--version", action=_Version, nargs=0, help="print the version and exit"
+    )
+    add_common_options(parser)
 
 
-def with_query(words: list[str]) -> list[str]:
-    """Return words that name no command as what the window is to find: 'twofold burst pipe'.
+def command_words(words: list[str]) -> list[str]:
+    """Return a command line in which words without a command are the query of the window.
 
-    A path with a slash is a place to search in. A misspelt command raises BadRequestError.
+    `twofold burst pipe` searches for both words, and a path with a slash lists its documents.
+    `help` and `version` become options. An unknown single word raises BadRequestError, and so does
+    a misspelt command.
     """
-    options = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    options = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     _add_options(options)
-    options.add_argument("query", nargs=argparse.REMAINDER)
+    options.add_argument("words", nargs=argparse.REMAINDER)
     try:
-        query = options.parse_known_args(words)[0].query
+        typed = options.parse_known_args(words)[0].words
     except argparse.ArgumentError:
         return words
-    if not query or query[0].startswith("-") or query[0] in _COMMANDS:
+    if not typed or typed[0].startswith("-"):
         return words
-    import difflib  # noqa: PLC0415 (only where no command is named)
+    first, given = typed[0], words[: -len(typed)]
+    if first in {"help", "version"}:
+        return [*given, *_as_options(typed)]
+    if first in _MODULES:
+        return _with_citations(words)
+    if len(typed) == 1 and ("/" in first or os.sep in first or first in {".", ".."}):
+        place = expanded(Path(first)).resolve()
+        return [*given, "--find", place.as_uri() if place.exists() else first]
+    is_word = len(typed) == 1 and not first.split()[1:]
+    if is_word or "Did you mean" in suggestion(first, _MODULES, cutoff=0.8):
+        raise _unknown_command(typed)
+    return [*given, "--find", " ".join(typed)]
 
-    if len(query) == 1 and ("/" in query[0] or os.sep in query[0] or query[0] in {".", ".."}):
-        place = expanded(Path(query[0])).resolve()
-        query = [place.as_uri()] if place.exists() else query
-    elif meant := difflib.get_close_matches(query[0], _COMMANDS, n=1, cutoff=0.8):
-        raise BadRequestError(
-            Message(f"There is no command '{query[0]}'. Is '{meant[0]}' meant?"),
-            Message(f"To search for it: twofold --find {shlex.quote(' '.join(query))}"),
-        )
-    return [*words[: -len(query)], "--find", " ".join(query)]
+
+def _as_options(typed: Sequence[str]) -> list[str]:
+    """Return `help COMMAND` and `version` as options."""
+    first, *others = typed
+    if first == "version":
+        return ["--version", *others]
+    if others and others[0] not in _MODULES:
+        raise _unknown_command(others[:1])
+    return [*(word for word in others if word not in {"help", "version"}), "--help"]
+
+
+def _unknown_command(typed: Sequence[str]) -> BadRequestError:
+    query = shlex.quote(" ".join(typed))
+    return BadRequestError(
+        Message(f"There is no command '{typed[0]}'.{suggestion(typed[0], _MODULES)}"),
+        Message(
+            f"To search for it: twofold search {query}, or in the window: twofold --find {query}"
+        ),
+    )
+
+
+def _with_citations(words: list[str]) -> list[str]:
+    """Write '-a.md#L3' as '%2Da.md#L3', the same citation, as it would be taken for an option."""
+    at = words.index("--") if "--" in words else len(words)
+    return [
+        f"%2D{word[1:]}" if number < at and _DASHED.fullmatch(word) else word
+        for number, word in enumerate(words)
+    ]
 
 
 def run_command_line(words: list[str]) -> int:
-    """Carry out one command line and return its exit code."""
+    """Run one command line and return its exit code."""
     prepare_streams()
+    set_quiet(quiet=False)
     install_crash_hooks()
-    return _guarded(lambda: _carry_out(words))
+    invocation = _Invocation()
+    return _guarded(lambda: _run(words, invocation), invocation)
 
 
-def _carry_out(words: list[str]) -> int:
+def _run(words: list[str], invocation: _Invocation) -> int:
     try:
-        words = with_citations(with_query(words))
+        words = command_words(words)
         arguments = build_parser(words).parse_args(words)
     except SystemExit as request:
         return int(request.code or 0)
+    set_quiet(quiet=arguments.quiet)
     paths = default_paths()
     if arguments.library:
         paths = _with_libraries(paths, arguments.library)
     set_up_logging(paths.logs, verbose=arguments.verbose)
     context = Context(paths)
     if arguments.run is not None:
+        invocation.program = arguments.program
         check_outputs(arguments)
-        collect_garbage_seldom()
+        collect_garbage_rarely()
         return int(arguments.run(arguments, context))
     message = InstanceMessage.of_this_start(quick=True)
     if arguments.quick and hand_over_early(paths.library.root, message):
@@ -169,32 +203,24 @@ def _carry_out(words: list[str]) -> int:
 
 
 def _with_libraries(paths: AppPaths, named: Sequence[str]) -> AppPaths:
-    """Return the places with the libraries that were named: at most one folder, and addresses."""
-    from twofold.engine.model.document import is_address  # noqa: PLC0415 (only where a library is named)
+    """Return the paths with the libraries of `--library`: at most one folder, and addresses."""
+    from twofold.engine.model.document import is_address  # noqa: PLC0415 (only with --library)
 
     folders = [name for name in named if not is_address(name)]
     addresses = [name for name in named if is_address(name)]
     if len(folders) > 1:
         raise BadRequestError(
-            Message("Only one library in a folder can be searched at once."),
-            Message("Publish the other one for yourself or a team: twofold share (docs/teams.md)"),
+            Message("--library: only one library in a folder can be searched at a time."),
+            Message("Publish the other one, for yourself or a team: twofold help share"),
         )
     if not folders:
         return paths.with_shared(addresses)
     return paths.with_library(expanded(Path(folders[0])).resolve(), addresses)
 
 
-def with_citations(words: list[str]) -> list[str]:
-    """Write '-a.md#L3' as '%2Da.md#L3', the same citation: it is no option of that name."""
-    at = words.index("--") if "--" in words else len(words)
-    return [
-        f"%2D{word[1:]}" if number < at and _DASHED.fullmatch(word) else word
-        for number, word in enumerate(words)
-    ]
-
-
-def _guarded(run: Callable[[], int]) -> int:
-    """Run a command and turn everything that can go wrong into a line and an exit code."""
+def _guarded(run: Callable[[], int], invocation: _Invocation | None = None) -> int:
+    """Run a command; turn every failure into one line on stderr and an exit code."""
+    invocation = invocation or _Invocation()
     try:
         with interrupted_by_signals():
             code = run()
@@ -204,18 +230,21 @@ def _guarded(run: Callable[[], int]) -> int:
         return FAILED
     except KeyboardInterrupt:
         exec("")  # noqa: S102 (else Python ends with SIGINT after an interrupt inside of exec)
-        tell("Stopped. Finished work is kept; the rest goes on at the next start.")
+        tell("Stopped. Finished work is kept; the next run continues from here.")
         return INTERRUPTED
+    except BadRequestError as error:
+        warn(f"{error.message} {error.hint}".strip(), invocation.program)
+        return USAGE
     except EngineError as error:
-        tell(f"{error.message} {error.hint}".strip())
-        return USAGE if isinstance(error, BadRequestError) else FAILED
+        warn(f"{error.message} {error.hint}".strip())
+        return FAILED
     except Exception as error:  # noqa: BLE001 (the last line of defence: a bug is reported in a line)
         if isinstance(error, OSError) and error.errno in _NOT_WRITTEN:
-            sentence = Message(f"What was asked for cannot be written: {error.strerror}.")
-            tell(" ".join(disk_first(error, sentence, EMPTY)).strip())
+            sentence = Message(f"The output cannot be written: {error.strerror}.")
+            warn(" ".join(disk_first(error, sentence, EMPTY)).strip())
             _drop_output()
         elif isinstance(error, FileNotFoundError) and not _has_working_folder():
-            tell("The folder you are in is no longer there. Go to another one first.")
+            warn("The current folder no longer exists. Change to another folder first.")
         else:
             sys.excepthook(type(error), error, error.__traceback__)
         return FAILED
@@ -223,7 +252,7 @@ def _guarded(run: Callable[[], int]) -> int:
 
 
 def _drop_output() -> None:
-    """Discard pending output: writing it would fail at the end of the program."""
+    """Discard pending output, as writing it would fail at the end of the program."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -235,14 +264,14 @@ def _has_working_folder() -> bool:
 
 
 def _run_window(arguments: argparse.Namespace, context: Context) -> int:
-    """Show the window; why it cannot open is shown too, as nobody may see a terminal."""
+    """Show the window, or a dialog if it cannot open, as there may be no visible terminal."""
     once, quick = arguments.quit_after_first_paint, arguments.quick
     try:
         from twofold.app.desktop.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
         found = _window_settings(context)
         return run_window(context.paths, *found, once=once, query=arguments.find, quick=quick)
-    except Exception as error:  # noqa: BLE001 (whatever it is, a person is to be told)
+    except Exception as error:  # noqa: BLE001 (every failure is shown to the user)
         from twofold.app.crash import tell_failed_start  # noqa: PLC0415 (seldom needed)
 
         tell_failed_start(error, with_dialog=not once)
@@ -250,7 +279,7 @@ def _run_window(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
-    """Return the settings; the window reports a file that cannot be used."""
+    """Return the settings, and notices about a settings file that cannot be used."""
     from twofold.engine.model.events import Notice  # noqa: PLC0415 (only for the window)
 
     reports: list[str] = []
@@ -258,7 +287,7 @@ def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
         settings = context.settings(reports.append)
         return settings, tuple(Notice(Message(one), is_warning=True) for one in reports)
     except SettingError as error:
-        used = "The usual settings are used until then."
+        used = "Until then, the default settings are used."
         return Settings(), (
             Notice(error.message, Message(f"{error.hint} {used}".strip()), is_warning=True),
         )

@@ -1,14 +1,13 @@
-"""The context of every command, and its exit codes."""
+"""The context of every command: paths, settings and the client of the library."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
-from twofold.app.cli.output import tell
+from twofold.app.cli.output import tell, warn
 from twofold.app.paths import AppPaths, LibraryPaths, expanded
 from twofold.app.settings_file import load_settings
 from twofold.engine.model.errors import BadRequestError
@@ -19,26 +18,18 @@ if TYPE_CHECKING:
     from twofold.app.blocking_client import BlockingClient, StatusListener
     from twofold.engine.model.events import Notice
 
-DONE = 0
-FAILED = 1
-USAGE = 2
-INTERRUPTED = 130
-
-# What `add_subparsers` returns has no public name.
-Commands: TypeAlias = "argparse._SubParsersAction[Any]"  # noqa: SLF001
-
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Where the program's files are; the settings are read when a command wants them."""
+    """The program's files; the settings are read when a command needs them."""
 
     paths: AppPaths
     given: Settings | None = None
 
-    def settings(self, report: Callable[[str], None] = tell) -> Settings:
-        """Return the settings given, or of the file, which is written when there is none.
+    def settings(self, report: Callable[[str], None] = warn) -> Settings:
+        """Return the given settings, or those of the file, which is created if it is missing.
 
-        `report` gets a sentence if the file was damaged and is replaced.
+        `report` receives a sentence if the file was damaged and replaced.
         """
         return self.given or load_settings(self.paths.settings_file, report)
 
@@ -65,21 +56,21 @@ class Context:
 
     @property
     def own_library(self) -> LibraryPaths:
-        """The library; BadRequestError for a shared one, of which a command can make no use."""
+        """The library on this computer; BadRequestError if a shared library is chosen."""
         if self.paths.library.shared:
             raise BadRequestError(
                 Message("This works only with a library on this computer."),
-                Message("Leave --library out, or name a folder with it."),
+                Message("Leave out --library, or give it a folder."),
             )
         return self.paths.library
 
 
 def _print_notice(notice: Notice) -> None:
-    tell(f"{notice.message} {notice.hint}")
+    (warn if notice.is_warning else tell)(f"{notice.message} {notice.hint}")
 
 
 def as_place(word: str) -> str:
-    """Return the absolute path of what is there, else the word: 'Notes/2026/plan.md'."""
+    """Return the absolute path of an existing file, or a path in the library unchanged."""
     path = expanded(Path(word))
     is_path = path.is_absolute() or word.startswith((".", "~")) or path.exists()
     return str(path.absolute()) if is_path else word

@@ -1,9 +1,10 @@
-"""`twofold status --coverage`: what becomes of every file on the disk."""
+"""`twofold status --coverage`: the state of every file on the disk."""
 
 from __future__ import annotations
 
-from twofold.app.cli.context import DONE, Context
-from twofold.app.cli.output import count, say, say_json
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE
+from twofold.app.cli.output import count, say, say_json, tell
 from twofold.engine.api import (
     CoverageList,
     CoverageReported,
@@ -12,7 +13,7 @@ from twofold.engine.api import (
     ReportCoverage,
 )
 
-_IN_WORDS = {
+_LABELS = {
     CoverageState.SEARCHABLE: "searchable",
     CoverageState.NAME_ONLY: "found by name only",
     CoverageState.EXCLUDED: "excluded by a rule",
@@ -22,7 +23,7 @@ _IN_WORDS = {
 
 
 def say_coverage(listed: CoverageState | None, context: Context, *, as_json: bool) -> int:
-    """Print the numbers of every folder, or the files of one state; return the exit code."""
+    """Print the numbers of each folder, or its files in one state; return the exit code."""
     with context.open_client(loads_model=False) as client:
         folders = client.ask(ReportCoverage(), CoverageReported).folders
     if as_json:
@@ -34,21 +35,21 @@ def say_coverage(listed: CoverageState | None, context: Context, *, as_json: boo
         else:
             _say_list(folder.lists[listed])
     if not folders:
-        say("There is no folder in the library: type 'twofold index FOLDER' to add one.")
+        tell("The library has no folder yet. To add one: twofold folder add PATH")
     return DONE
 
 
 def _say_numbers(folder: FolderCoverage) -> None:
     say(f"{folder.name}  {folder.root}")
     if not folder.available:
-        say("    The folder is not available now; its files cannot be counted.")
+        say("    The folder is not available now, so its files cannot be counted.")
         return
     say(f"    {count(folder.files, 'file')} on the disk")
-    for state, words in _IN_WORDS.items():
-        say(f"    {folder.lists[state].files:>9,} {words}")
+    for state, label in _LABELS.items():
+        say(f"    {folder.lists[state].files:>9,} {label}")
     if folder.documents_inside:
         inside = count(folder.documents_inside, "searchable document")
-        say(f"    {inside} inside of these files")
+        say(f"    {inside} inside these files")
     for one in folder.closed:
         say(f"    Not counted: {one.path} ({one.why})")
     say(f"    Last complete scan: {folder.scanned_at or 'none yet'}")
@@ -60,9 +61,9 @@ def _say_list(listed: CoverageList) -> None:
         say(f"{one.path}{files}")
         if one.why:
             say(f"    {one.why}")
-    left = listed.files - sum(one.files for one in listed.entries)
-    if left:
-        say(f"... and {count(left, 'more file')}")
+    rest = listed.files - sum(one.files for one in listed.entries)
+    if rest:
+        say(f"... and {count(rest, 'more file')}")
 
 
 def _as_json(folder: FolderCoverage, listed: CoverageState | None) -> dict[str, object]:

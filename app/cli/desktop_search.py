@@ -1,10 +1,12 @@
-"""`twofold desktop-search`: answers the search of the desktop."""
+"""`twofold desktop-search`: answer the search of the desktop."""
 
 from __future__ import annotations
 
 import argparse
 
-from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE
+from twofold.app.cli.parser import Commands, add_command
 from twofold.app.compose import search_once
 from twofold.app.desktop.instance_message import InstanceMessage, hand_over_early
 from twofold.app.paths import own_command
@@ -14,11 +16,17 @@ from twofold.engine.model.search_request import SearchRequest
 
 def add_commands(commands: Commands) -> None:
     """Add `desktop-search` to the command line."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "desktop-search",
-        help="answer the search of the desktop (GNOME, KDE), which starts this itself",
-        description="Answers the search of GNOME's overview and of KDE's KRunner over D-Bus, by "
-        "keywords, and ends when nobody has asked for a minute.",
+        summary="answer the desktop's search",
+        about="Answer the search of the GNOME overview and of KDE's KRunner over D-Bus. The desktop"
+        " starts it; it exits after a minute without a request. Only your own library is searched, "
+        "by keywords.",
+        examples=(
+            ("twofold desktop-search", "Answer until a minute passes without a request."),
+            ("twofold --library ~/Work.twofold desktop-search", "Answer from another library."),
+        ),
     )
     parser.set_defaults(run=run)
 
@@ -33,7 +41,7 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
     library = context.paths.library
 
     def find(request: SearchRequest) -> SearchResponse | None:
-        """Search the user's own library: text typed for the whole desktop goes to no server."""
+        """Search only the user's own library: text typed into the desktop's search stays local."""
         settings = context.settings().replaced(libraries__shared="")
         return search_once(library, settings, request)
 

@@ -1,4 +1,4 @@
-"""`twofold doctor`: checks everything and says what to do."""
+"""`twofold doctor`: check the installation and the library."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import argparse
 from collections.abc import Iterator
 
 from twofold.app.cli.arguments import OutputFile
-from twofold.app.cli.context import DONE, FAILED, Commands, Context
-from twofold.app.cli.output import count, say, say_json, tell
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE, FAILED
+from twofold.app.cli.output import count, green, red, say, say_json, tell
+from twofold.app.cli.parser import Commands, add_command
 from twofold.app.cli.status import summary
 from twofold.app.installation import as_json, check, examine, write_report
 from twofold.app.models import try_model
@@ -16,39 +18,51 @@ from twofold.engine.api import CheckLibrary, EngineError, Finding, LibraryChecke
 
 def add_commands(commands: Commands) -> None:
     """Add `doctor` to the command line."""
-    parser = commands.add_parser("doctor", help="check everything, and say what to do")
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser = add_command(
+        commands,
+        "doctor",
+        summary="check the installation and the library",
+        about="Check Python, the native libraries, settings, folders and their permissions, the "
+        "model and the library, and print what to do about each problem. The exit code is 1 if "
+        "there is a problem.",
+        examples=(
+            ("twofold doctor", "Check everything."),
+            ("twofold doctor --report report.zip", "Also write a report to attach to an issue."),
+        ),
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
     parser.add_argument(
         "--report",
         metavar="FILE",
         action=OutputFile,
-        help="write findings, settings and logs into a ZIP file, without texts or queries",
+        help="write findings, settings and logs to a ZIP file, without texts and queries",
     )
     parser.add_argument(
-        "--force", action="store_true", help="overwrite the file of --report when it exists"
+        "--force", action="store_true", help="overwrite the file of --report if it exists"
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Print every finding; the exit code is 1 when something is not well."""
+    """Print all findings; the exit code is 1 if there is a problem."""
     findings = []
     for finding in _examine(context):
         findings.append(finding)
         if not arguments.json:
-            say(f"{'ok  ' if finding.is_well else 'FAIL'}  {finding.name:<20} {finding.detail}")
+            state = green("ok  ") if finding.is_well else red("FAIL")
+            say(f"{state}  {finding.name:<20} {finding.detail}")
             if finding.remedy and not finding.is_well:
                 say(f"      {'':<20} {finding.remedy}")
     if arguments.json:
         say_json([as_json(finding) for finding in findings])
-    ill = sum(not finding.is_well for finding in findings)
+    problems = sum(not finding.is_well for finding in findings)
     if not arguments.json:
-        say("Everything is well." if not ill else f"{count(ill, 'problem')} found.")
+        say(f"{count(problems, 'problem')} found." if problems else "No problems found.")
     if arguments.report:
         file = arguments.report.absolute()
         write_report(file, findings, context.paths, overwrite=arguments.force)
         tell(f"Report written to {file}.")
-    return FAILED if ill else DONE
+    return FAILED if problems else DONE
 
 
 def _examine(context: Context) -> Iterator[Finding]:
@@ -65,7 +79,7 @@ def _model(context: Context) -> Message:
 
 def _library(context: Context) -> Message:
     if not context.paths.library.catalog.exists():
-        return message("none yet; add a folder with: twofold index PATH")
+        return message("none yet; to add a folder: twofold folder add PATH")
     with context.open_client() as client:
         status = client.status()
         checked = client.ask(CheckLibrary(), LibraryChecked)
@@ -73,12 +87,11 @@ def _library(context: Context) -> Message:
         raise EngineError(
             Message(" ".join(checked.problems)),
             Message(
-                f"Run: twofold index. If it stays so, delete {context.paths.library.lexical} and "
-                f"{context.paths.library.vectors}; they are built again from the catalog."
+                f"Run: twofold index. If the problem remains, delete "
+                f"{context.paths.library.lexical} and {context.paths.library.vectors}; they are "
+                "built again from the catalog."
             ),
         )
     if status.model.problem:
-        raise EngineError(
-            status.model.problem, Message("Choose a model with: twofold model use NAME")
-        )
+        raise EngineError(status.model.problem, Message("Choose a model: twofold model use NAME"))
     return Message(summary(status))

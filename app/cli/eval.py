@@ -1,4 +1,4 @@
-"""`twofold eval`: how well the search finds documents judged relevant."""
+"""`twofold eval`: measure how well the search finds documents judged relevant."""
 
 from __future__ import annotations
 
@@ -11,14 +11,22 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from twofold.app.cli.arguments import OutputFile, path_argument, required
-from twofold.app.cli.context import DONE, Commands, Context
+from twofold.app.cli.arguments import (
+    OutputFile,
+    existing_folder,
+    path_argument,
+    required,
+    setting_value,
+    whole_number,
+)
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE
 from twofold.app.cli.output import bold, count, fit, say, say_json, tell
+from twofold.app.cli.parser import Commands, add_command
 from twofold.app.cli.progress import ProgressLine
 from twofold.app.compose import evaluate
 from twofold.app.output_file import existing_file, is_stream, open_stream
 from twofold.engine.api import (
-    BadRequestError,
     EngineError,
     EvaluationRequest,
     FusionRule,
@@ -31,23 +39,38 @@ from twofold.engine.api import (
 )
 
 _NAME_COLUMNS = 24  # hybrid/adaptive/rerank
-_CLEAR = 0.05
+_MAX_P = 0.05
+_MAX_QUERIES = 1_000_000
 
 _Lines = Callable[[SetReport], Iterator[str]]
 
 
 def add_commands(commands: Commands) -> None:
     """Add `eval` to the command line."""
-    parser = commands.add_parser("eval", help="measure the search on judged queries")
+    parser = add_command(
+        commands,
+        "eval",
+        summary="measure search quality on judged queries",
+        about="Measure how well the search finds documents judged relevant. Without --mode and "
+        "--fusion, all modes and fusion rules are compared. Needs the optional part 'eval'.",
+        synopsis="DIR ...",
+        examples=(
+            ("twofold eval sets/scifact --keep /tmp/judged", "Measure all modes on one set."),
+            ("twofold eval sets/* --mode hybrid --json", "Measure one mode on several sets."),
+        ),
+    )
     parser.add_argument(
         "folders",
         metavar="DIR",
         nargs="+",
-        type=path_argument,
+        type=existing_folder,
         help="a judged set: corpus.jsonl, queries.jsonl and qrels.tsv",
     )
     parser.add_argument(
-        "--corpus", metavar="DIR", type=path_argument, help="take the documents from here"
+        "--corpus",
+        metavar="DIR",
+        type=existing_folder,
+        help="take the documents from another set with the same ids",
     )
     modes = [*(mode.value for mode in SearchMode), "keyword", "semantic"]
     rules = [rule.value for rule in FusionRule]
@@ -58,42 +81,59 @@ def add_commands(commands: Commands) -> None:
             action="append",
             choices=choices,
             default=[],
-            help=f"only these: {', '.join(choices)}",
+            help=f"measure only this; repeat it for several: {', '.join(choices)}",
         )
     parser.add_argument(
-        "--model", metavar="NAME", type=required, help="another model than the one in use"
+        "--model",
+        metavar="NAME",
+        type=required,
+        help="embedding model to use (default: that of the settings)",
     )
-    parser.add_argument("--queries", metavar="N", type=_positive, help="only the first N")
     parser.add_argument(
-        "--candidates", metavar="N", type=int, help="how many each ranking gives to fusion"
+        "--queries",
+        metavar="N",
+        type=whole_number(1, _MAX_QUERIES),
+        help="use only the first N queries",
     )
     parser.add_argument(
-        "--library",
+        "--candidates",
+        metavar="N",
+        type=setting_value("search.candidates"),
+        help="number of passages that fusion gets from each retriever",
+    )
+    parser.add_argument(
         "--keep",
         metavar="DIR",
         type=path_argument,
-        dest="keep",
-        help="keep the judged documents' libraries below DIR, so that no vector is computed twice",
+        help="keep the libraries of the judged documents in DIR; a second run reuses their vectors",
     )
     parser.add_argument(
-        "--type", metavar="EXT", default="txt", help="what files the documents are (txt, md ...)"
+        "--type",
+        metavar="EXT",
+        type=_extension,
+        default="txt",
+        help="file type to write the documents as: txt, md, py ... (default: txt)",
     )
-    parser.add_argument("--rerank", action="store_true", help="measure each with reranking, too")
-    parser.add_argument("--json", action="store_true", help="the measures as JSON")
+    parser.add_argument("--rerank", action="store_true", help="also measure with reranking")
+    parser.add_argument("--json", action="store_true", help="print the measures as JSON")
     parser.add_argument(
-        "--dump", metavar="FILE", action=OutputFile, help="JSON lines: each query, each run"
+        "--dump",
+        metavar="FILE",
+        action=OutputFile,
+        help="write measures and the best 100 documents of each query and run, as JSON lines",
     )
     parser.add_argument(
-        "--retrievers", metavar="FILE", action=OutputFile, help="JSON lines: both retrievers' lists"
+        "--retrievers",
+        metavar="FILE",
+        action=OutputFile,
+        help="write what both retrievers found for each query, as JSON lines",
     )
-    parser.add_argument(
-        "--force", action="store_true", help="overwrite the files of --dump and --retrievers"
-    )
+    parser.add_argument("--force", action="store_true", help="overwrite existing output files")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Print the measures of every set."""
+    """Evaluate all sets and print their measures."""
     changes: dict[str, object] = {}
     if arguments.model is not None:
         changes["embedding__model"] = arguments.model
@@ -123,19 +163,14 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
-    """Return what is to be evaluated; raise BadRequestError where options do not fit."""
-    extension = arguments.type.removeprefix(".").lower()
-    if not (extension.isascii() and extension.isalnum()):
-        raise BadRequestError(
-            Message(f"--type is '{arguments.type}', but must be an ending like txt or md.")
-        )
+    """Return the request; raise BadRequestError for options that exclude each other."""
     return EvaluationRequest(
         folders=tuple(arguments.folders),
         corpus=arguments.corpus,
         modes=tuple(SearchMode.parse(word) for word in arguments.mode),
         fusions=tuple(FusionRule(word) for word in arguments.fusion),
         queries=arguments.queries,
-        file_type=extension,
+        file_type=arguments.type,
         keep=arguments.keep,
         with_retrievers=arguments.retrievers is not None,
         with_rerank=arguments.rerank,
@@ -145,32 +180,32 @@ def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
 def _writer(
     path: Path | None, lines: _Lines, stack: ExitStack, *, overwrite: bool
 ) -> Callable[[SetReport], None]:
-    """Return what writes the lines of a report to `path`, or nothing without one."""
+    """Return a function that writes the lines of a report to `path`, if there is one."""
     if path is None:
         return lambda _report: None
     file = stack.enter_context(lines_file(path, overwrite=overwrite))
     return lambda report: file.write(lines(report))
 
 
-def _positive(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1")
-    return number
+def _extension(text: str) -> str:
+    extension = text.removeprefix(".").lower()
+    if not (extension.isascii() and extension.isalnum()):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a file extension like txt or md")
+    return extension
 
 
 def say_report(report: SetReport) -> None:
-    """Print the measures of every run, then the comparisons."""
+    """Print the measures of all runs, then the comparisons."""
     queries = len(report.runs[0].queries) if report.runs else 0
     size = f"{count(report.documents, 'document')}, {count(report.passages, 'passage')}"
     say(bold(f"{report.name}: {count(queries, 'query').replace('querys', 'queries')}, {size}"))
     say(f"model {report.model}")
     if report.documents_left_out:
         left_out = count(report.documents_left_out, "document")
-        tell(f"{report.name}: {left_out} could not be read and count as never found.")
+        tell(f"{report.name}: {left_out} could not be read and count as not found.")
     _say_runs(report.runs)
     for comparison in report.comparisons:
-        verdict = "" if comparison.p < _CLEAR else "  (may be chance)"
+        verdict = "" if comparison.p < _MAX_P else "  (not significant)"
         say(
             f"{fit(comparison.run, _NAME_COLUMNS)} {comparison.difference:+.4f} "
             f"[{comparison.low:+.4f}, {comparison.high:+.4f}] {comparison.measure} against "
@@ -192,7 +227,7 @@ def _say_runs(runs: tuple[RunResult, ...]) -> None:
 
 
 def report_as_json(report: SetReport) -> dict[str, object]:
-    """Return the object that scripts read; its keys stay."""
+    """Return the measures of a set as JSON; scripts depend on the keys."""
     return {
         "set": report.name,
         "model": report.model,
@@ -202,7 +237,7 @@ def report_as_json(report: SetReport) -> dict[str, object]:
 
 
 def query_lines(report: SetReport) -> Iterator[str]:
-    """Yield one line for each query and run: its measures and the best documents."""
+    """Yield one JSON line for each query and run: its measures and the best documents."""
     for run in report.runs:
         for query in run.queries:
             yield as_json_text(
@@ -218,7 +253,7 @@ def query_lines(report: SetReport) -> Iterator[str]:
 
 
 def retriever_lines(report: SetReport) -> Iterator[str]:
-    """Yield one line for each query: what both retrievers found, best first.
+    """Yield one JSON line for each query: the candidates of both retrievers, best first.
 
     A candidate is a list of document, chunk number, raw score (BM25 or cosine) and rank.
     """
@@ -250,14 +285,14 @@ def _comparison_as_json(comparison: RunComparison) -> dict[str, object]:
 
 
 class LinesFile:
-    """Takes lines; each batch is on the disk before the next begins."""
+    """A file of lines that is flushed after each batch."""
 
     def __init__(self, file: TextIO, *, is_stream: bool = False) -> None:
         self._file = file
         self.is_begun = is_stream
 
     def write(self, lines: Iterable[str]) -> None:
-        """Add lines; what an overwritten file held before goes with the first of them."""
+        """Append lines; the first call truncates a file that is overwritten."""
         if not self.is_begun:
             self._file.truncate(0)
             self.is_begun = True
@@ -268,10 +303,10 @@ class LinesFile:
 
 @contextmanager
 def lines_file(path: Path, *, overwrite: bool) -> Iterator[LinesFile]:
-    """Open a file for lines before the work begins; EngineError when that is not possible.
+    """Open a file for lines before the work begins; raise EngineError if that fails.
 
-    An existing file is refused without `overwrite`. One to which nothing is written stays as it
-    was, or is not left behind.
+    An existing file is refused without `overwrite`. If nothing is written, an existing file is not
+    changed and a new one is deleted.
     """
     is_new, streamed = not os.path.lexists(path), is_stream(path)
     try:

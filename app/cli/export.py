@@ -1,4 +1,4 @@
-"""`twofold export`: cited results in a file."""
+"""`twofold export`: write search results with their citations to a file."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import Any
 
 from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import OutputFile, required
-from twofold.app.cli.context import DONE, Commands, Context
-from twofold.app.cli.output import count, export_bytes, print_export, tell
-from twofold.app.cli.search import add_search_options, build_request
-from twofold.app.compose import templates_in
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE, FAILED
+from twofold.app.cli.output import count, export_bytes, print_export, tell, warn
+from twofold.app.cli.parser import Commands, add_command, suggestion
+from twofold.app.cli.search import add_search_options, build_request, warn_of_unknown_values
+from twofold.app.compose import check_style, templates_in
 from twofold.app.output_file import is_stream, write_output
 from twofold.engine.api import (
     SEPARATORS,
@@ -28,60 +30,83 @@ from twofold.engine.api import (
 
 def add_commands(commands: Commands) -> None:
     """Add `export` to the command line."""
-    parser = commands.add_parser("export", help="write cited results to a file")
+    parser = add_command(
+        commands,
+        "export",
+        summary="write search results with their citations to a file",
+        about="Search like 'twofold search', and write the passages with their citations to a file "
+        "or to standard output. The format follows from the extension of the file, unless "
+        "--format is given.",
+        synopsis="[QUERY ...]",
+        examples=(
+            ("twofold export loan conditions -o quotes.docx", "Write a Word document."),
+            ("twofold export loan conditions --format markdown --style apa", "Print Markdown."),
+        ),
+        extra_hint="Write options before or after all words of the query.",
+    )
     add_search_options(parser, with_output=False)
     add_export_options(parser)
     parser.set_defaults(run=run)
 
 
 def add_export_options(parser: argparse.ArgumentParser) -> None:
-    """Add which form to write, and where to."""
+    """Add the options for the format and the file of an export."""
     group = parser.add_argument_group("export")
     formats = [known.value for known in ExportFormat]
-    group.add_argument("--format", choices=formats, help="the form of the file")
+    group.add_argument(
+        "--format", metavar="FORMAT", choices=formats, help=f"format: {', '.join(formats)}"
+    )
     group.add_argument(
         "-o",
         "--output",
         metavar="FILE",
         action=OutputFile,
         dash_is_stdout=True,
-        help="where to write; stdout without it",
+        help="file to write (default: standard output)",
     )
     group.add_argument(
-        "--style", metavar="S", type=required, help="apa, mla, ieee ... or a .csl file"
+        "--style",
+        metavar="S",
+        type=required,
+        help="citation style of the bibliography: apa, mla, ieee ... or a .csl file",
     )
     group.add_argument(
-        "--template", metavar="T", type=required, help="a template of yours, by name or as a file"
+        "--template", metavar="T", type=required, help="your own template, by its name or path"
     )
     group.add_argument(
         "--separator",
+        metavar="NAME",
         choices=list(SEPARATORS),
         default="comma",
-        help="between the cells of csv; semicolon is for Excel in German, French ...",
+        help=f"separator of csv: {', '.join(SEPARATORS)}; semicolon is for Excel in languages with "
+        "a decimal comma (default: comma)",
     )
-    group.add_argument("--force", action="store_true", help="replace the file when it exists")
+    group.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Search once and write what was found."""
+    """Search once and write the results; the exit code is 1 if nothing was found."""
     search = build_request(arguments, context.settings())
     form, how = export_options(arguments, context)
     with context.open_client() as client:
         response = client.ask(search, SearchFinished).response
         for warning in response.warnings:
-            tell(warning)
+            warn(warning)
+        if not response.hits:
+            warn_of_unknown_values(response, client)
         passages = count(len(response.hits), "passage")
         request = ExportHits(form, response, **how)
-        return write_export(client, request, passages, arguments.output)
+        write_export(client, request, passages, arguments.output)
+    return DONE if response.hits else FAILED
 
 
 def export_options(
     arguments: argparse.Namespace, context: Context
 ) -> tuple[ExportFormat, dict[str, Any]]:
-    """Return the format, and the fields of the request that say how and where to write.
+    """Return the format, and the fields of the export request.
 
-    Raises BadRequestError when the options do not say what to write, or when a form that is no
-    text would be printed on a terminal.
+    Raise BadRequestError if the format is not known, or if a binary one would be printed on a
+    terminal.
     """
     output = arguments.output
     template = _template(arguments.template, context) if arguments.template else None
@@ -93,7 +118,12 @@ def export_options(
         form = _by_name(output)
     is_binary = not form.is_text and template is None
     if is_binary and output is None and sys.stdout.isatty():
-        raise BadRequestError(Message(f"{form.value} is no text."), Message("Name a file with -o."))
+        raise BadRequestError(
+            Message(f"A {form.value} file cannot be printed on a terminal."),
+            Message("Name a file with -o."),
+        )
+    if arguments.style:
+        check_style(arguments.style)
     return form, {
         "target": None if output is None or is_stream(output) else output.absolute(),
         "overwrite": arguments.force,
@@ -106,9 +136,9 @@ def export_options(
 def write_export(
     client: BlockingClient, request: ExportHits | ExportCollection, what: str, output: Path | None
 ) -> int:
-    """Let the engine write the file, and tell that `what` is written; or print it.
+    """Let the engine write the file and report it, or print the export.
 
-    A pipe or a device that is named as `output` is written here.
+    `what` is the subject of the report. Pipes and devices are written here.
     """
     rendered = client.ask(request, ExportRendered)
     if rendered.target is not None:
@@ -122,19 +152,19 @@ def write_export(
 
 
 def _by_name(output: Path | None) -> ExportFormat:
-    """Return the format that the file's name stands for."""
+    """Return the format of a file name's extension."""
     found = ExportFormat.of_file(output.name) if output else None
     if found is None:
         formats = ", ".join(ExportFormat)
         raise BadRequestError(
-            Message("The form of the export is not known."),
-            Message(f"--format is one of {formats}."),
+            Message("The format of the export is not known."),
+            Message(f"Give --format: {formats}."),
         )
     return found
 
 
 def _template(name: str, context: Context) -> Path:
-    """Return the template called `name` in the folder of templates, or the file of that path."""
+    """Return the template called `name` in the templates folder, or at that path."""
     folder = context.paths.templates
     own = templates_in(folder)
     for path in own:
@@ -142,7 +172,7 @@ def _template(name: str, context: Context) -> Path:
             return path
     if Path(name).is_file():
         return Path(name).absolute()
-    known = ", ".join(path.name for path in own) or "none"
+    hint = suggestion(name, [path.name for path in own], lists=True).strip()
     raise BadRequestError(
-        Message(f"There is no template '{name}'."), Message(f"In {folder} there are: {known}.")
+        Message(f"There is no template '{name}'."), Message(hint or f"{folder} has no templates.")
     )

@@ -1,4 +1,4 @@
-"""Writing to the terminal: results on stdout, everything else, as progress, on stderr."""
+"""Writing to the terminal: results on stdout; progress, notices and errors on stderr."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import unicodedata
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TextIO
 
 from twofold.engine.model.wire import as_json_text
@@ -15,18 +16,43 @@ if TYPE_CHECKING:
     from twofold.engine.model.events import ExportRendered
     from twofold.engine.model.export_format import ExportFormat
 
-# C0 and C1 controls and marks of direction could steer the terminal from inside a document, and a
-# line break in the name of a file would look like the next file: they are written as escapes.
-# Two that are no characters, so that no text holds them, stand for bold on and off until then.
-_BOLD_ON, _BOLD_OFF = "\ufdd0", "\ufdd1"
+# Control characters and direction marks of a document could control the terminal, and a line break
+# in a file name would look like the next file: they are printed as escapes. Styles are marked with
+# noncharacters, which no text contains, until a line is printed.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _NAMED = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
+_BOLD, _DIM, _RED, _GREEN, _YELLOW, _END = (
+    "\ufdd0",
+    "\ufdd1",
+    "\ufdd2",
+    "\ufdd3",
+    "\ufdd4",
+    "\ufdd5",
+)
+_STYLES = {_BOLD: 1, _DIM: 2, _RED: 31, _GREEN: 32, _YELLOW: 33, _END: 0}
+_MARKS = re.compile(f"[{''.join(_STYLES)}]")
+
+
+class _Verbosity:
+    """Whether notices and progress are printed; set once for each command line."""
+
+    is_quiet = False
+
+
+def set_quiet(*, quiet: bool) -> None:
+    """Print notices and progress, or only results and errors."""
+    _Verbosity.is_quiet = quiet
+
+
+def is_quiet() -> bool:
+    """Return whether notices and progress are not printed."""
+    return _Verbosity.is_quiet
 
 
 def prepare_streams() -> None:
-    """Write UTF-8 and plain line ends everywhere; a file name that is no text is shown escaped.
+    """Write UTF-8 and plain line ends everywhere; file names that are not Unicode are escaped.
 
-    A program without a console has no streams on Windows: what is written there goes nowhere.
+    A program without a console has no streams on Windows; then output is discarded.
     """
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
@@ -36,25 +62,43 @@ def prepare_streams() -> None:
 
 
 def _nowhere() -> TextIO:
-    # Left open at the end like the streams of a console, which Python does not warn of.
+    # Left open at the end like the streams of a console, about which Python does not warn.
     return open(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8", closefd=False)
 
 
+def has_colors(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether a stream shows colours; see `command_table.ENVIRONMENT`."""
+    if environment.get("NO_COLOR"):
+        return False
+    if forced := environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE"):
+        return forced != "0"
+    return is_terminal(stream, environment) and environment.get("CLICOLOR") != "0"
+
+
+def is_terminal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether a stream is a terminal that interprets control sequences."""
+    if sys.platform == "win32" and not {"WT_SESSION", "TERM", "ANSICON"} & environment.keys():
+        return False  # the old console of Windows prints them
+    return stream.isatty() and environment.get("TERM") != "dumb"
+
+
 def say(line: str = "") -> None:
-    """Print one line of the answer; what is no text in it is shown escaped."""
-    has_style = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    on, off = ("\033[1m", "\033[0m") if has_style else ("", "")
-    print(as_line(line).replace(_BOLD_ON, on).replace(_BOLD_OFF, off))
+    """Print one line of the result; control characters are escaped."""
+    print(_styled(as_line(line), colors=has_colors(sys.stdout)))
+
+
+def _styled(line: str, *, colors: bool) -> str:
+    return _MARKS.sub(lambda mark: f"\033[{_STYLES[mark[0]]}m" if colors else "", line)
 
 
 def say_text(text: str) -> None:
-    """Print a text with its line breaks and tabs; other controls are shown escaped."""
+    """Print a text with its line breaks and tabs; other control characters are escaped."""
     for line in text.replace("\r\n", "\n").split("\n"):
         print("\t".join(as_line(part) for part in line.split("\t")))
 
 
 def as_line(text: str) -> str:
-    """Return a text as one line that a terminal shows as it is: backslash n for a line break."""
+    r"""Return a text as one line without control characters: '\n' for a line break."""
     return _CONTROL.sub(_escaped, text)
 
 
@@ -64,7 +108,7 @@ def say_json(value: object, *, on_one_line: bool = False) -> None:
 
 
 def print_export(form: ExportFormat, rendered: ExportRendered) -> None:
-    """Write an export to stdout as it is."""
+    """Write an export to stdout unchanged."""
     if form.is_text:
         sys.stdout.write(_with_line_end(rendered.text))
     else:
@@ -82,17 +126,43 @@ def _with_line_end(text: str) -> str:
 
 
 def tell(sentence: str) -> None:
-    """Print one line for the user on stderr."""
-    print(f"twofold: {as_line(' '.join(sentence.split()))}", file=sys.stderr, flush=True)
+    """Print a notice on stderr, unless `--quiet` is given."""
+    if not is_quiet():
+        warn(sentence)
+
+
+def warn(sentence: str, program: str = "twofold") -> None:
+    """Print an error or a warning on stderr, in one line."""
+    print(f"{program}: {as_line(' '.join(sentence.split()))}", file=sys.stderr, flush=True)
 
 
 def bold(text: str) -> str:
-    """Make a text stand out when it is said, where the terminal can."""
-    return f"{_BOLD_ON}{text}{_BOLD_OFF}"
+    """Return a text that `say` prints in bold."""
+    return f"{_BOLD}{text}{_END}"
+
+
+def dim(text: str) -> str:
+    """Return a text that `say` prints with less contrast."""
+    return f"{_DIM}{text}{_END}"
+
+
+def red(text: str) -> str:
+    """Return a text that `say` prints in red, for problems."""
+    return f"{_RED}{text}{_END}"
+
+
+def green(text: str) -> str:
+    """Return a text that `say` prints in green, for success."""
+    return f"{_GREEN}{text}{_END}"
+
+
+def yellow(text: str) -> str:
+    """Return a text that `say` prints in yellow, for warnings."""
+    return f"{_YELLOW}{text}{_END}"
 
 
 def width(text: str) -> int:
-    """Return how many terminal columns a text takes."""
+    """Return the number of terminal columns of a text."""
     return sum(_columns(character) for character in text)
 
 
@@ -115,7 +185,7 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def _columns(character: str) -> int:
-    if unicodedata.combining(character):
+    if unicodedata.combining(character) or character in _STYLES:
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 

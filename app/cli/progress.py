@@ -1,4 +1,4 @@
-"""A line on the terminal that shows how far something is."""
+"""The progress of a command: a bar on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -7,53 +7,64 @@ import os
 import sys
 import time
 
-from twofold.app.cli.output import as_line, count, fit
+from twofold.app.cli.output import as_line, count, fit, is_quiet, is_terminal
 from twofold.engine.api import EvaluationProgress, IndexingPhase, LibraryStatus
 
 _MAX_COLUMNS = 100
-_SECONDS_BETWEEN_LINES = 2.0
+_MIN_COLUMNS_WITH_BAR = 60
+_BAR_COLUMNS = 20
+_DONE, _OPEN = "█", "░"
+_SECONDS_BETWEEN_LINES = 10.0
 
 
 class ProgressLine:
-    """A line on stderr that is rewritten on a terminal, and repeated now and then elsewhere.
+    """A line on stderr that is rewritten on a terminal, and printed at intervals elsewhere.
 
-    Called on engine threads, one at a time.
+    Called on engine threads, one at a time. Prints nothing with `--quiet`.
     """
 
     def __init__(self) -> None:
-        self._on_terminal = sys.stderr.isatty()
+        self._on_terminal = is_terminal(sys.stderr)
         self._last_text = ""
         self._last_time = float("-inf")
 
     def show(self, progress: LibraryStatus | EvaluationProgress) -> None:
-        """Show how far indexing or an evaluation is, if it is news."""
-        self.line(as_line(progress_text(progress)))
+        """Show the progress of indexing or of an evaluation, if it changed."""
+        self.line(as_line(progress_text(progress)), progress_fraction(progress))
 
     def documents(self, done: int, of: int) -> None:
         """Show how many documents are done."""
-        self.line(f"{done:,} of {count(of, 'document')}")
+        self.line(f"{done:,} of {count(of, 'document')}", done / of if of else None)
 
-    def line(self, text: str) -> None:
-        """Show a text, if it is news."""
+    def line(self, text: str, fraction: float | None = None) -> None:
+        """Show a text, if it changed, and a bar for the finished fraction of the work."""
         is_time = self._on_terminal or time.monotonic() - self._last_time > _SECONDS_BETWEEN_LINES
-        if text == self._last_text or not is_time:
+        if text == self._last_text or not is_time or is_quiet():
             return
         self._last_text, self._last_time = text, time.monotonic()
         if self._on_terminal:
-            sys.stderr.write("\r" + fit(text, _terminal_columns()))
+            columns = _terminal_columns()
+            if fraction is not None and columns >= _MIN_COLUMNS_WITH_BAR:
+                text = f"{_bar(fraction)}  {text}"
+            sys.stderr.write("\r" + fit(text, columns))
         else:
             sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
     def finish(self) -> None:
-        """Leave the rewritten line, so that the next output starts on its own."""
+        """End the rewritten line, so that later output starts on its own line."""
         if self._on_terminal and self._last_text:
             sys.stderr.write("\n")
         self._last_text = ""
 
 
+def _bar(fraction: float) -> str:
+    done = math.floor(min(max(fraction, 0.0), 1.0) * _BAR_COLUMNS + 1e-9)
+    return _DONE * done + _OPEN * (_BAR_COLUMNS - done)
+
+
 def _terminal_columns() -> int:
-    """Return how wide the line may be: a longer one could not be rewritten."""
+    """Return the columns of the line: a line that wraps could not be rewritten."""
     try:
         columns = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):
@@ -61,8 +72,19 @@ def _terminal_columns() -> int:
     return min(columns - 1, _MAX_COLUMNS) if columns > 1 else _MAX_COLUMNS
 
 
+def progress_fraction(status: LibraryStatus | EvaluationProgress) -> float | None:
+    """Return the finished fraction of the current step; None while it is not known."""
+    if isinstance(status, EvaluationProgress):
+        return status.done / max(status.total, 1)
+    if status.is_counting or not status.documents_known:
+        return None
+    if status.phase is IndexingPhase.EMBEDDING:
+        return status.meaning_coverage
+    return status.keyword_coverage
+
+
 def progress_text(status: LibraryStatus | EvaluationProgress) -> str:
-    """Return in one line how much is done, of a library both coverages, and what is being done."""
+    """Return the progress in one line: of a library both coverages, and the current step."""
     if isinstance(status, EvaluationProgress):
         done = percent(status.done / max(status.total, 1))
         return f"{status.set_name}: {status.step} {done} ({status.done:,} of {status.total:,})"

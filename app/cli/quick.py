@@ -1,14 +1,21 @@
-"""`twofold quick`: the quick search of the window that runs, or of one that is started for it."""
+"""`twofold quick`: open the quick search window."""
 
 from __future__ import annotations
 
-from twofold.app.cli.context import Commands
+from twofold.app.cli.parser import Commands, add_command
 
 
 def add_commands(commands: Commands) -> None:
-    """Add `quick` to the command line, which carries it out itself as it does the window."""
-    commands.add_parser(
+    """Add `quick` to the command line, which runs it itself, as it does the window."""
+    parser = add_command(
+        commands,
         "quick",
-        help="open the quick search window (bind a key of your desktop to this)",
-        description="Opens the quick search of the Twofold that runs, and starts it if none does.",
-    ).set_defaults(quick=True)
+        summary="open the quick search window",
+        about="Open the quick search window of the running Twofold; start Twofold if it is not "
+        "running. Bind a key of your desktop to this command.",
+        examples=(
+            ("twofold quick", "Open the quick search window."),
+            ("twofold --library ~/Work.twofold quick", "Search another library."),
+        ),
+    )
+    parser.set_defaults(quick=True)

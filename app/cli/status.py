@@ -1,4 +1,4 @@
-"""`twofold status`, `failures` and `why`: what the library holds, and what it does not."""
+"""`twofold status`, `failures` and `why`: what the library contains, and what it does not."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from pathlib import Path
 
 from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import required
-from twofold.app.cli.context import DONE, FAILED, Commands, Context, as_place
+from twofold.app.cli.context import Context, as_place
 from twofold.app.cli.coverage import say_coverage
+from twofold.app.cli.exit_codes import DONE, FAILED
 from twofold.app.cli.output import count, say, say_json
+from twofold.app.cli.parser import Commands, add_command
 from twofold.app.cli.progress import ProgressLine
 from twofold.engine.api import (
     CoverageState,
@@ -18,6 +20,7 @@ from twofold.engine.api import (
     ExplainFile,
     FailuresListed,
     FileExplained,
+    FolderStatus,
     LibraryStatus,
     ListFailures,
     RequestDone,
@@ -29,46 +32,77 @@ _STATES = ", ".join(state.replace(" ", "-") for state in CoverageState)
 
 def add_commands(commands: Commands) -> None:
     """Add `status`, `failures` and `why` to the command line."""
-    parser = commands.add_parser("status", help="what the library holds, and how far indexing is")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser = add_command(
+        commands,
+        "status",
+        summary="show what the library contains",
+        about="Show what the library contains and how far it is indexed. With --coverage, the "
+        "state of every file on the disk is counted instead.",
+        examples=(
+            ("twofold status", "Show documents, passages, folders and the model."),
+            ("twofold status --coverage --list excluded", "List files excluded by a rule."),
+        ),
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
-        "--coverage",
-        action="store_true",
-        help="account for every file on the disk instead",
+        "--coverage", action="store_true", help="count the files on the disk by their state"
     )
     parser.add_argument(
         "--list",
         metavar="STATE",
         type=_state,
-        help=f"with --coverage, the files of one state: {_STATES}",
+        help=f"with --coverage, list the files in one state: {_STATES}",
     )
     parser.set_defaults(run=run_status)
-    parser = commands.add_parser("failures", help="what is not indexed, and why")
+    parser = add_command(
+        commands,
+        "failures",
+        summary="list files that could not be indexed",
+        about="List the files that could not be indexed, with the reason, pictures and files "
+        "without text, and files that have not been read yet.",
+        examples=(
+            ("twofold failures", "List the files and the reasons."),
+            ("twofold failures --retry notes/scan.pdf", "Read a file again first."),
+        ),
+    )
     parser.add_argument(
         "--retry",
         metavar="PATH",
         nargs="*",
         type=required,
-        help="first try these files, or those below these folders, once more; without a PATH all",
+        help="first read these files, or those in these folders, again (default: all)",
     )
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
     parser.set_defaults(run=run_failures)
-    parser = commands.add_parser("why", help="whether a file is or would be indexed, and why")
-    parser.add_argument("paths", metavar="PATH", nargs="+", type=required)
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser = add_command(
+        commands,
+        "why",
+        summary="explain whether a file is indexed",
+        about="Explain whether files are or would be indexed, and which rule decides. The exit "
+        "code is 1 if one is not indexed.",
+        synopsis="PATH ...",
+        examples=(
+            ("twofold why ~/notes/plan.md", "Explain the state of a file."),
+            ("twofold why --json notes/*.md", "The same for several files, as JSON."),
+        ),
+    )
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", type=required, help="a file, or its path in the library"
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
     parser.set_defaults(run=run_why)
 
 
 def _state(word: str) -> CoverageState:
-    """Return a state, whose two words may be joined as on the command line or as in JSON."""
+    """Return a state; a dash, an underscore or a space may separate its words."""
     try:
         return CoverageState(word.strip().lower().replace("-", " ").replace("_", " "))
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"it must be one of {_STATES}") from error
+        raise argparse.ArgumentTypeError(f"'{word}' is not one of {_STATES}") from error
 
 
 def run_status(arguments: argparse.Namespace, context: Context) -> int:
-    """Print the state of the library."""
+    """Print the status of the library."""
     if arguments.coverage or arguments.list:
         return say_coverage(arguments.list, context, as_json=arguments.json)
     with context.open_client() as client:
@@ -98,11 +132,11 @@ def _say_own(status: LibraryStatus, root: Path) -> None:
         away = "" if folder.available else "  (not available now)"
         say(f"Folder    {folder.name}: {count(folder.documents, 'document')}, {folder.root}{away}")
     if not status.folders:
-        say("Folder    none yet; add one with: twofold index PATH")
+        say("Folder    none yet; to add one: twofold folder add PATH")
 
 
 def status_as_json(status: LibraryStatus) -> dict[str, object]:
-    """Return the object that scripts read; its keys stay."""
+    """Return the status as JSON; scripts depend on the keys."""
     return {
         "documents": {
             "indexed": status.documents_indexed,
@@ -123,25 +157,27 @@ def status_as_json(status: LibraryStatus) -> dict[str, object]:
         "sandbox_warning": status.sandbox_warning,
         "size_bytes": status.size_bytes,
         "shared": [asdict(library) for library in status.shared],
-        "folders": [
-            {
-                "name": folder.name,
-                "root": folder.root,
-                "documents": folder.documents,
-                "failed": folder.failed,
-                "without_text": folder.without_text,
-                "pending": folder.pending,
-                "chunks": folder.chunks,
-                "vectors": folder.vectors,
-                "available": folder.available,
-            }
-            for folder in status.folders
-        ],
+        "folders": [folder_as_json(folder) for folder in status.folders],
+    }
+
+
+def folder_as_json(folder: FolderStatus) -> dict[str, object]:
+    """Return the status of a folder as JSON; scripts depend on the keys."""
+    return {
+        "name": folder.name,
+        "root": folder.root,
+        "documents": folder.documents,
+        "failed": folder.failed,
+        "without_text": folder.without_text,
+        "pending": folder.pending,
+        "chunks": folder.chunks,
+        "vectors": folder.vectors,
+        "available": folder.available,
     }
 
 
 def summary(status: LibraryStatus) -> str:
-    """Return the library in one line."""
+    """Return a summary of the library in one line."""
     parts = [
         count(status.documents_indexed, "document"),
         count(status.chunks, "passage"),
@@ -155,11 +191,11 @@ def summary(status: LibraryStatus) -> str:
     return ", ".join(parts)
 
 
-_NOT_READ_YET = "The file was found but not read yet; read it with: twofold index"
+_NOT_READ_YET = "The file was found but has not been read yet. To read it: twofold index"
 
 
 def run_failures(arguments: argparse.Namespace, context: Context) -> int:
-    """Print the files that cannot be found, with the reason for each."""
+    """Print the files that are not indexed, with the reason for each."""
     progress = ProgressLine()
     retries = arguments.retry is not None
     with context.open_client(progress.show if retries else None, maintain=retries) as client:
@@ -188,16 +224,16 @@ def run_failures(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def not_indexed(client: BlockingClient) -> tuple[tuple[DocumentFailure, ...], tuple[str, ...]]:
-    """Return what failed, and the paths of the files that were found but not read yet."""
+    """Return the failures, and the paths of files that have not been read yet."""
     listed = client.ask(ListFailures(pending=True), FailuresListed)
     return listed.failures, listed.pending
 
 
 def run_why(arguments: argparse.Namespace, context: Context) -> int:
-    """Print the verdict on every file; the exit code is 1 when one is not indexed."""
+    """Print the state of each file; the exit code is 1 if one is not indexed."""
     with context.open_client(loads_model=False) as client:
-        questions = [ExplainFile(_asked(path)) for path in arguments.paths]
-        verdicts = [client.ask(question, FileExplained).verdict for question in questions]
+        requests = [ExplainFile(_absolute(path)) for path in arguments.paths]
+        verdicts = [client.ask(request, FileExplained).verdict for request in requests]
     if arguments.json:
         say_json([asdict(verdict) for verdict in verdicts])
     else:
@@ -209,8 +245,8 @@ def run_why(arguments: argparse.Namespace, context: Context) -> int:
     return DONE if all(verdict.indexed for verdict in verdicts) else FAILED
 
 
-def _asked(word: str) -> Path:
+def _absolute(word: str) -> Path:
     path = Path(as_place(word))
     if not path.is_absolute():
-        Path.cwd()  # raises when the folder one is in is gone: then it cannot be a file there
+        Path.cwd()  # raises if the current folder is gone, so that this is no file in it
     return path

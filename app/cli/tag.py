@@ -1,88 +1,190 @@
-"""`twofold tag` and `twofold trust`: what a person says of files and folders."""
+"""`twofold tag` and `twofold trust`: tags and trust that the user sets for files and folders."""
 
 from __future__ import annotations
 
 import argparse
+import re
 
 from twofold.app.cli.arguments import required
-from twofold.app.cli.context import DONE, Commands, Context, as_place
+from twofold.app.cli.context import Context, as_place
+from twofold.app.cli.exit_codes import DONE
 from twofold.app.cli.output import say, say_json, tell
+from twofold.app.cli.parser import Commands, add_command, add_group
 from twofold.engine.api import (
-    BadRequestError,
     ChangeTags,
     DescribePlace,
-    Message,
     PlaceDescribed,
     RequestDone,
     SetTrust,
     TrustLevel,
 )
 
-_UNSET = "unset"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def add_commands(commands: Commands) -> None:
     """Add `tag` and `trust` to the command line."""
-    parser = commands.add_parser(
+    _add_tag(commands)
+    _add_trust(commands)
+
+
+def _add_tag(commands: Commands) -> None:
+    actions = add_group(
+        commands,
         "tag",
-        help="give tags to files and folders",
-        description="Tags given to a folder hold for all files below it. They are kept in the "
-        "library, not in the files.",
+        summary="add, remove and list tags of files and folders",
+        about="Manage tags of files and folders. The tags of a folder apply to all files in it. "
+        "Tags are stored in the library, not in the files. A PATH may also be written as search "
+        "prints it: notes/2026/plan.md.",
+        examples=(
+            ("twofold tag add notes/contracts contract", "Tag all files of a folder."),
+            ("twofold tag list notes/contracts/lease.md", "List the tags of a file."),
+        ),
     )
-    parser.add_argument("action", choices=("add", "remove", "list"))
-    parser.add_argument(
-        "place", metavar="PATH", type=required, help="a file or a folder of the library"
+    added = add_command(
+        actions,
+        "add",
+        summary="add tags to a file or folder",
+        about="Add tags to a file, or to all files in a folder.",
+        synopsis="PATH TAG ...",
+        examples=(
+            ("twofold tag add notes/plan.md todo urgent", "Add two tags to a file."),
+            ("twofold tag add ~/notes/contracts contract", "Tag all files of a folder."),
+        ),
     )
-    parser.add_argument("tags", metavar="TAG", nargs="*", type=required)
-    parser.add_argument("--json", action="store_true", help="the tags as JSON")
-    parser.set_defaults(run=run_tag)
-    parser = commands.add_parser("trust", help="say how far files and folders are trusted")
-    parser.add_argument(
-        "place", metavar="PATH", type=required, help="a file or a folder of the library"
+    removed = add_command(
+        actions,
+        "remove",
+        summary="remove tags from a file or folder",
+        about="Remove tags that were added with 'twofold tag add' or in the window. Tags written "
+        "in the files remain.",
+        synopsis="PATH TAG ...",
+        examples=(
+            ("twofold tag remove notes/plan.md urgent", "Remove a tag from a file."),
+            ("twofold tag remove notes/contracts contract", "Remove a tag from a folder."),
+        ),
+    )
+    listed = add_command(
+        actions,
+        "list",
+        summary="list the tags of a file or folder",
+        about="List the tags of a file or folder, with those it inherits from folders above it.",
+        synopsis="PATH",
+        examples=(
+            ("twofold tag list notes/plan.md", "List the tags of a file."),
+            ("twofold tag list --json notes", "List the tags of a folder as JSON."),
+        ),
+    )
+    for parser in (added, removed, listed):
+        _add_place(parser)
+        parser.set_defaults(run=_run_tag, tags=[])
+    for parser in (added, removed):
+        parser.add_argument("tags", metavar="TAG", nargs="+", type=_tag)
+
+
+def _add_trust(commands: Commands) -> None:
+    actions = add_group(
+        commands,
+        "trust",
+        summary="set how far files and folders are trusted",
+        about="Manage the trust in files and folders: primary, secondary or generated. The trust "
+        "of a folder applies to all files in it. 'twofold search --trust-min' filters by trust.",
+        examples=(
+            ("twofold trust set notes/contracts primary", "Trust a folder most."),
+            ("twofold trust show notes/contracts", "Print its trust."),
+        ),
     )
     levels = [level.value for level in TrustLevel]
-    parser.add_argument("level", metavar="LEVEL", nargs="?", choices=(*levels, _UNSET))
-    parser.add_argument("--json", action="store_true", help="the trust as JSON")
-    parser.set_defaults(run=run_trust)
+    chosen = add_command(
+        actions,
+        "set",
+        summary="set the trust of a file or folder",
+        about="Set the trust of a file, or of all files in a folder: primary, secondary or "
+        "generated.",
+        synopsis="PATH LEVEL",
+        examples=(
+            ("twofold trust set notes/contracts primary", "Trust a folder most."),
+            ("twofold trust set notes/summary.md generated", "Trust a file least."),
+        ),
+    )
+    unset = add_command(
+        actions,
+        "unset",
+        summary="remove the trust of a file or folder",
+        about="Remove the trust that was set for a file or folder, so that it is inherited again.",
+        synopsis="PATH",
+        examples=(
+            ("twofold trust unset notes/contracts", "Inherit the trust again."),
+            ("twofold trust unset notes/summary.md", "The same for a file."),
+        ),
+    )
+    shown = add_command(
+        actions,
+        "show",
+        summary="print the trust of a file or folder",
+        about="Print the trust that was set for a file or folder.",
+        synopsis="PATH",
+        examples=(
+            ("twofold trust show notes/contracts", "Print the trust of a folder."),
+            ("twofold trust show --json notes", "Print it as JSON."),
+        ),
+    )
+    for parser in (chosen, unset, shown):
+        _add_place(parser)
+        parser.set_defaults(run=_run_trust)
+    chosen.add_argument("level", metavar="LEVEL", choices=levels, help=", ".join(levels))
 
 
-def run_tag(arguments: argparse.Namespace, context: Context) -> int:
-    """Change the tags of a place if asked to, and print them."""
+def _add_place(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "place", metavar="PATH", type=required, help="a file or folder of the library"
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _tag(text: str) -> str:
+    required(text)
+    if "," in text or _CONTROL.search(text):
+        raise argparse.ArgumentTypeError("a tag must not contain commas or control characters")
+    return text
+
+
+def _run_tag(arguments: argparse.Namespace, context: Context) -> int:
+    """Change the tags of a place if requested, and print them."""
     place, tags = as_place(arguments.place), tuple(arguments.tags)
-    if (arguments.action == "list") == bool(tags):
-        raise BadRequestError(Message("Name the tags to add or to remove; 'list' takes none."))
     changes = {
         "add": ChangeTags(place, add=tags),
         "remove": ChangeTags(place, remove=tags),
         "list": None,
     }
-    described = _carry_out(context, place, changes[arguments.action], as_json=arguments.json)
+    described = _apply(context, place, changes[arguments.action], as_json=arguments.json)
     if arguments.json:
         say_json(_as_json(described))
         return DONE
     inherited = [tag for tag in described.tags if tag not in described.own_tags]
     say(f"{described.place}: {', '.join(described.own_tags) or 'no tags of its own'}")
     if inherited:
-        say(f"from folders above: {', '.join(inherited)}")
+        say(f"inherited: {', '.join(inherited)}")
     return DONE
 
 
-def run_trust(arguments: argparse.Namespace, context: Context) -> int:
-    """Change the trust of a place if asked to, and print it."""
-    place, change = as_place(arguments.place), None
-    if arguments.level is not None:
-        level = None if arguments.level == _UNSET else TrustLevel(arguments.level)
+def _run_trust(arguments: argparse.Namespace, context: Context) -> int:
+    """Change the trust of a place if requested, and print it."""
+    place = as_place(arguments.place)
+    change = None
+    if arguments.action != "show":
+        level = TrustLevel(arguments.level) if arguments.action == "set" else None
         change = SetTrust(place, level)
-    described = _carry_out(context, place, change, as_json=arguments.json)
+    described = _apply(context, place, change, as_json=arguments.json)
     if arguments.json:
         say_json(_as_json(described))
     else:
-        trust = described.trust.value if described.trust else "as above it, or as the files say"
+        trust = described.trust.value if described.trust else "not set, inherited"
         say(f"{described.place}: {trust}")
     return DONE
 
 
-def _carry_out(
+def _apply(
     context: Context, place: str, change: ChangeTags | SetTrust | None, *, as_json: bool
 ) -> PlaceDescribed:
     with context.open_client(maintain=change is not None, loads_model=False) as client:

@@ -99,7 +99,7 @@ class DesktopSearch:
 
     def _find(self, words: Sequence[str]) -> list[str]:
         query = " ".join(words)[:_MAX_CHARACTERS]
-        request = SearchRequest(query, SearchMode.LEXICAL, k=_MAX_HITS, group_by_document=True)
+        request = SearchRequest(query, SearchMode.LEXICAL, limit=_MAX_HITS, group_by_document=True)
         try:
             response = self._find_hits(request)
         except EngineError:

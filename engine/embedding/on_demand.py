@@ -10,7 +10,7 @@ from threading import Lock
 from twofold.engine.embedding.ports import Embedder, PassageBatch, TokenVectors, Vectors
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message
-from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import release_free_memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class OnDemandEmbedder:
                 return
             unused, self._loaded = self._loaded, None
             unused.close()
-        give_back_free_memory()
+        release_free_memory()
 
     def close(self) -> None:
         """Free the model for good once the current texts are finished."""

@@ -67,7 +67,7 @@ class Run:
         return SearchRequest(
             query,
             self.mode,
-            k=1,
+            limit=1,
             fusion=self.fusion,
             collapse_duplicates=False,
             rerank=self.rerank,

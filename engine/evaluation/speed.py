@@ -187,7 +187,7 @@ def measure_modes(
         for start in range(0, len(queries) - turn + 1, turn):
             parts.measure(queries[start], filters, hits, candidates)
             for mode, query in zip(modes, queries[start + 1 :], strict=False):
-                request = SearchRequest(query, k=hits, mode=mode, filters=filters)
+                request = SearchRequest(query, limit=hits, mode=mode, filters=filters)
                 began, worked = time.perf_counter(), time.process_time()
                 stages = searcher.search(request).trace.stage_ms
                 total = 1000 * (time.perf_counter() - began)

@@ -1,1 +1,1 @@
-"""Files to text: one file a format, parsed in a worker process."""
+"""Extracting text from files: one package per group of formats, run in a worker process."""

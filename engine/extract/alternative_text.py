@@ -1,4 +1,4 @@
-"""The texts that describe pictures to those who do not see them."""
+"""Alternative texts of pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MAX_LENGTH = 2000
 
 
 def alternative_text(*texts: str) -> str:
-    """Return the first text that describes a picture, in one line; names of files do not."""
+    """Return the first text that describes a picture, on one line; file names do not count."""
     for text in texts:
         words = " ".join(text[: 2 * _MAX_LENGTH].split())[:_MAX_LENGTH]
         is_name = _FILE_NAME.fullmatch(words) or _PATH.match(words)

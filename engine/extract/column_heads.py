@@ -1,4 +1,4 @@
-"""The row of a table that names its columns."""
+"""Detecting the row of a table that names its columns."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _ENTRY = re.compile(r"[\[(]\d+[\])]|.*[:：]\Z")
 
 
 def column_heads(cells: Sequence[str]) -> str:
-    """Return the names in a row as one line; '' when the row holds values.
+    """Return the names in a row as one line; '' if the row contains values.
 
-    Years are names where they follow one another.
+    Years count as names only if they are consecutive.
     """
     names = names_of(cells)
     is_header = (
@@ -32,12 +32,12 @@ def column_heads(cells: Sequence[str]) -> str:
 
 
 def names_of(cells: Iterable[str]) -> list[str]:
-    """Return the texts of the cells that have one, each on one line."""
+    """Return the texts of the cells that are not empty, each on one line."""
     return [name for cell in cells if (name := " ".join(cell.split()))]
 
 
 def are_names(names: Sequence[str]) -> bool:
-    """Say whether texts may name columns: none is long, a number or an entry of a list."""
+    """Return whether texts may be column names: none is long, a number or a list entry."""
     numbers = [name for name in names if _NUMBER.match(name)]
     if not all(map(_YEAR.match, numbers)) or len(numbers) == 1:
         return False
@@ -48,7 +48,7 @@ def are_names(names: Sequence[str]) -> bool:
 
 
 def joined_heads(names: Iterable[str]) -> str:
-    """Return names as the heading of the rows below them: as many as there is room for."""
+    """Return names as the heading of the rows below them, as many as fit."""
     heads = ""
     for name in dict.fromkeys(names):
         longer = f"{heads}{COLUMN_SEPARATOR}{name}" if heads else name

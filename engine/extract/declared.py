@@ -8,8 +8,8 @@ from collections.abc import Iterable
 _MAX_VALUES = 100
 _MAX_LENGTH = 2000
 _MAX_NAME = 100
-# What programs write for themselves.
-_OF_PROGRAMS = re.compile(
+# Values that programs write for internal use.
+_INTERNAL = re.compile(
     r"msip_label|contenttypeid|_dlc_|xd_|kso|icv\Z|_new_ms_pid|_ms_pid|sp\w*contenttype|mediaservice"
     r"|appversion|docsecurity|generator|viewport|_templateid|workflow|grammarly|zotero_pref|mendeley"
     r"|_?pid_|hyperlinkbase|linksuptodate|scalecrop|shareddoc|progid|workbookguid|classificationcon"
@@ -19,7 +19,7 @@ _IDENTIFIER = re.compile(r"\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?|0x[
 
 
 def declared_values(values: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return names, in lower case, and values in one line, without what only programs use."""
+    """Return names (in lower case) and values on one line, without those for internal use."""
     found: dict[tuple[str, str], None] = {}
     for name, value in values:
         words = " ".join(value[: 2 * _MAX_LENGTH].split())[:_MAX_LENGTH]
@@ -27,7 +27,7 @@ def declared_values(values: Iterable[tuple[str, str]]) -> tuple[tuple[str, str],
         folded = words.casefold()
         if not key or not any(map(str.isalnum, words)) or folded in _FLAGS:
             continue
-        if _OF_PROGRAMS.match(key) or _IDENTIFIER.fullmatch(folded):
+        if _INTERNAL.match(key) or _IDENTIFIER.fullmatch(folded):
             continue
         found[key, words] = None
         if len(found) >= _MAX_VALUES:

@@ -1,7 +1,7 @@
-"""Declared properties of a document as a block, so that they are found and cited.
+"""Declared properties of a document as a block, so that they can be found and cited.
 
-In text files, front matter and headers keep their place. Other formats keep such
-values outside of their text; they are added to it, one a line ('Author: Ida Holm').
+In text files, front matter and headers stay where they are. Other formats store such values outside
+of the text. They are added to the text, one on each line ('Author: Ida Holm').
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from twofold.engine.model.document import (
 
 _LABEL = "Properties"
 _NUMBERED = {PlaceKind.PARAGRAPH, PlaceKind.ROW}
-# Headers come first in a file.
+# Headers are at the start of a file.
 _MAX_HEADER_LENGTH = 20_000
 _MAX_VALUES = 100
 
 
 def declared_values(metadata: DocumentMetadata) -> Iterator[tuple[str, str]]:
-    """Yield the name and the value of what a document declares, but for its title and dates."""
+    """Yield the names and values that a document declares, except for its title and dates."""
     named = (
         ("author", metadata.author),
         ("publisher", metadata.publisher),
@@ -43,7 +43,7 @@ def declared_values(metadata: DocumentMetadata) -> Iterator[tuple[str, str]]:
 
 
 def with_properties(extracted: ExtractedText) -> ExtractedText:
-    """Return the document with a block of what it declares and its text does not hold."""
+    """Return the document with a block of the declared values that its text does not contain."""
     if any(block.kind is BlockKind.PROPERTIES for block in extracted.blocks):
         return extracted
     values = list(declared_values(extracted.metadata))[:_MAX_VALUES]
@@ -59,7 +59,7 @@ def with_properties(extracted: ExtractedText) -> ExtractedText:
 
 
 def _with_header_lines(extracted: ExtractedText, values: list[str]) -> ExtractedText:
-    """Make blocks of the lines before the first block that hold a value."""
+    """Make blocks of those lines before the first block that contain a value."""
     first = extracted.blocks[0].start if extracted.blocks else len(extracted.text)
     header = extracted.text[: min(first, _MAX_HEADER_LENGTH)]
     lines = [
@@ -71,10 +71,10 @@ def _with_header_lines(extracted: ExtractedText, values: list[str]) -> Extracted
 
 
 def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
-    """Insert lines as a block: below the first page where there are pages, else below the text."""
+    """Insert lines as a block: after the first page if there are pages, else at the end."""
     starts, numbers = extracted.place_starts, extracted.place_numbers
     is_paged = extracted.place_kind.is_paged
-    # A page may have several places (rows of a sheet), all of its number.
+    # A page may have several places (rows of a sheet) with the same number.
     on_first_page = bisect_right(numbers, numbers[0]) if is_paged else len(starts)
     at = starts[on_first_page] if on_first_page < len(starts) else len(extracted.text)
     before, after = extracted.text[:at], extracted.text[at:]
@@ -108,7 +108,7 @@ def _with_lines(extracted: ExtractedText, lines: str) -> ExtractedText:
         return replace(moved, place_starts=(*starts[:on_first_page], *later))
     if extracted.place_kind not in _NUMBERED:
         return moved
-    # One line is one place there.
+    # In these kinds of documents, each line is a place.
     new = [block.start for block in declared]
     last = numbers[-1]
     labels = extracted.place_labels and (*extracted.place_labels, *(_LABEL for _ in new))

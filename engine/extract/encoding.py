@@ -1,4 +1,4 @@
-"""Bytes to text: byte order mark, then UTF-8, then what chardet finds."""
+"""Decoding bytes: by the byte order mark, as UTF-8, or in the encoding that chardet detects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def declared_encoding(data: bytes) -> str:
     return ""
 
 
-# The longer marks come first: the UTF-32 (LE) mark begins with the UTF-16 one.
+# The longer marks must be first: the UTF-32 (LE) mark begins with the UTF-16 one.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -53,13 +53,13 @@ _MIN_GOOD = 10
 _MAX_NULS = 0.02
 _MAX_BEYOND_ASCII = 0.1
 _ASCII = bytes(range(128))
-# Escape sequences of the ISO 2022 codecs, whose bytes are all ASCII.
+# Escape sequences of the ISO 2022 codecs; all of their bytes are ASCII.
 _ISO_2022 = re.compile(rb"\x1b(?:\$[@ABC)]|\([BJI])|\x0e[\x21-\x7e]{2}")
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """Text, the codec it was decoded with, and what a person should know of it."""
+    """A decoded text, the codec used, and warnings for the user."""
 
     text: str
     encoding: str
@@ -67,11 +67,12 @@ class DecodedText:
 
 
 def decode(data: bytes, declared: str = "") -> DecodedText:
-    """Decode a whole file; raise DocumentError (binary) when it is not text.
+    """Decode a whole file; raise DocumentError (binary) if it is not text.
 
-    The byte order mark is no part of the text. `declared` is a codec the file names itself (looked
-    for in its first bytes when not given); it is believed after the mark and UTF-8, which hardly
-    ever decode what they did not encode. NUL characters become U+FFFD, which keeps every offset.
+    The byte order mark is not part of the text. `declared` is a codec that the file names itself;
+    if empty, it is searched for in the first bytes. It is used after the mark and UTF-8, which
+    rarely decode anything that is in another encoding. NUL characters become U+FFFD, which
+    preserves every offset.
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
@@ -83,7 +84,7 @@ def decode(data: bytes, declared: str = "") -> DecodedText:
 
 
 def _decode_other(data: bytes, declared: str) -> DecodedText:
-    """Try what is declared and what is detected, strictly first, then with some bad bytes."""
+    """Try the declared and the detected codec, first strictly, then allowing some bad bytes."""
     named = _known(declared or declared_encoding(data))
     if not named and _is_nearly_utf8(data) and (decoded := _damaged(data, "utf-8")):
         return decoded
@@ -111,7 +112,7 @@ def _strict(data: bytes, codec: str) -> DecodedText | None:
 
 
 def _damaged(data: bytes, codec: str) -> DecodedText | None:
-    """Decode what has a few bad bytes; None when so much is bad that it is something else."""
+    """Decode text with a few bad bytes; return None if too many are bad."""
     if decoded := _strict(data, codec):
         return decoded
     text = data.decode(codec, errors="replace")
@@ -124,20 +125,20 @@ def _damaged(data: bytes, codec: str) -> DecodedText | None:
 
 
 def _is_nearly_utf8(data: bytes) -> bool:
-    """Return whether nearly all that is not ASCII forms characters of UTF-8."""
+    """Return whether nearly all non-ASCII bytes form UTF-8 characters."""
     text = data[:_SAMPLE_BYTES].decode("utf-8", "replace")
     bad = text.count("\ufffd")
     return len(text) - sum(map(str.isascii, text)) > _MIN_GOOD * (bad + 1)
 
 
 def _is_nearly_ascii(data: bytes) -> bool:
-    """Return whether this may be text with some foreign bytes in it."""
+    """Return whether this may be text with a few foreign bytes."""
     few_nuls = data.count(0) <= len(data) * _MAX_NULS
     return few_nuls and len(data.translate(None, _ASCII)) <= len(data) * _MAX_BEYOND_ASCII
 
 
 def _refused() -> NoReturn:
-    raise DocumentError(FailureReason.BINARY, message("The file holds binary data, not text."))
+    raise DocumentError(FailureReason.BINARY, message("The file contains binary data, not text."))
 
 
 def _is_text(text: str) -> bool:
@@ -146,7 +147,7 @@ def _is_text(text: str) -> bool:
 
 
 def _known(declared: str) -> str:
-    """Return the Python codec a declared name means; browsers read Latin-1 as Windows-1252."""
+    """Return the Python codec of a declared name; as in browsers, Latin-1 means Windows-1252."""
     try:
         name = codecs.lookup(declared.strip()).name if declared else ""
     except (LookupError, ValueError):
@@ -163,7 +164,8 @@ def _detected(data: bytes) -> str:
         return codec
     found = chardet.detect(data[:_SAMPLE_BYTES])
     codec = _text_codec(found["encoding"] or "")
-    # Any data of even length is UTF-16; whether it is text has been decided.
+    # Any data of even length decodes as UTF-16; `wide_codec` has already decided whether it is
+    # text.
     if codec.startswith("utf-16"):
         return ""
     return better_codec(data, codec)

@@ -1,8 +1,8 @@
-"""Decides between encodings that chardet confuses in short texts, and tells text from binary data.
+"""Decides between encodings that chardet confuses in short texts, and detects binary data.
 
-* UTF-16 without a byte order mark, which any data of even length can be read as;
-* Japanese in Shift JIS or EUC-JP that is mostly Hiragana;
-* encodings with one byte a letter: the right one gives letters of one alphabet.
+* UTF-16 without a byte order mark, as which any data of even length can be decoded
+* Japanese in Shift JIS or EUC-JP that is mostly Hiragana
+* single-byte encodings: the right one yields letters of one alphabet
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _ALPHABETIC = (
     (0x0D00, 0x0DFF), (0x0E00, 0x0E7F), (0x0E80, 0x0EFF), (0x1000, 0x109F), (0x10A0, 0x10FF),
     (0x1200, 0x137F), (0x1780, 0x17FF), (0x1F00, 0x1FFF),
 )  # fmt: skip
-# Share of a script in a text beyond which its letters are taken for letters of the text.
+# The minimum share of a script's letters in a text for them to count as plausible.
 _MIN_OF_SCRIPT = 0.2
-# Codecs that list the ideographs and syllables in use first, and the lead bytes of these.
+# Codecs that list ideographs and syllables in common use first, with the range of their lead bytes.
 _COMMON = (
     ("gb2312", 0xB0, 0xD7),
     ("big5", 0xA4, 0xC6),
@@ -52,7 +52,7 @@ _USUAL_SIGNS = frozenset("\u00a0«»„“”‘’‚–—…€£§°·¿¡©
 
 
 def wide_codec(data: bytes) -> str:
-    """Return 'utf-16-le' or 'utf-16-be' where data is text in it, else ''."""
+    """Return 'utf-16-le' or 'utf-16-be' if the data is plausible text in it, else ''."""
     sample = data[: min(_WIDE_SAMPLE, len(data) & ~1)]
     scores = {codec: _wide_score(sample, codec) for codec in ("utf-16-le", "utf-16-be")}
     best = max(scores, key=lambda codec: scores[codec])
@@ -60,7 +60,7 @@ def wide_codec(data: bytes) -> str:
 
 
 def _wide_score(sample: bytes, codec: str) -> float:
-    """Return the share of characters that text in one language may have."""
+    """Return the share of characters that are plausible in a text in one language."""
     text = sample.decode(codec, "replace")
     if len(text) < _MIN_UNITS:
         return 0.0
@@ -107,7 +107,7 @@ def _is_common(character: str) -> bool:
 
 
 def kana_codec(data: bytes) -> str:
-    """Return 'cp932' or 'euc_jp' for text that is mostly Hiragana and Katakana in it, else ''."""
+    """Return 'cp932' or 'euc_jp' if the data is mostly Hiragana and Katakana in it, else ''."""
     sample = data[:_SAMPLE]
     for codec in ("cp932", "euc_jp"):
         text = _decoded(sample, codec)
@@ -119,7 +119,7 @@ def kana_codec(data: bytes) -> str:
 
 
 def _decoded(sample: bytes, codec: str) -> str:
-    """Decode the beginning of a text, whose last character may be incomplete; '' for others."""
+    """Decode the start of a text, whose last character may be incomplete; return '' on failure."""
     for end in (len(sample), len(sample) - 1):
         try:
             return sample[:end].decode(codec)
@@ -129,13 +129,13 @@ def _decoded(sample: bytes, codec: str) -> str:
 
 
 def better_codec(data: bytes, detected: str) -> str:
-    """Return the codec with one byte a letter that gives the most plausible words.
+    """Return the single-byte codec that yields the most plausible words.
 
-    `detected` is kept where its words are plausible, or it has more bytes a letter. A few bytes
-    without a plausible word in any of them are no text: ''.
+    Keep `detected` if its words are plausible, or if it is a multi-byte codec. A few bytes without
+    a plausible word in any codec are not text: return ''.
     """
     sample = data[:_SAMPLE]
-    if not _has_one_byte_a_letter(detected):
+    if not _is_single_byte(detected):
         return detected
     least = _implausibility(_decoded(sample, detected))
     if least <= _MAX_IMPLAUSIBLE:
@@ -145,29 +145,30 @@ def better_codec(data: bytes, detected: str) -> str:
         text = _decoded(sample, codec)
         if text and (found := _implausibility(text)) < min(least, _MAX_ALTERNATIVE):
             best, least = codec, found
-    # Control characters identify longer binary data; a drawing consists of signs too.
+    # Longer binary data is detected by control characters; long texts of symbols (drawings) are
+    # valid.
     is_nonsense = least > _NONSENSE and len(data) < _SHORT
     return "" if is_nonsense else best
 
 
-def _has_one_byte_a_letter(codec: str) -> bool:
+def _is_single_byte(codec: str) -> bool:
     try:
-        return bytes(range(97, 123)).decode(codec).isascii() and codec not in _SEVERAL_BYTES
+        return bytes(range(97, 123)).decode(codec).isascii() and codec not in _MULTI_BYTE_CODECS
     except (UnicodeError, LookupError):
         return False
 
 
-_SEVERAL_BYTES = frozenset(
+_MULTI_BYTE_CODECS = frozenset(
     {"gb18030", "gbk", "gb2312", "big5", "big5hkscs", "cp950", "cp932", "shift_jis", "euc_jp",
      "euc_kr", "cp949", "johab", "hz", "utf-8", "utf-7", "iso2022_jp", "iso2022_kr"}
 )  # fmt: skip
 
 
 def _implausibility(text: str) -> float:
-    """Return the share of characters beyond ASCII that words of one language do not have.
+    """Return the share of non-ASCII characters that do not fit into words of one language.
 
-    Such are signs inside of words, capitals after small letters, letters of two scripts in a word,
-    and letters that no Latin alphabet has together.
+    These are symbols inside words, capitals after small letters, letters of two scripts in one
+    word, and letters that do not occur together in any Latin alphabet.
     """
     beyond = sum(character > "\x7f" for character in text)
     if not beyond:

@@ -1,4 +1,4 @@
-"""Making the error of one file that cannot be read."""
+"""Constructors for the errors of documents that cannot be read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twofold.engine.model.message import message
 
 
 def password_error() -> DocumentError:
-    """Return the error of a document that cannot be read without its password."""
+    """Return the error of a document that needs a password."""
     return DocumentError(
         FailureReason.PASSWORD,
         message("The document is protected by a password."),
@@ -17,25 +17,26 @@ def password_error() -> DocumentError:
 
 
 def damaged_error() -> DocumentError:
-    """Return the error of a document whose parts cannot be read."""
+    """Return the error of a document with unreadable parts."""
     return DocumentError(
         FailureReason.DAMAGED,
         message("The document is damaged and cannot be opened."),
-        message("It may not have been downloaded or copied completely."),
+        message("Download or copy it again; the file may be incomplete."),
     )
 
 
 def nonsense_error() -> DocumentError:
-    """Return the error of a document about which a worker sent what it never should."""
+    """Return the error of a document for which a worker sent an invalid result."""
     return DocumentError(
-        FailureReason.READER_CRASHED, message("The reader gave an answer that makes no sense.")
+        FailureReason.READER_CRASHED,
+        message("The process that reads files returned an invalid result."),
     )
 
 
 def memory_error() -> DocumentError:
-    """Return the error of a document whose reading takes more memory than is allowed."""
+    """Return the error of a document that needs more memory than allowed."""
     return DocumentError(
         FailureReason.OUT_OF_MEMORY,
-        message("Reading the file took too much memory."),
+        message("Reading the file needs more memory than allowed."),
         message("Raise the setting indexing.read_memory_mb."),
     )

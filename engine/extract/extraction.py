@@ -1,4 +1,4 @@
-"""One document to ExtractedText, inside the worker: decide the format, extract, complete."""
+"""Extracting one document, in the worker: detect the format, extract, add title and language."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from twofold.engine.model.title import declared_title, document_title
 _LANGUAGE_SAMPLE = 4000
 _HEAD_BYTES = 8192
 _LAST_LINE_BYTES = 65_536
-# What begins with its title, when it does not name it elsewhere.
+# File types that begin with their title if they do not declare it.
 _TITLED = frozenset({"md", "html", "doc", "docx", "odt", "rtf", "ppt", "pptx", "odp"})
-# Its first heading names the chapter, as a rule, and is often a guess.
+# File types whose first heading is usually the name of a chapter, and often a guess.
 _HEADED = frozenset({"pdf"})
 
 
 class NeedsOwnProcessError(Exception):
-    """The document may not be read in a process that reads others, see `Format.is_isolated`."""
+    """The document must be read in a separate process, see `Format.is_isolated`."""
 
 
 def open_document(
@@ -47,12 +47,12 @@ def open_document(
     only_texts: bool = False,
     recognised: RecognisedPages = MappingProxyType({}),
 ) -> Container:
-    """Read a document, or open it when it is a container.
+    """Read a document, or open it if it is a container.
 
-    Raise DocumentError with the reason when it has no text to search; a container may have none.
-    What is not wanted is only opened when it holds others, not read. Of a text only the beginning
-    is read, as much as the limits allow. `recognised` is the text of pages that are pictures.
-    With `only_texts`, raise NeedsOwnProcessError for what native parsers read.
+    Raise DocumentError with the reason if it has no text to search; containers may have none. A
+    document that is not wanted is opened only if it is a container, and its text is not read. A
+    text file is read up to the limit. `recognised` is the OCR text of pages. With `only_texts`,
+    raise NeedsOwnProcessError for formats that native parsers read.
     """
     found = find_format(data, path)
     if only_texts and found.is_isolated:
@@ -74,24 +74,24 @@ def open_document(
 
 
 def no_text() -> DocumentError:
-    """Return the error of a file in which nothing can be searched."""
-    return DocumentError(FailureReason.NO_TEXT, message("The file holds no text."))
+    """Return the error of a file without searchable text."""
+    return DocumentError(FailureReason.NO_TEXT, message("The file contains no text."))
 
 
 def without_text(container: Container, path: PurePath) -> ExtractedText:
-    """Return the empty text of a file that only holds other documents."""
+    """Return the empty text of a file that contains only other documents."""
     metadata = DocumentMetadata(title=container.title or _stem(path), lang=UNDETERMINED)
     return replace(holds_only_documents(b"", container.file_type), metadata=metadata)
 
 
 def _first_bytes(data: bytes) -> bytes:
-    """Return what is read of a text file: making a document of more would take too much memory."""
+    """Return the part of a text file that is read; larger parts would need too much memory."""
     if len(data) <= TEXT_BYTES:
         return data
     if b"\0" in data[:_HEAD_BYTES]:  # UTF-16 or UTF-32, in which TEXT_BYTES are half as much text
         return data[: 2 * TEXT_BYTES]
     end = data.rfind(b"\n", TEXT_BYTES - _LAST_LINE_BYTES, TEXT_BYTES) + 1 or TEXT_BYTES
-    while end > TEXT_BYTES - 4 and data[end] & 0xC0 == 0x80:  # inside a character of UTF-8
+    while end > TEXT_BYTES - 4 and data[end] & 0xC0 == 0x80:  # inside a UTF-8 character
         end -= 1
     return data[:end]
 
@@ -100,17 +100,17 @@ def _has_text(extracted: ExtractedText) -> bool:
     return any(extracted.text[block.start : block.end].strip() for block in extracted.blocks)
 
 
-def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes:
-    """Return the content of a regular file; a pipe or a device is refused, not waited for.
+def read_bytes(path: Path, max_bytes: int, folder: Path | None = None) -> bytes:
+    """Return the content of a regular file; refuse pipes and devices instead of waiting for them.
 
-    No link between `folder` and the file is followed: one may have been put there since the scan.
-    Raises DocumentError when the file cannot be read.
+    Do not follow links between `folder` and the file; one may have been created since the scan.
+    Raise DocumentError if the file cannot be read.
     """
     try:
         with open_regular(path, folder) as file:
             size = os.fstat(file.fileno()).st_size
-            if size > most_bytes:
-                raise _too_large(size, most_bytes)
+            if size > max_bytes:
+                raise _too_large(size, max_bytes)
             return file.read(size)
     except NotRegularError as error:
         raise DocumentError(
@@ -120,15 +120,15 @@ def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes
         raise _open_error(error) from error
 
 
-def _too_large(size: int, most_bytes: int) -> DocumentError:
-    tenths = -(-size // 100_000)  # rounded up: '1 MB' is not larger than a limit of 1 MB
+def _too_large(size: int, max_bytes: int) -> DocumentError:
+    tenths = -(-size // 100_000)  # rounded up: just over 1 MB is shown as 1.1 MB
     megabytes = tenths / 10 if tenths < 100 else -(-tenths // 10)
     return DocumentError(
         FailureReason.TOO_LARGE,
         message(
-            "The file has {megabytes} MB; files up to {most_bytes} MB are read.",
+            "The file has {megabytes} MB. The limit is {limit} MB.",
             megabytes=megabytes,
-            most_bytes=round(most_bytes / 1e6),
+            limit=round(max_bytes / 1e6),
         ),
         message("Raise the setting indexing.max_file_mb."),
     )
@@ -140,23 +140,23 @@ def _open_error(error: OSError) -> DocumentError:
             FailureReason.NO_PERMISSION, message("No permission to read this file.")
         )
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return DocumentError(FailureReason.VANISHED, message("The file is no longer there."))
+        return DocumentError(FailureReason.VANISHED, message("The file no longer exists."))
     if isinstance(error, IsADirectoryError):
         return DocumentError(FailureReason.UNSUPPORTED, message("This is a folder, not a file."))
     if error.errno == errno.ELOOP:
         return DocumentError(
             FailureReason.VANISHED,
-            message("A link lies where the file was; links are not followed."),
+            message("The file was replaced by a link, and links are not followed."),
         )
     return DocumentError(
         FailureReason.UNREACHABLE,
         message("The file could not be read: {strerror}.", strerror=system_reason(error)),
-        message("It is tried again."),
+        message("Twofold will try again."),
     )
 
 
 def _completed(extracted: ExtractedText, path: PurePath) -> ExtractedText:
-    """Add a title and a language where the document declares none that says something."""
+    """Add a title and a language if the document does not declare meaningful ones."""
     metadata = extracted.metadata
     title = document_title(
         metadata.title,
@@ -181,7 +181,7 @@ def _stem(path: PurePath) -> str:
 
 
 def _language(extracted: ExtractedText) -> str:
-    """Detect the language of the title and the first prose of a document; code is left out."""
+    """Detect the language of the title and the first prose of a document, ignoring code."""
     parts: list[str] = []
     length = 0
     for block in extracted.blocks:

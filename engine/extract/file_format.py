@@ -1,4 +1,4 @@
-"""What a format is: how it is recognised, what reads it, and what its files are listed under."""
+"""The description of a format: how it is detected, what reads it, and its file types."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
-if TYPE_CHECKING:  # formats of text are read without
+if TYPE_CHECKING:  # text formats do not need it
     import numpy as np
     from numpy.typing import NDArray
 
@@ -34,9 +34,9 @@ _LAST_LINE = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One document in a container, under the name the container has for it, which may be hostile.
+    """An embedded document in a container, with the container's name for it, which may be hostile.
 
-    `read(most)` returns its content; it raises DocumentError (password, damaged, too-large) and
+    `read(most)` returns its content. It raises DocumentError (password, damaged, too-large) and
     never unpacks much more than `most` bytes. `day` is the ISO day of its last change, or ''.
     """
 
@@ -47,12 +47,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """An open document: its own text (None where it has none, as an archive) and its entries.
+    """An open document: its own text (None for an archive) and its entries.
 
-    The entries come in the same order each time the same bytes are opened; what holds no others
-    has none. `file_type` is what it is listed under. `title` is given to a container without text
-    whose entries are called the same whatever it is called itself: it may be renamed. `is_cut` says
-    that there is more text than is read.
+    Each time the same bytes are opened, the entries have the same order. A document that is not a
+    container has none. `file_type` is the type under which it is listed. `title` is set for a
+    container without text if the names of its entries do not depend on its file name; then it can
+    be renamed without reading it again. `is_cut` is True if there is more text than was read.
     """
 
     text: ExtractedText | None
@@ -61,19 +61,19 @@ class Container:
     title: str = ""
     is_cut: bool = False
 
-    def within(self, most_bytes: int) -> Container:
-        """Return this with the beginning of its text that has so many bytes as UTF-8."""
-        if self.text is None or 4 * len(self.text.text) <= most_bytes:
+    def within(self, max_bytes: int) -> Container:
+        """Return this with the beginning of its text, at most this many bytes in UTF-8."""
+        if self.text is None or 4 * len(self.text.text) <= max_bytes:
             return self
         encoded = self.text.text.encode("utf-8", "surrogatepass")
-        if len(encoded) <= most_bytes:
+        if len(encoded) <= max_bytes:
             return self
-        length = len(encoded[:most_bytes].decode("utf-8", "ignore"))
+        length = len(encoded[:max_bytes].decode("utf-8", "ignore"))
         return replace(self, text=_beginning(self.text, length), is_cut=True)
 
 
 def _beginning(whole: ExtractedText, length: int) -> ExtractedText:
-    """Return the first lines of a text, `length` characters at most."""
+    """Return the first lines of a text, at most `length` characters."""
     end = whole.text.rfind("\n", max(0, length - _LAST_LINE), length) + 1 or length
     places = max(1, bisect_left(whole.place_starts, end))
     blocks = [replace(b, end=min(b.end, end)) for b in whole.blocks if b.start < end]
@@ -89,12 +89,12 @@ def _beginning(whole: ExtractedText, length: int) -> ExtractedText:
 
 
 def holds_only_documents(_data: bytes, file_type: str) -> ExtractedText:
-    """Return the empty text of a file without text of its own."""
+    """Return the empty text of a file that has no text itself."""
     return ExtractedText("", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), file_type)
 
 
 def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
-    """Read a stream that unpacks `packed` bytes; raise DocumentError (too-large) at a limit."""
+    """Unpack a stream of `packed` bytes; raise DocumentError (too-large) at a limit."""
     parts: list[bytes] = []
     size = 0
     while part := stream.read(min(_STEP, most - size + 1)):
@@ -104,7 +104,7 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
             raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
-                    "Unpacked, this has more than the {most} MB that are read.",
+                    "Unpacked, this is larger than the limit of {most} MB.",
                     most=round(most / 1e6),
                 ),
                 message("Raise the setting indexing.max_file_mb."),
@@ -113,7 +113,8 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
             raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
-                    "This unpacks to more than {most_ratio} times its size, as only traps do.",
+                    "This unpacks to more than {most_ratio} times its size. It may be a "
+                    "zip bomb and is not read.",
                     most_ratio=_MAX_RATIO,
                 ),
             )
@@ -132,7 +133,7 @@ Result = TypeVar("Result")
 class LazyFunction(Generic[Result]):
     """A function of a module that is imported when the function is first called.
 
-    The libraries that a format needs load with its first file, so a reader process starts fast.
+    The libraries of a format are loaded with its first file, so that workers start fast.
     """
 
     module: str
@@ -160,7 +161,7 @@ def lazy_opener(module: str, function: str) -> LazyFunction[Container]:
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A page as a picture: blue, green and red of each pixel; one is `unit` units of the page."""
+    """A page as a picture in BGR order; one pixel is `unit` units of the page wide."""
 
     pixels: NDArray[np.uint8]
     unit: float
@@ -173,43 +174,44 @@ class Scans(Protocol):
         """Return the numbers (from 1) of the pages that are pictures."""
 
     def page_picture(self, data: bytes, page: int, longest_side: int) -> PagePicture:
-        """Return a page as a picture whose longer side has about so many pixels."""
+        """Return a page as a picture whose longer side has about this many pixels."""
 
     def with_recognised(self, data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
-        """Read the file with the text that was recognised on these pages."""
+        """Read the file with the OCR text of these pages."""
 
     def render_page(
         self, data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine]
     ) -> tuple[dict[str, object], bytes]:
-        """Return a description of a page, and its picture and letters in one.
+        """Return a description of a page, and its picture and characters as bytes.
 
-        The page (1-based) is clipped to those there are; the picture is `width` pixels wide. The
-        bytes are the picture (BGRA), then left, bottom, right, top (f32, page units) of each
-        character. `lines` are its text where it was recognised.
+        The page number (1-based) is clipped to the existing pages, and the picture is `width`
+        pixels wide. The bytes are the picture (BGRA), followed by left, bottom, right, top (f32,
+        page units) of each character. `lines` is the OCR text of the page.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that can be read; each member of engine.extract.formats lists its FORMATS.
+    """A format that can be read; each module in engine.extract.formats lists its FORMATS.
 
-    `name` is for people. Documents are listed under one of `file_types`: the extension when it is
-    among them, else the first. `looks_like(head, whole, extension)` gets the first bytes of a file,
-    all of them, and its extension in lower case without the dot; it is quick and never raises.
-    None recognises files by their extension alone.
-    `extract(data, file_type)` reads the file; it raises DocumentError when it cannot, and imports
-    the libraries it needs itself, so that a reader process starts fast.
+    `name` is shown to users. Documents are listed under one of `file_types`: the extension if it is
+    among them, else the first. `looks_like(head, whole, extension)` receives the first bytes of a
+    file, all its bytes, and its extension in lower case without the dot. It is fast and never
+    raises. If it is None, files are detected by their extension alone.
 
-    Formats whose files hold documents (archives, mails) have `open_container(data, name)` instead:
-    it returns the entries, with the file's own text if it has one.
+    `extract(data, file_type)` reads the file and raises DocumentError on failure. It imports its
+    libraries itself, so that workers start fast.
 
-    `extensions` are further names of its files (`htm`). Those of `active` are not opened without a
-    question: what they are opened with may run macros in them, or take them for something else.
+    Formats with embedded documents (archives, mails) have `open_container(data, name)` instead. It
+    returns the entries, together with the text of the file itself if there is any.
 
-    `scans` is the module (see `Scans`) of a format whose pages may be pictures; it can show them.
+    `extensions` are further extensions of the format (`htm`). Opening a file with an extension in
+    `active` needs a confirmation, because another program may run its macros or interpret it in
+    another way. `scans` is the module (see `Scans`) of a format whose pages may be pictures; it can
+    render them.
 
-    Binary formats are asked before text formats; among each, those of lower `priority` first.
-    Text formats are read from the beginning of a large file, except where one `needs_all`.
+    Binary formats are tried before text formats, and within each group those of lower `priority`
+    first. Large text files are read up to the limit unless the format `needs_all`.
     """
 
     name: str
@@ -225,27 +227,27 @@ class Format:
     scans: str = ""
 
     def recognises(self, head: bytes, whole: bytes, extension: str) -> bool:
-        """Return whether a file is of this format; the arguments are those of `looks_like`."""
+        """Return whether a file has this format; the arguments are those of `looks_like`."""
         if self.looks_like is None:
             return extension in self.file_types
         return self.looks_like(head, whole, extension)
 
     @property
     def is_container(self) -> bool:
-        """Whether files of this format may hold documents of their own."""
+        """Whether files of this format may contain embedded documents."""
         return self.open_container is not None
 
     @property
     def is_isolated(self) -> bool:
-        """Whether each file has to be read in a process of its own.
+        """Whether each file must be read in a separate process.
 
-        Binary formats are read by native parsers, and a container may hold files of such formats.
-        All others are read by Python code alone.
+        Native parsers read binary formats, and a container may contain such files. All other
+        formats are read by Python code alone.
         """
         return self.is_binary or self.is_container
 
     def load(self, *, shows_pages: bool = False) -> None:
-        """Import the modules that read this format, and those that show its pages."""
+        """Import the modules that read this format, and with `shows_pages` those that render it."""
         for function in (self.extract, self.open_container):
             if isinstance(function, LazyFunction):
                 function.load()
@@ -258,20 +260,20 @@ class Format:
         return not (self.is_binary or self.is_container or self.needs_all)
 
     def file_type(self, extension: str) -> str:
-        """Return what a file with this extension is listed under."""
+        """Return the file type under which a file with this extension is listed."""
         return extension if extension in self.file_types else self.file_types[0]
 
     @property
     def scan_reader(self) -> Scans | None:
-        """The module that handles pages which are pictures; None where there are none."""
+        """The module that handles pages which are pictures; None if the format has none."""
         return cast("Scans", import_module(self.scans)) if self.scans else None
 
     def open(
         self, data: bytes, path: PurePath, recognised: RecognisedPages = MappingProxyType({})
     ) -> Container:
-        """Read a file of this format; raise DocumentError when that cannot be done.
+        """Read a file of this format; raise DocumentError on failure.
 
-        `recognised` is the text of those of its pages that are pictures.
+        `recognised` is the OCR text of its pages.
         """
         file_type = self.file_type(path.suffix[1:].lower())
         if recognised and (reader := self.scan_reader):

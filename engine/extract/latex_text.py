@@ -1,4 +1,4 @@
-"""LaTeX as the text that it shows: values of a bibliography, and words of a document."""
+"""Converting LaTeX to the text that it displays, in bibliographies and document titles."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _GROUPED = {"---": "—", "--": "–", "``": "“", "''": "”"}
 
 
 def from_latex(latex: str) -> str:
-    r"""Return the text that simple LaTeX shows (`G{\"o}del`, `\&`, `--`); unknown commands go."""
+    r"""Return the text of simple LaTeX (`G{\"o}del`, `\&`, `--`), without unknown commands."""
     text = _SHOWN_ACCENT.sub(_shown_accent, latex)
     text = _SHOWN_COMMAND.sub(_shown_command, text)
     text = text.replace("---", "—").replace("--", "–").replace("~", "\u00a0")
@@ -65,7 +65,7 @@ def _shown_command(found: re.Match[str]) -> str:
 
 
 def tex_words(source: str) -> str:
-    """Return the words of TeX source: accents composed, commands dropped, their arguments kept."""
+    """Return the words of TeX source: accents composed, commands dropped, arguments kept."""
     text = _DROPPED.sub("", source[:_MAX_SOURCE_LENGTH])
     text = _ACCENT.sub(_accented, text)
     text = _LETTER.sub(lambda found: _WORD_LETTERS[found[1]], text)
@@ -83,7 +83,7 @@ def tex_words(source: str) -> str:
 def braced(text: str, start: int) -> tuple[str, int]:
     """Return the content of the braces that open at `start`, and the offset after them.
 
-    Braces that never close (within 2,000 characters) end with the line.
+    Braces that are not closed within 2,000 characters end with the line.
     """
     depth = 0
     for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(

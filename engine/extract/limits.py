@@ -1,4 +1,4 @@
-"""How much time, memory and size one file may take, and how much may be sent about it."""
+"""Limits on time, memory and size for reading one file, and on the data sent about it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 
 from twofold.engine.processes.sandbox import SandboxPolicy
 
-# How much text, as UTF-8, is read of one file, and as much again of the documents inside it.
+# The maximum text, in bytes of UTF-8, read from one file, and again from its embedded documents.
 TEXT_BYTES = 64_000_000
-# How many documents inside one file are read.
+# The maximum number of embedded documents read from one file.
 MEMBERS = 10_000
-# Longer titles, authors and the like are cut off.
+# Longer titles, authors and similar values are truncated.
 MAX_VALUE_LENGTH = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class FrameLimits:
-    """How much may be sent about one file, in all frames together (see `process/frames.py`).
+    """The maximum that may be sent about one file, in all its frames (see `process/frames.py`).
 
-    `parsed_bytes` is the memory that the headers take once they are parsed: for hostile JSON up to
-    25 times its size.
+    `parsed_bytes` is the memory that the headers need once they are parsed; for hostile JSON this
+    is up to 25 times its size.
     """
 
     frames: int
@@ -28,16 +28,16 @@ class FrameLimits:
     tail_bytes: int
 
 
-# What is asked of a worker: one path, and a passage of text or what was recognised on its pages.
+# A request to a worker contains one path, and a passage or the OCR text of the pages.
 REQUEST_LIMITS = FrameLimits(1, 32_000_000, 256_000_000, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderLimits:
-    """Seconds of processor time and megabytes (10^6 bytes) of memory that reading a file may take.
+    """The processor time (in seconds) and memory (in MB of 10^6 bytes) allowed for reading a file.
 
-    Files larger than `max_file_mb` are refused. `sandbox` is whether files are read where the
-    system has no sandbox; by default none are.
+    Larger files than `max_file_mb` are refused. `sandbox` defines whether files are read on systems
+    without a sandbox; by default they are not.
     """
 
     seconds: float = 60.0
@@ -46,17 +46,17 @@ class ReaderLimits:
     sandbox: SandboxPolicy = SandboxPolicy.REQUIRED
 
     @property
-    def most_bytes(self) -> int:
-        """The largest file that is read, in bytes."""
+    def max_bytes(self) -> int:
+        """The size of the largest file that is read, in bytes."""
         return self.max_file_mb * 1_000_000
 
     @property
     def answer(self) -> FrameLimits:
-        """How much a worker may send about one file.
+        """The maximum that a worker may send about one file.
 
-        A header names each line of a text: that of a table of 64 MB with 3,200,000 lines has 54 MB
-        and takes 360 MB of memory. Two frames are sent for each document inside a file, a third
-        where something in it is left out. A tail holds text, or a page of 30 million pixels.
+        A header lists each line of a text: that of a table of 64 MB with 3,200,000 lines has 54 MB
+        and takes 360 MB of memory. Two frames are sent for each embedded document, and a third if a
+        part of it is left out. A tail contains text, or a page of 30 million pixels.
         """
         return FrameLimits(
             frames=4 * MEMBERS,

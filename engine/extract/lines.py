@@ -1,7 +1,7 @@
-r"""What a line is: text ended by \n, \r\n or \r, as editors count.
+r"""The definition of a line: text that ends with \n, \r\n or \r, as in text editors.
 
 Form feeds, vertical tabs, NEL and the Unicode line and paragraph separators do not end a line
-(`str.splitlines` would say they do), so that line 12 here is line 12 in the person's editor.
+(unlike in `str.splitlines`), so line numbers agree with the user's editor.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def line_starts(text: str) -> tuple[int, ...]:
-    """Return the offset of the first character of every line but a last empty one."""
+    """Return the offset of the first character of every line, except for an empty last line."""
     if "\r" in text:
         starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
     else:
@@ -36,7 +36,7 @@ def line_starts(text: str) -> tuple[int, ...]:
 
 
 def line_spans(text: str, begin: int = 0) -> list[tuple[int, int]]:
-    """Return (start, end) of every line from `begin` on, in characters, the line break left out."""
+    """Return (start, end) in characters of every line from `begin` on, without line breaks."""
     if "\r" not in text:
         lines = text[begin:].split("\n")
         starts = list(_starts(lines, begin))
@@ -53,7 +53,7 @@ def line_spans(text: str, begin: int = 0) -> list[tuple[int, int]]:
 
 
 def _starts(lines: list[str], begin: int = 0) -> Iterator[int]:
-    """Yield where lines begin that one character parts, the first at `begin`."""
+    """Yield the start of each line, if single characters separate them; the first is at `begin`."""
     return map(add, accumulate(map(len, lines[:-1]), initial=begin), count())
 
 
@@ -86,7 +86,7 @@ def plain_document(decoded: DecodedText, file_type: str, *, is_code: bool = Fals
 
 
 def paragraphs(text: str, kind: BlockKind) -> Iterator[Block]:
-    """Yield the spans of lines between blank lines."""
+    """Yield blocks of the lines between blank lines."""
     start = end = -1
     for line_start, line_end in line_spans(text):
         if text[line_start:line_end].strip():

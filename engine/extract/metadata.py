@@ -19,7 +19,7 @@ from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.message import Message, message
 
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s\"<>{}|\\^`]{1,200}", re.ASCII)
-# A DOI may contain any printable character; where other text follows, its end is a guess.
+# A DOI may contain any printable character; its end is uncertain if other text follows.
 _WHOLE_DOI = re.compile(
     r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S{0,200}[^\s.,;])[.,;]?", re.IGNORECASE
 )
@@ -47,19 +47,19 @@ def isbn_of(text: str) -> str:
 
 
 def url_of(text: str) -> str:
-    """Return the web address a text begins with, or ''."""
+    """Return the web address at the beginning of a text, or ''."""
     found = _URL.match(text.strip())
     return found[0] if found else ""
 
 
 def authors_of(names: Iterable[str]) -> str:
-    """Return 'A; B' of several authors, each once."""
+    """Return several authors as 'A; B', without duplicates."""
     cleaned = (" ".join(name.split())[:_MAX_NAME_LENGTH] for name in names)
     return "; ".join(list(dict.fromkeys(name for name in cleaned if name))[:_MAX_AUTHORS])
 
 
 def name_in_one_line(text: str) -> str:
-    """Return the name of a publisher or a journal."""
+    """Return the name of a publisher or a journal on one line."""
     return " ".join(text.split())[:_MAX_NAME_LENGTH]
 
 
@@ -80,15 +80,16 @@ _MONTHS = (
     (re.compile(r"\A(\d{1,2})[-/.](\d{4})\Z"), 2, 1),
 )
 _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)", re.ASCII)
-_LONGEST = 60
-_WORDED = ("%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y")
+_MAX_DATE_LENGTH = 60
+_NAMED_MONTH_FORMATS = ("%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y")
 
 
 def iso_day(text: str) -> str:
-    """Return the day a date text names ('2026-11-21'), or '' when it names none.
+    """Return the day of a date ('2026-11-21'), or '' if it contains none.
 
-    Understood are ISO dates with any time after them, PDF dates (`D:20261121...`), `21.11.2026`,
-    English month names, and mail dates. Slashes with the year last are ambiguous: not understood.
+    Supported are ISO dates with any time after them, PDF dates (`D:20261121...`), `21.11.2026`,
+    English month names, and mail dates. Dates with slashes and the year last are ambiguous and not
+    supported.
     """
     text = text.strip()
     for pattern in (_ISO, _PDF):
@@ -96,15 +97,15 @@ def iso_day(text: str) -> str:
             return _day(int(found[1]), int(found[2]), int(found[3]))
     if found := _DAY_FIRST.match(text):
         return _day(int(found[3]), int(found[2]), int(found[1]))
-    return _worded_day(text) if text else ""
+    return _day_with_month_name(text) if text else ""
 
 
 def issue_date(text: str) -> str:
-    """Return when something appeared as ISO 8601, as exactly as the text says; '' when it does not.
+    """Return a publication date in ISO 8601, as precise as the text; '' if there is none.
 
     '4 March 2021' is '2021-03-04', 'May 2011' and '05/2011' are '2011-05', 'c. 2005' is '2005'.
     """
-    text = " ".join(text.split())[:_LONGEST]
+    text = " ".join(text.split())[:_MAX_DATE_LENGTH]
     if day := iso_day(text):
         return day
     for pattern, year, month in _MONTHS:
@@ -126,8 +127,8 @@ def _day(year: int, month: int, day: int) -> str:
         return ""
 
 
-def _worded_day(text: str) -> str:
-    for form in _WORDED:
+def _day_with_month_name(text: str) -> str:
+    for form in _NAMED_MONTH_FORMATS:
         try:
             return datetime.strptime(text, form).replace(tzinfo=UTC).date().isoformat()
         except ValueError:
@@ -143,7 +144,7 @@ Values = Mapping[str, tuple[str, ...]]
 _FENCE = re.compile(r"(---|\+\+\+)[ \t]*(?:\r\n|\r|\n)")
 _JSON_START = re.compile(r"\{[ \t]*(?:\r\n|\r|\n)[ \t]*\"")
 _JSON_END = re.compile(r"[ \t]*(?:\r\n|\r|\n|\Z)")
-_LARGEST = 65_536
+_MAX_FRONT_MATTER = 65_536
 _MAX_TAGS = 100
 _MAX_TAG_LENGTH = 100
 _KEY_LINE = re.compile(r"([A-Za-z][\w -]{0,40}):(?:[ \t]+(.*?))?[ \t]*\Z")
@@ -155,17 +156,17 @@ _SEARCHED_KEYS = frozenset(
     }
 )  # fmt: skip
 # Numbers and switches: 'weight: 30', 'draft: false'.
-_SAYS_NOTHING = re.compile(r"[\d.,+-]*|true|false|yes|no|null", re.IGNORECASE)
+_NUMBER_OR_SWITCH = re.compile(r"[\d.,+-]*|true|false|yes|no|null", re.IGNORECASE)
 _FAMILY = ("family", "last", "lastname", "last_name", "surname", "family-names")
 _GIVEN = ("given", "first", "firstname", "first_name", "given-names", "given_names")
 _PARTICLES = ("non-dropping-particle", "dropping-particle", "name-particle")
 _FOLDED_KEY = re.compile(r"([A-Za-z][\w-]*): +>(-?) *")
 _BRACKET = re.compile(r"[\[\]{}]")
 _MAX_FLOW_DEPTH = 100
-# One line of the YAML that most front matter consists of: a key, with its value or a list below.
+# A line of plain YAML, as in most front matter: a key, with its value or a list below.
 _PLAIN_VALUE = r"(?:[^\W_]|/)(?:[^\s:#]|:(?=\S)|(?<=\S)#| (?=[^\s:#]))*|\"[^\"\\]*\"|'[^']*'"
 _PLAIN_LINE = re.compile(rf"([A-Za-z][\w-]*):(?: +({_PLAIN_VALUE}))? *|(  )?- +({_PLAIN_VALUE}) *|")
-# A key below another one, whose value of several keys is no value to us.
+# A nested key; values with keys are not used.
 _INNER_LINE = re.compile(rf"((?:  )+)[A-Za-z][\w-]*:( +(?:{_PLAIN_VALUE}))? *")
 
 
@@ -181,14 +182,14 @@ class FrontMatter:
 
     @property
     def metadata(self) -> DocumentMetadata:
-        """The values as metadata; unknown keys are left out."""
+        """The values as metadata, without unknown keys."""
         return _metadata(self.values)
 
     @property
     def has_more(self) -> bool:
-        """Whether it says more than a title, tags and dates, which are searched as such."""
+        """Whether it contains more than a title, tags and dates, which are searchable already."""
         return any(
-            not _SAYS_NOTHING.fullmatch(value)
+            not _NUMBER_OR_SWITCH.fullmatch(value)
             for key, values in self.values.items()
             if key not in _SEARCHED_KEYS
             for value in values
@@ -196,12 +197,12 @@ class FrontMatter:
 
 
 def read_front_matter(text: str) -> FrontMatter:
-    """Return the front matter `text` begins with; an empty one when it begins with none."""
+    """Return the front matter at the beginning of `text`, or an empty one."""
     opening = _FENCE.match(text)
     if opening is None:
         return _json_front_matter(text)
     closing = _closing(text, opening)
-    if closing is None or closing.start() - opening.end() > _LARGEST:
+    if closing is None or closing.start() - opening.end() > _MAX_FRONT_MATTER:
         return FrontMatter()
     inside = text[opening.end() : closing.start()]
     values, warnings = _toml(inside) if opening[1] == "+++" else _yaml(inside)
@@ -211,11 +212,11 @@ def read_front_matter(text: str) -> FrontMatter:
 
 
 def _json_front_matter(text: str) -> FrontMatter:
-    """Read a JSON object on lines of its own before the text (as Hugo writes it)."""
+    """Read a JSON object before the text, on separate lines (as Hugo writes it)."""
     if not _JSON_START.match(text):
         return FrontMatter()
     try:
-        found, end = json.JSONDecoder().raw_decode(text[:_LARGEST])
+        found, end = json.JSONDecoder().raw_decode(text[:_MAX_FRONT_MATTER])
     except (ValueError, RecursionError):
         return FrontMatter()
     rest = _JSON_END.match(text, end)
@@ -225,7 +226,7 @@ def _json_front_matter(text: str) -> FrontMatter:
 
 
 def tag_list(values: Iterable[str]) -> tuple[str, ...]:
-    """Return tags without '#' and doubles (whatever the case), each a list item or comma part."""
+    """Return tags without '#' and duplicates (ignoring case); commas separate tags."""
     tags: dict[str, str] = {}
     for value in values:
         for part in value.split(","):
@@ -238,7 +239,7 @@ def tag_list(values: Iterable[str]) -> tuple[str, ...]:
 def _closing(text: str, opening: re.Match[str]) -> re.Match[str] | None:
     marks = r"\+\+\+" if opening[1] == "+++" else r"(?:---|\.\.\.)"
     fence = re.compile(rf"(?:\A|(?<=[\r\n])){marks}[ \t]*(?:\r\n|\r|\n|\Z)")
-    return fence.search(text, opening.end(), opening.end() + _LARGEST + 8)
+    return fence.search(text, opening.end(), opening.end() + _MAX_FRONT_MATTER + 8)
 
 
 def _yaml(inside: str) -> tuple[Values | None, tuple[Message, ...]]:
@@ -253,20 +254,21 @@ def _yaml(inside: str) -> tuple[Values | None, tuple[Message, ...]]:
 
 
 def _flow_depth(inside: str) -> int:
-    """Return how deep brackets are nested; the parser takes time by the square of it."""
+    """Return the nesting depth of brackets; the parser takes time quadratic in it."""
     depths = accumulate(1 if sign in "[{" else -1 for sign in _BRACKET.findall(inside))
     return max(depths, default=0)
 
 
 def _plain_yaml(inside: str) -> Values | None:
-    """Return the values of YAML of which each line is plain; None for any other.
+    """Return the values of YAML that consists of plain lines; None for any other YAML.
 
-    It saves most files the general parser, which takes a fifth of the time of reading a note.
+    For most files this avoids the general parser, which takes a fifth of the time of reading a
+    note.
     """
     table: dict[str, str | list[str]] = {}
     items: list[str] | None = None
     list_indent: str | None = None
-    inner = 0  # how deep a key may be indented; 0 after a value
+    inner = 0  # the maximum indentation of a nested key; 0 after a value
     lines = iter(inside.splitlines())
     for line in lines:
         if folded := _FOLDED_KEY.fullmatch(line):
@@ -300,7 +302,7 @@ def _plain_yaml(inside: str) -> Values | None:
 
 
 def _folded_text(lines: Iterator[str]) -> tuple[str, str]:
-    """Return the text of the lines that are indented by two spaces, and the line after them."""
+    """Return the text of the lines indented by two spaces, and the line after them."""
     parts: list[str] = []
     for line in lines:
         if not (line.startswith("  ") and line[2:3].strip() and line.isprintable()):
@@ -314,9 +316,9 @@ def _unquoted(value: str) -> str:
 
 
 def _top_level(inside: str) -> Values | None:
-    """Return the top-level scalars and lists; None when the YAML is no mapping.
+    """Return the top-level scalars and lists; None if the YAML is not a mapping.
 
-    The parser in C of PyYAML is not used: documents that share a process are read by Python alone.
+    PyYAML's parser in C is not used: documents that share a process are read by Python alone.
     """
     root: list[object] = []
     holders: list[_Holder] = [_Holder(root)]
@@ -346,7 +348,7 @@ class _Holder:
         self._key: str | None = None
 
     def take(self, value: object) -> None:
-        """Append to the list; in a mapping, take keys and values by turns, the first of a key."""
+        """Append to the list; in a mapping, take keys and values in turn (first value per key)."""
         if isinstance(self._into, list):
             self._into.append(value)
         elif self._key is None:
@@ -357,7 +359,7 @@ class _Holder:
 
 
 def _key_lines(inside: str) -> Values | None:
-    """Read broken YAML by its `key: value` lines; None when most lines are something else."""
+    """Read broken YAML by its `key: value` lines; return None if most lines are not like that."""
     values: dict[str, tuple[str, ...]] = {}
     lines = [line for line in re.split(r"\r\n|\r|\n", inside) if line.strip()]
     key = ""
@@ -383,7 +385,7 @@ def _toml(inside: str) -> tuple[Values | None, tuple[Message, ...]]:
 
 
 def _values(table: Mapping[str, object]) -> Values:
-    """Return the scalars of each key; people may be described by mappings, too."""
+    """Return the scalars of each key; people may also be described by mappings."""
     values: dict[str, tuple[str, ...]] = {}
     for name, value in table.items():
         key = str(name).strip().casefold()
@@ -399,7 +401,7 @@ def _is_scalar(value: object) -> bool:
 
 
 def _person(described: Mapping[str, object], depth: int = 0) -> str:
-    """Return 'Family, Given' of a person as Pandoc, Quarto, Hugo and JATS describe one."""
+    """Return 'Family, Given' from a description of a person in Pandoc, Quarto, Hugo or JATS."""
     words = {str(key).casefold(): value for key, value in described.items()}
     name = next((words[key] for key in ("literal", "name", "full") if words.get(key)), "")
     if isinstance(name, dict):

@@ -16,17 +16,17 @@ _MAX_NUMBER = 1 << 31
 
 @dataclass(frozen=True, slots=True)
 class NumberLevel:
-    """How the numbers of a level of a list look; levels count from 0.
+    """The format of the numbers of a list level; levels count from 0.
 
-    `parts` is the text of a label in order; an int stands for the number of that level. The number
-    restarts after a paragraph of a level below `restart_below` (None: of any outer level).
+    `parts` are the parts of a label in order; an int is replaced by the number of that level. The
+    number restarts after a paragraph of a level below `restart_below` (None: of any outer level).
     """
 
     number_format: str = "decimal"
     parts: tuple[str | int, ...] = ()
     start: int = 1
     restart_below: int | None = None
-    is_legal: bool = False  # Show the numbers of all levels in digits.
+    is_legal: bool = False  # Show the numbers of all levels as digits.
 
 
 Levels = Mapping[int, NumberLevel]
@@ -39,7 +39,7 @@ def parts_of_pattern(pattern: str) -> tuple[str | int, ...]:
 
 
 def number_of(text: str, otherwise: int) -> int:
-    """Return the integer that an attribute holds, `otherwise` where it holds none."""
+    """Return the integer value of an attribute, or `otherwise` if it is not an integer."""
     digits = text.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 10):
         return otherwise
@@ -47,7 +47,7 @@ def number_of(text: str, otherwise: int) -> int:
 
 
 def list_label(text: str) -> str:
-    """Return the label of a paragraph in one line, '' for signs without a letter or digit."""
+    """Return the label of a paragraph on one line, '' if it has no letter or digit."""
     label = " ".join(text.split())[:_MAX_LABEL]
     return label if label != "o" and any(map(str.isalnum, label)) else ""
 
@@ -59,13 +59,13 @@ class Counter:
         self._values: dict[int, int] = {}
 
     def restart(self, level: int) -> None:
-        """Start the next number of a level anew."""
+        """Let the next number of a level start again."""
         self._values.pop(level, None)
 
     def next_label(self, level: int, levels: Levels, start: int | None = None) -> str:
         """Count a paragraph of `level` and return its label, '' for a bullet.
 
-        `start` is the number of this paragraph, where it is given.
+        `start` is the number of this paragraph if the document sets it.
         """
         values = self._values
         for outer in range(level):

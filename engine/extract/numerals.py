@@ -1,6 +1,6 @@
-"""Numbers as lists and headings show them: letters, Roman, East Asian and other numerals.
+"""Numbers as displayed in lists and headings: letters, Roman, East Asian and other numerals.
 
-The names of the formats are those of Office Open XML (ECMA-376 part 1, 17.18.59).
+The format names are those of Office Open XML (ECMA-376 part 1, 17.18.59).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 _MAX_ROMAN = 4999
-_MAX_REPEATED = 10  # As often as Word repeats a letter ('aaa') before a number is written instead.
+_MAX_REPEATED = 10  # Word's limit for repeated letters ('aaa'), after which it writes digits.
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
     (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
@@ -97,7 +97,7 @@ _ORDINALS = {
 
 
 def numeral(value: int, number_format: str) -> str:
-    """Return a number in a format; '' for bullets, digits where it has no form of its own."""
+    """Return a number in a format; '' for bullets, digits if the format has no form for it."""
     if number_format in {"none", "bullet"}:
         return ""
     name = _SAME.get(number_format, number_format)
@@ -110,7 +110,7 @@ def numeral(value: int, number_format: str) -> str:
 
 
 def alphabetic(value: int, *, is_upper: bool) -> str:
-    """Return a number as letters that count on after z: aa, ab, ac (Word writes aa, bb, cc)."""
+    """Return a number as letters, with aa, ab, ac after z (unlike Word's aa, bb, cc)."""
     letters = ""
     while value > 0:
         value, place = divmod(value - 1, 26)

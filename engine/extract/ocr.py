@@ -1,10 +1,12 @@
-"""Text recognition (OCR): the lines of a picture, where they stand, in reading order.
+"""OCR (text recognition): the lines of a picture and their positions, in reading order.
 
-RapidOCR runs the PP-OCRv6 models that lie in its package by onnxruntime. It is optional, needs some
-hundred MB of memory, and runs in the worker process only: onnxruntime crashes in a process that has
-loaded usearch. It is given the paths of its models, as it would fetch one that it has to look for.
-Pages in which its models find no text that they know, and all where it is not installed, are read
-by Tesseract, if that has the language files of their script.
+RapidOCR runs the PP-OCRv6 models in its package with onnxruntime. It is optional, needs several
+hundred MB of memory, and runs in the worker process only, because onnxruntime crashes in a process
+that has loaded usearch. RapidOCR gets explicit model paths; it would download models that it has to
+search for.
+
+Tesseract reads pages in which these models find no text in a known script, and all pages if
+RapidOCR is not installed, provided that Tesseract has the language files of the script.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
     from twofold.engine.extract.file_format import PagePicture
 
-_MAX_SIDE = 2000  # pixels; a larger picture is made smaller
+_MAX_SIDE = 2000  # pixels; larger pictures are scaled down
 
 _MODEL_NAME = "rapidocr PP-OCRv6 small"
 _SCRIPTS = ("Latin", "Han", "Japanese")
@@ -38,19 +40,19 @@ _MODELS = {
     "Det": "PP-OCRv6_det_small.onnx",
     "Rec": "PP-OCRv6_rec_small.onnx",
 }
-# Lines are found in a smaller picture, which halves the time, and read in the larger one.
+# Lines are detected in a smaller picture, which halves the time, and read in the larger one.
 _MAX_SIDE_TO_FIND = 1280
-# The models know Latin, Chinese and Japanese script. To others they answer with letters of which
-# they are not sure (a mean score below 0.85; that of a clean scan is 0.99), or with few letters.
+# The models know Latin, Chinese and Japanese script. For other scripts they return letters with low
+# confidence (a mean score below 0.85; a clean scan has 0.99), or few letters.
 _MIN_SCORE = 0.5
 _MIN_MEAN_SCORE = 0.85
 _MIN_LETTERS_A_SQUARE = 0.4
-# They know the Greek letters of formulas, and are rather sure of them in Greek text, too.
+# They know the Greek letters of formulas, and are rather confident in Greek text, too.
 _MAX_GREEK = 0.1
 
 
 def is_installed() -> bool:
-    """Whether text can be recognised here: the optional libraries are there."""
+    """Return whether OCR is possible: the optional libraries are installed."""
     return find_spec("PIL") is not None and (_has_model() or tesseract.is_installed())
 
 
@@ -59,22 +61,21 @@ def _has_model() -> bool:
 
 
 def scripts() -> tuple[str, ...]:
-    """Return the scripts that can be read here, as Unicode calls them."""
+    """Return the scripts that OCR can read here, by their Unicode names."""
     own = _SCRIPTS if _has_model() else ()
     return tuple(dict.fromkeys((*own, *tesseract.scripts()))) if is_installed() else ()
 
 
 def engine_name() -> str:
-    """Return what recognises text here: another one may read pages that this one cannot."""
+    """Return the names of the OCR engines; with other engines, pages are worth another attempt."""
     engines = [_MODEL_NAME] if _has_model() else []
     return "; ".join(engines + ([tesseract.name()] if tesseract.is_installed() else []))
 
 
 def recognise(picture: Callable[[int], PagePicture]) -> tuple[RecognisedLine, ...]:
-    """Return the lines of a page; `picture` returns it with a longest side of so many pixels.
+    """Return the lines of a page; `picture` renders it with a given length of its longer side.
 
-    Nothing is returned of one in a script that is not known here. Raises DocumentError where the
-    libraries are not installed.
+    The result is empty for unknown scripts. Raise DocumentError if the libraries are not installed.
     """
     if not is_installed():
         raise not_installed()
@@ -100,7 +101,7 @@ def _recognise_by_model(picture: PagePicture) -> tuple[RecognisedLine, ...]:
 
 
 def _has_few_letters(lines: Sequence[RecognisedLine]) -> bool:
-    """Whether most of what stands in the lines was not recognised, by their length and height."""
+    """Return whether most text in the lines was not recognised, judging by their size."""
     letters = sum(letter.isalnum() for line in lines for letter in line.text)
     squares = sum(max(line.region[2:]) / max(min(line.region[2:]), 1.0) for line in lines)
     return letters < _MIN_LETTERS_A_SQUARE * squares
@@ -113,10 +114,10 @@ def _is_greek(lines: Sequence[RecognisedLine]) -> bool:
 
 
 def not_installed() -> Exception:
-    """Return the error of a place where the optional libraries are missing."""
+    """Return the error raised if the optional libraries are missing."""
     return DocumentError(
         FailureReason.UNSUPPORTED,
-        message("Text recognition is not installed."),
+        message("Text recognition (OCR) is not installed."),
         how_to_add("ocr"),
     )
 
@@ -133,7 +134,7 @@ def _engine() -> Any:  # noqa: ANN401 (the library has no types)
         "Global.log_level": "critical",
         "Global.max_side_len": _MAX_SIDE,
         "Global.text_score": _MIN_SCORE,
-        # The model that finds lines upside down turns some that are not.
+        # The model that detects upside-down lines also turns some upright ones.
         "Global.use_cls": False,
         "Det.limit_type": "max",
         "Det.limit_side_len": _MAX_SIDE_TO_FIND,
@@ -152,14 +153,14 @@ def _region(corners: NDArray[np.float32], unit: float) -> Region:
 
 # --- Reading order: columns are read one after another (recursive XY cut) ---
 
-# Columns are this many line heights apart, and lines of prose are this many long: the cells of a
-# table, which are shorter, are read row by row.
+# Minimum distance between columns and minimum length of lines of prose, in line heights. Table
+# cells are shorter and are read row by row.
 _GAP_OF_COLUMNS = 0.8
 _LENGTH_OF_PROSE = 8.0
 
 
 def reading_order(regions: Sequence[Region]) -> list[int]:
-    """Return the places of regions in the order in which a person reads them."""
+    """Return the indexes of regions in reading order."""
     order: list[int] = []
     parts = [list(range(len(regions)))]
     while parts:
@@ -173,7 +174,7 @@ def reading_order(regions: Sequence[Region]) -> list[int]:
 
 
 def _columns(part: list[int], regions: Sequence[Region]) -> tuple[list[int], list[int]] | None:
-    """Cut lines of prose between two columns; None where there are none."""
+    """Split lines of prose between two columns; return None if there are no columns."""
     if len(part) < 4:
         return None
     height = median(regions[one][3] for one in part)
@@ -188,7 +189,7 @@ def _columns(part: list[int], regions: Sequence[Region]) -> tuple[list[int], lis
 
 
 def _halves(part: list[int], regions: Sequence[Region]) -> tuple[list[int], list[int]] | None:
-    """Cut lines where most is free between two of them; None for those of one row."""
+    """Split lines at the widest gap between two of them; return None for lines of one row."""
     cut = _widest_gap(part, regions, axis=1)
     return cut[1:] if cut is not None else None
 
@@ -196,9 +197,9 @@ def _halves(part: list[int], regions: Sequence[Region]) -> tuple[list[int], list
 def _widest_gap(
     part: list[int], regions: Sequence[Region], axis: int
 ) -> tuple[float, list[int], list[int]] | None:
-    """Return the widest gap along an axis, and what stands before and after it.
+    """Return the widest gap along an axis, and the lines before and after it.
 
-    Lines may overlap by a third of their height: scans are crooked.
+    Lines may overlap by a third of their height, because scans are crooked.
     """
     ordered = sorted(part, key=lambda one: regions[one][axis] + regions[one][axis + 2] / 2 * axis)
     best: tuple[float, int] | None = None

@@ -1,4 +1,4 @@
-"""Raised and lowered text beside a word: part of it (H₂O, m², 1st) or a mark of its own (Rent³)."""
+"""Superscripts and subscripts: part of a word (H₂O, m², 1st) or separate marks (Rent³)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from enum import StrEnum
 
 
 class Script(StrEnum):
-    """The position of text on its line."""
+    """The vertical position of text on its line."""
 
     NORMAL = ""
     RAISED = "super"
     LOWERED = "sub"
 
 
-# As much of the text before is looked at: longer words are words anyway.
+# The length of preceding text that is examined; anything longer is a word in any case.
 TAIL = 24
 _LAST_WORD = re.compile(r"[^\W_]+\Z")
 _FIRST_WORD = re.compile(r"[^\W_]+")
-# Longer units that are raised to a power, and formulas that people write with a raised digit.
+# Longer units that are raised to a power, and formulas that are often written with a raised digit.
 _POWERS = frozenset(
     {"dam", "sec", "min", "rad", "mol", "Pa", "CO", "SO", "NO", "CH", "NH"}
 )  # fmt: skip
@@ -31,7 +31,7 @@ _MARKS = frozenset({"tm", "sm", "mc", "md", "r", "c"})
 def parts_words(before: str, text: str, script: Script, was: Script) -> bool:
     """Return whether a space belongs between two texts of which one is raised or lowered.
 
-    `was` is the script of `before`, of which the last `TAIL` characters count.
+    `was` is the script of `before`, of which only the last `TAIL` characters count.
     """
     if script is was:
         return False
@@ -46,27 +46,27 @@ def parts_words(before: str, text: str, script: Script, was: Script) -> bool:
 
 
 def _raised(word: str, mark: str) -> bool:
-    """Return whether a raised mark is apart from the word before it."""
+    """Return whether a raised mark is separate from the word before it."""
     if word[-1].isdigit():
-        # 1st and 2e, but 10³ is not 103; of m2 and 3 the digits count.
+        # 1st and 2e are one word, but 10³ is not 103. After m2, a raised 3 is separate, too.
         return mark[0].isdigit() or mark.lower() in _MARKS
     if mark[0].isdigit():
         is_power = len(word) == 1 or (len(word) == 2 and word.islower()) or word in _POWERS
         return not is_power
     if _ROMAN.match(word):
         return False  # XXe
-    # Mme and Cie, but 'Acme' and TM are two words.
+    # Mme and Cie are one word, but 'Acme' and TM are two.
     return len(word) > _SHORT or mark.lower() in _MARKS
 
 
 def _lowered(word: str) -> bool:
-    """Return whether a lowered mark is apart: H2O and x1 are words, a note to a word is none."""
+    """Return whether a lowered mark is separate: H2O and x1 are words, a note mark is not."""
     return len(word) > _SHORT and not word[-1].isdigit() and not _FORMULA.match(word)
 
 
 def _ends(word: str, after: str, was: Script) -> bool:
-    """Return whether text on the line is apart from the raised or lowered word before it."""
+    """Return whether normal text is separate from the raised or lowered word before it."""
     if was is Script.LOWERED:
         return len(after) > _SHORT and after.islower()
-    # Numbers of isotopes belong to what follows, as in 14C; other raised digits do not.
+    # Isotope numbers belong to the text after them, as in 14C; other raised digits do not.
     return word[-1].isdigit() and not (len(after) <= 2 and after[0].isupper())

@@ -1,4 +1,4 @@
-"""The text of pages that are pictures: put into a document, and found again on the page."""
+"""OCR text: inserting it into a document, and locating it on the page."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import PAGES_WITHOUT_TEXT, FailureReason
 from twofold.engine.model.message import Message, message
 
-# A document that was read so has this tag, by which it is seen and filtered.
+# Documents read by OCR get this tag, which can be seen and filtered.
 _SCANNED_TAG = "scanned"
 
 
 def scan_error() -> DocumentError:
     """Return the error of a file all of whose pages are pictures."""
     return DocumentError(
-        FailureReason.SCAN, message("The file has no text, only pictures of pages.")
+        FailureReason.SCAN, message("The file contains only pictures of pages and no text.")
     )
 
 
 def picture_error() -> DocumentError:
-    """Return the error of a picture whose text was not recognised yet."""
-    return DocumentError(FailureReason.PICTURE, message("This picture was not read."))
+    """Return the error of a picture that is waiting for OCR."""
+    return DocumentError(FailureReason.PICTURE, message("OCR has not been run on this picture."))
 
 
 def no_recognised_text() -> DocumentError:
-    """Return the error of a file in whose pictures no text was found."""
+    """Return the error of a file in whose pictures OCR found no text."""
     return DocumentError(
         FailureReason.NO_TEXT,
-        message("No text was recognised in this picture."),
+        message("OCR found no text in this picture."),
         message(
-            "Latin, Chinese and Japanese script can be recognised, and those whose language files "
-            "of Tesseract are installed."
+            "OCR can read Latin, Chinese and Japanese script, and the scripts of installed "
+            "Tesseract language files."
         ),
     )
 
 
 def pages_left_out(count: int, prefix: str = "") -> Member:
-    """Return the failure about pages of a text; `prefix` is its member, with '/'."""
+    """Return the failure about pages left out of a text; `prefix` is its embedded path with '/'."""
     detail: Message = message(
         "%Ln pages of this file are pictures without text.",
         "",
@@ -58,9 +58,9 @@ def pages_left_out(count: int, prefix: str = "") -> Member:
 
 
 def text_of_lines(lines: Sequence[RecognisedLine]) -> tuple[str, tuple[RegionSpan, ...]]:
-    """Return the text of a page, a line each, and where each line stands.
+    """Return the text of a page, one line for each OCR line, and the position of each line.
 
-    Words that are divided at the end of a line are joined.
+    Words that are hyphenated at the end of a line are joined.
     """
     parts: list[str] = []
     spans: list[RegionSpan] = []
@@ -80,12 +80,12 @@ def _is_divided(line: str, following: str) -> bool:
 
 
 def with_tag(metadata: DocumentMetadata) -> DocumentMetadata:
-    """Return what a document says of itself, with the tag of those whose text was recognised."""
+    """Return the metadata of a document with the tag of documents read by OCR."""
     return replace(metadata, tags=(*metadata.tags, _SCANNED_TAG))
 
 
 def shifted(spans: Sequence[RegionSpan], offset: int) -> Iterator[RegionSpan]:
-    """Yield spans of a page as spans of the text that the page begins in at `offset`."""
+    """Yield spans of a page as spans of a text in which the page begins at `offset`."""
     for span in spans:
         yield replace(span, start=span.start + offset, end=span.end + offset)
 
@@ -93,9 +93,9 @@ def shifted(spans: Sequence[RegionSpan], offset: int) -> Iterator[RegionSpan]:
 def described_page(
     lines: Sequence[RecognisedLine], passage: str, scale: float
 ) -> tuple[dict[str, object], bytes]:
-    """Return what `Scans.render_page` says of the text of a page, and of its characters.
+    """Return the description of a page's text for `Scans.render_page`, and its characters.
 
-    `scale` is how many pixels of the picture a unit of the page has.
+    `scale` is the number of pixels per unit of the page.
     """
     text, spans = text_of_lines(lines)
     start = text.find(passage) if passage else -1
@@ -110,7 +110,7 @@ def described_page(
 
 
 def _character_boxes(text: str, spans: Sequence[RegionSpan]) -> bytes:
-    """Return left, top, right, bottom (f32) of each character: its share of its line."""
+    """Return left, top, right, bottom (f32) of each character, dividing its line evenly."""
     boxes = array("f", bytes(16 * len(text)))
     for span in spans:
         left, top, width, height = span.region

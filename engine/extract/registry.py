@@ -1,4 +1,4 @@
-"""Which format a file has: its content decides, its name only where content cannot."""
+"""Detecting the format of a file by its content, and by its name only if that is not enough."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEAD_BYTES = 4096
 
 @cache
 def registered_formats() -> tuple[Format, ...]:
-    """Return every format in the order in which they are asked whether a file is theirs."""
+    """Return every format in the order in which they are tried."""
     names = sorted(module.name for module in pkgutil.iter_modules(formats.__path__))
     modules = [import_module(f"{formats.__name__}.{name}") for name in names]
     found: list[Format] = [one for module in modules for one in module.FORMATS]
@@ -27,7 +27,7 @@ def registered_formats() -> tuple[Format, ...]:
 
 
 def document_extensions() -> frozenset[str]:
-    """Return the extensions, without dots, whose files a person may open without a question."""
+    """Return the extensions, without dots, of files that may be opened without confirmation."""
     formats_known = registered_formats()
     every = (frozenset(one.file_types) | one.extensions for one in formats_known)
     return frozenset().union(*every) - frozenset().union(*(one.active for one in formats_known))
@@ -57,5 +57,5 @@ def find_format(data: bytes, path: PurePath) -> Format:
         if one.recognises(head, data, extension):
             return one
     raise DocumentError(
-        FailureReason.UNSUPPORTED, message("The file has a format that cannot be read.")
+        FailureReason.UNSUPPORTED, message("Twofold cannot read files of this format.")
     )

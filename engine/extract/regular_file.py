@@ -1,6 +1,6 @@
-"""Opening a file of a library folder: regular files only, and no link is followed.
+"""Opening a file of a library folder: regular files only, without following links.
 
-Processes without a sandbox, such as the one that scans a folder, use this too: a file may have been
+Processes without a sandbox also use this, such as the one that scans a folder. A file may have been
 replaced by a link or a pipe since it was found.
 """
 
@@ -21,18 +21,18 @@ _FLAGS = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
-# O_PATH needs no right to list a folder, only to go through it.
+# O_PATH requires no permission to list a folder, only to traverse it.
 _FOLDER_FLAGS = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0)
 
 
 class NotRegularError(OSError):
-    """There is a pipe, a socket or a device where a file was expected."""
+    """A pipe, socket or device was found instead of a regular file."""
 
 
 def open_regular(path: Path, folder: Path | None = None) -> BinaryIO:
     """Open a regular file for reading; raise OSError for anything else.
 
-    No link between `folder` and the file is followed.
+    Links between `folder` and the file are not followed.
     """
     handle = os.open(path, _FLAGS) if folder is None else _open_beneath(folder, path)
     mode = os.fstat(handle).st_mode
@@ -45,7 +45,7 @@ def open_regular(path: Path, folder: Path | None = None) -> BinaryIO:
 
 
 def _open_beneath(folder: Path, path: Path) -> int:
-    """Open a file folder by folder; raise OSError when one of them is a link."""
+    """Open a file folder by folder; raise OSError if one of them is a link."""
     if sys.platform == "win32":
         return _open_unlinked(folder, path)
     *above, name = path.relative_to(folder).parts
@@ -61,7 +61,7 @@ def _open_beneath(folder: Path, path: Path) -> int:
 
 
 def _open_unlinked(folder: Path, path: Path) -> int:
-    """Open a file on Windows, which has no openat; raise OSError when its path has a link."""
+    """Open a file on Windows, which has no openat; raise OSError if its path contains a link."""
     handle = os.open(path, _FLAGS)
     if path.resolve() != folder.resolve() / path.relative_to(folder):
         os.close(handle)

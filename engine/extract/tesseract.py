@@ -1,9 +1,9 @@
-"""Tesseract: text recognition in the scripts that the model of RapidOCR does not know.
+"""Tesseract: OCR for scripts that RapidOCR's model does not know.
 
-The program itself comes with the package tesserocr. It runs in the worker process, whose sandbox
-starts no other program; in a process that has loaded usearch it cannot read its files. It knows the
-scripts whose language files the system has installed: only those at the places where systems put
-them are used, whatever TESSDATA_PREFIX or the current folder is.
+The tesserocr package contains the program itself. It runs in the worker process, whose sandbox
+allows no other programs. In a process that has loaded usearch, it cannot read its files. It knows
+the scripts whose language files are installed. Only language files in the system's standard folders
+are used, regardless of TESSDATA_PREFIX and the current folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from twofold.engine.model.document import RecognisedLine, Region
 if TYPE_CHECKING:
     from twofold.engine.extract.file_format import PagePicture
 
-MAX_SIDE = 3500  # pixels: A4 at 300 dots per inch, which Tesseract is made for
+MAX_SIDE = 3500  # pixels: A4 at 300 dpi, for which Tesseract is designed
 
 _PLACES = (
     ("C:/Program Files/Tesseract-OCR/tessdata",)
@@ -36,8 +36,8 @@ _PLACES = (
     )
 )
 _SUFFIX = ".traineddata"
-_FINDS_SCRIPTS = "osd"  # the file that tells scripts apart; all packages of Tesseract bring it
-# By the script, as that file calls it: the languages that are written in it, those of most first.
+_SCRIPT_DETECTION = "osd"  # the file for script detection; included in all Tesseract packages
+# The languages of each script, by its name in that file; the most widespread languages first.
 _LANGUAGES = {
     "Latin": "eng deu fra spa por ita pol nld tur vie ind ron ces hun swe dan nor fin hrv slk slv "
     "lit lav est cat glg eus isl gle cym afr sqi bos msa swa fil lat epo aze uzb",
@@ -70,22 +70,22 @@ _LANGUAGES = {
     "Thaana": "div",
 }
 _MAX_LANGUAGES = 3  # of one page: each takes as long as the first
-# Models of these alphabets answer to Latin words with letters that look alike. Those of other
-# scripts read their own worse beside English.
-_BESIDE_ENGLISH = ("Cyrillic", "Greek")
+# For Latin words, the models of these alphabets return similar-looking letters. The models of other
+# scripts read their own script worse when combined with English.
+_COMBINED_WITH_ENGLISH = ("Cyrillic", "Greek")
 _ALSO_CALLED = {"Hangul": "Korean"}
-# To tell a script by: Tesseract's own number, and one for pages that have less.
+# Minimum letters for script detection: Tesseract's default, and a lower one for short pages.
 _MIN_LETTERS = (50, 20)
 # With the wrong language the mean confidence of a page is 52 at most, with the right one 71.
 _MIN_CONFIDENCE = 65
-# By default lines that look like noise are dropped: some of clean Arabic pages, too.
-_KEEPING_ALL_LINES = ("textord_noise_rejrows", "textord_noise_rejwords")
-# Marks of direction stand between the words of lines in Arabic and Hebrew script.
+# Disables dropping lines that look like noise, which include some of clean Arabic pages.
+_LINE_FILTERS = ("textord_noise_rejrows", "textord_noise_rejwords")
+# Lines in Arabic and Hebrew script contain directional marks between words.
 _REPLACED = str.maketrans({"\u00b5": "\u03bc"} | dict.fromkeys("\u200e\u200f\u202a\u202b\u202c"))
 
 
 def is_installed() -> bool:
-    """Whether the package and at least one script's language files are there."""
+    """Return whether the package and at least one script's language files are installed."""
     return bool(scripts())
 
 
@@ -96,36 +96,36 @@ def scripts() -> tuple[str, ...]:
 
 
 def name() -> str:
-    """Return the version with the languages, as what was recognised depends on them."""
+    """Return the version and the languages, on which the results depend."""
     from importlib.metadata import version  # noqa: PLC0415 (slow to import)
 
     return f"tesseract {version('tesserocr')} {'+'.join(sorted(_installed()))}"
 
 
 def readable_places() -> tuple[str, ...]:
-    """Return the folders that hold language files, behind symbolic links."""
+    """Return the folders of the language files, with symbolic links resolved."""
     files = _folder().glob(f"*{_SUFFIX}") if _installed() else ()
     return tuple({str(file.resolve().parent) for file in files})
 
 
 def languages_of(script: str, installed: Collection[str]) -> tuple[str, ...]:
-    """Return the installed languages to read a script by."""
+    """Return the installed languages used to read a script."""
     languages = [one for one in _LANGUAGES.get(script, "").split() if one in installed]
-    if languages and script in _BESIDE_ENGLISH and "eng" in installed:
+    if languages and script in _COMBINED_WITH_ENGLISH and "eng" in installed:
         return (*languages[: _MAX_LANGUAGES - 1], "eng")
     return tuple(languages[:_MAX_LANGUAGES])
 
 
 def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
-    """Return the lines of a page in reading order; none of one in a script that is not known."""
+    """Return the lines of a page in reading order, or nothing if the script is not known."""
     import tesserocr  # noqa: PLC0415 (optional, and for the worker only)
     from PIL import Image  # noqa: PLC0415
 
     image, folder = Image.fromarray(picture.pixels[:, :, ::-1]).convert("L"), str(_folder())
-    with tesserocr.PyTessBaseAPI(folder, _FINDS_SCRIPTS, psm=tesserocr.PSM.OSD_ONLY) as finder:
+    with tesserocr.PyTessBaseAPI(folder, _SCRIPT_DETECTION, psm=tesserocr.PSM.OSD_ONLY) as finder:
         finder.SetImage(image)
-        for least in _MIN_LETTERS:
-            finder.SetVariable("min_characters_to_try", str(least))
+        for min_letters in _MIN_LETTERS:
+            finder.SetVariable("min_characters_to_try", str(min_letters))
             if found := finder.DetectOrientationScript():
                 break
     script = str(found["script_name"]) if found else ""
@@ -135,7 +135,7 @@ def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
     # This mode finds columns as well; the automatic one loses lines, above all in Korean.
     mode = tesserocr.PSM.SINGLE_COLUMN
     with tesserocr.PyTessBaseAPI(folder, "+".join(languages), psm=mode) as reader:
-        for variable in _KEEPING_ALL_LINES:
+        for variable in _LINE_FILTERS:
             reader.SetVariable(variable, "0")
         reader.SetImage(image)
         if not reader.Recognize() or reader.MeanTextConf() < _MIN_CONFIDENCE:
@@ -150,9 +150,9 @@ class _Line:
 
 
 def _lines(text: str, table: str, unit: float) -> Iterator[RecognisedLine]:
-    """Yield the lines of a text with their regions, which stand in a table: level, ..., text.
+    """Yield the lines of a text with their regions from a table (level, ..., text).
 
-    The text has the blanks between words, which not all scripts have where the table ends a word.
+    Blanks between words come from the text: in some scripts, the table divides text that has none.
     """
     lines: list[_Line] = []
     for row in table.splitlines():
@@ -167,20 +167,21 @@ def _lines(text: str, table: str, unit: float) -> Iterator[RecognisedLine]:
     texts = [line for line in text.split("\n") if line.strip()]
     if len(texts) != len(lines):
         texts = [" ".join(line.words) for line in lines]
-    for said, line in zip(texts, lines, strict=True):
-        yield RecognisedLine(" ".join(said.translate(_REPLACED).split()), line.region)
+    for recognised_text, line in zip(texts, lines, strict=True):
+        yield RecognisedLine(" ".join(recognised_text.translate(_REPLACED).split()), line.region)
 
 
 def _installed() -> set[str]:
-    """Return the languages whose files are there; none where the script cannot be told."""
+    """Return the languages with installed files; none if script detection is not possible."""
     found = {file.name.removesuffix(_SUFFIX) for file in _folder().glob(f"*{_SUFFIX}")}
     has_package = find_spec("tesserocr") is not None
-    return found - {_FINDS_SCRIPTS} if has_package and _FINDS_SCRIPTS in found else set()
+    return found - {_SCRIPT_DETECTION} if has_package and _SCRIPT_DETECTION in found else set()
 
 
 def _folder() -> Path:
-    """Return the first place that has language files."""
+    """Return the first folder that has language files."""
     places = [Path(place) for place in _PLACES]
     return next(
-        (place for place in places if (place / f"{_FINDS_SCRIPTS}{_SUFFIX}").is_file()), places[0]
+        (place for place in places if (place / f"{_SCRIPT_DETECTION}{_SUFFIX}").is_file()),
+        places[0],
     )

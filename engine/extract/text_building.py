@@ -1,4 +1,4 @@
-"""Text of one paragraph, list item or table row a line, for documents that have no lines."""
+"""Building text with one line for each paragraph, list item or table row."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from twofold.engine.model.message import Message, message
 
 
 class HeadingTrail:
-    """Keeps the open headings by level; a heading closes those of its level and below."""
+    """The open headings by level; a heading closes those of its level and below."""
 
     def __init__(self) -> None:
         self._open: list[tuple[int, str]] = []
         self.path: tuple[str, ...] = ()
 
     def enter(self, level: int, title: str) -> None:
-        """Open a heading. Levels may be skipped; an empty title closes others and names nothing."""
+        """Open a heading. Levels may be skipped; an empty title only closes other headings."""
         while self._open and self._open[-1][0] >= level:
             self._open.pop()
         self._open.append((level, title))
@@ -41,7 +41,7 @@ _GAP = "\n\n"
 
 
 class TextBuilder:
-    """Text that is put together, with its blocks and the places that begin in it."""
+    """A text under construction, with its blocks and the places that begin in it."""
 
     def __init__(self) -> None:
         self.length = 0
@@ -53,28 +53,28 @@ class TextBuilder:
 
     @property
     def places(self) -> int:
-        """The number of places begun."""
+        """The number of places so far."""
         return len(self._starts)
 
     @property
     def last_place(self) -> tuple[int, str]:
-        """Number and label of the last place begun; (0, '') before the first."""
+        """Number and label of the last place; (0, '') before the first."""
         return (self._numbers or [0])[-1], (self._labels or [""])[-1]
 
     def begin_place(self, number: int, label: str | None = None) -> None:
-        """Begin a place where the text ends now; the first one begins with the text."""
+        """Begin a place at the current end of the text; the first one begins with the text."""
         self._starts.append(self.length if self._starts else 0)
         self._numbers.append(number)
         if label is not None:
             self._labels.append(label)
 
     def append(self, part: str) -> None:
-        """Add text that belongs to no block yet."""
+        """Append text outside of any block."""
         self._parts.append(part)
         self.length += len(part)
 
     def add_blocks(self, text: str, blocks: Iterable[Block]) -> None:
-        """Add text with its blocks, whose offsets are those in `text`."""
+        """Append text with its blocks, whose offsets are relative to `text`."""
         at = self.length
         self.blocks += [replace(b, start=b.start + at, end=b.end + at) for b in blocks]
         self.append(text)
@@ -86,7 +86,7 @@ class TextBuilder:
         file_type: str,
         warnings: tuple[Message, ...] = (),
     ) -> ExtractedText:
-        """Return the text with the places begun; without any it is one place."""
+        """Return the text with its places, or as a single place if none was begun."""
         return ExtractedText(
             text="".join(self._parts),
             place_kind=kind,
@@ -122,9 +122,9 @@ class TextBuilder:
 
 
 class LineText:
-    """Lines that come one after another, with their kinds and the headings above them.
+    """Lines of text with their kinds and the headings above them.
 
-    Without `begin_place` every line is a place of its own, numbered from 1.
+    Without `begin_place`, every line is a place, numbered from 1.
     """
 
     def __init__(self) -> None:
@@ -134,24 +134,24 @@ class LineText:
         self._next_place = 0
 
     def begin_place(self, number: int) -> None:
-        """Begin place `number` (a slide) with the next line, under no heading.
+        """Begin place `number` (a slide) with the next line, outside of all headings.
 
-        An empty line sets them apart from those before.
+        An empty line separates it from the previous place.
         """
         self._next_place = number
         self._trail = HeadingTrail()
         self.end_table()
 
     def end_sections(self) -> None:
-        """Put the next lines under no heading."""
+        """Close all headings, so that the next lines are outside of them."""
         self._trail = HeadingTrail()
 
     def end_table(self) -> None:
-        """End a table: the next row is of another one."""
+        """End a table: the next row belongs to another one."""
         self._table += 1
 
     def add(self, text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> None:
-        """Add a line, a heading of `level` 1 or below; one without text leaves no trace."""
+        """Add a line, or a heading of `level` 1 or below; ignore empty text."""
         if not text:
             return
         if self._text.length:
@@ -167,13 +167,13 @@ class LineText:
         self._text.add_blocks(text, [Block(0, len(text), kind, self._trail.path, table=table)])
         if self._text.length >= _MAX_CHARACTERS:
             raise DocumentError(
-                FailureReason.TOO_LARGE, message("The document holds too much text.")
+                FailureReason.TOO_LARGE, message("The document contains too much text.")
             )
 
     def extracted(
         self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
-        """Return everything added; `kind` is what its places are."""
+        """Return everything added; `kind` is the kind of its places."""
         of_places = self._text.by_place if self._text.places else self._text.by_line
         return of_places(kind, metadata, file_type)
 
@@ -186,21 +186,21 @@ class Composition:
         self._next_place: tuple[int, str] | None = None
 
     def begin_place(self, number: int, label: str) -> None:
-        """Begin place `number` with the next text; a place without text is left out."""
+        """Begin place `number` with the next text; places without text are left out."""
         self._next_place = (number, label)
 
     def add_heading(self, text: str, path: tuple[str, ...]) -> None:
-        """Add a heading; its own title is the last of `path`."""
+        """Add a heading; the last part of `path` is its title."""
         self._add(text, [Block(0, len(text), BlockKind.HEADING, path)])
 
     def add_paragraphs(self, text: str, path: tuple[str, ...] = ()) -> None:
-        """Add plain text, its paragraphs separated by blank lines."""
+        """Add plain text whose paragraphs are separated by blank lines."""
         self._add(
             text, (replace(b, heading_path=path) for b in paragraphs(text, BlockKind.PARAGRAPH))
         )
 
     def add_text(self, extracted: ExtractedText, path: tuple[str, ...] = ()) -> None:
-        """Add a document that was read, its headings below those of `path`."""
+        """Add an extracted document, with its headings below those of `path`."""
         blocks = extracted.blocks
         self._add(
             extracted.text.rstrip(),
@@ -230,19 +230,19 @@ class Composition:
 
 
 def _below(path: tuple[str, ...], inner: tuple[str, ...]) -> tuple[str, ...]:
-    """Join two heading paths; a title that the inner one repeats is named once."""
+    """Join two heading paths; a title that the inner path repeats is included once."""
     if path and inner and path[-1].casefold() == inner[0].casefold():
         return path + inner[1:]
     return path + inner
 
 
 _SOFT_HYPHEN = re.compile("\u00ad")
-_MAX_TABS = 100  # cells without text between two that have some
+_MAX_TABS = 100  # the maximum number of empty cells between two cells with text
 _MAX_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
 
 
 class TextLayout:
-    """Text being built, its blocks, and the source line of each character: a place of the text."""
+    """A text under construction whose places are the source lines of its characters."""
 
     def __init__(self, source: str) -> None:
         self._line_starts = line_starts(source)
@@ -258,7 +258,7 @@ class TextLayout:
     def extracted(
         self, metadata: DocumentMetadata, file_type: str, warnings: tuple[Message, ...]
     ) -> ExtractedText:
-        """End the current block and return everything laid out."""
+        """End the current block and return everything added."""
         self.close_block()
         return self._text.by_place(PlaceKind.LINE, metadata, file_type, warnings)
 
@@ -268,7 +268,7 @@ class TextLayout:
         self._kind, self._level = kind, level
 
     def close_block(self) -> None:
-        """End the current block; one without text is dropped."""
+        """End the current block and drop it if it has no text."""
         if self._text.length > self._block_start:
             if self._kind is BlockKind.HEADING:
                 self._trail.enter(self._level, self._heading())
@@ -290,7 +290,7 @@ class TextLayout:
         self._trail.enter(level, "")
 
     def end_table(self) -> None:
-        """End a table: the next row is of another one."""
+        """End a table: the next row belongs to another one."""
         self.close_block()
         self._table += 1
 
@@ -299,7 +299,7 @@ class TextLayout:
         self._gap = "\n"
 
     def next_cell(self) -> None:
-        """Separate the next cell of a table row from the one before, which may be empty."""
+        """Separate the next cell of a table row from the previous one, which may be empty."""
         tabs = self._gap if self._gap.startswith("\t") else ""
         self._gap = f"{tabs}\t"[:_MAX_TABS]
 

@@ -1,4 +1,4 @@
-"""Kinds of files that no format reads: how they begin, what they are called, what helps."""
+"""Kinds of files that no format can read: their first bytes, their names, and advice."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from twofold.engine.model.message import EMPTY, Message, message
 
 IWORK_NAME = message("a Pages, Numbers or Keynote document (.pages, .numbers, .key)")
 IWORK_HINT = message("Export it as .docx, .pptx, .xlsx or .pdf.")
-# First bytes of files that are not text, and what they are called.
+# First bytes of files that contain no text, and the names of their formats.
 BINARY_STARTS: tuple[tuple[bytes, Message], ...] = (
-    (b"RIFF", message("a sound, film or picture")),
-    (b"FORM", message("a sound or picture")),
-    (b"MThd", message("a sound")),
-    (b"#!AMR", message("a sound")),
-    (b"FLV\1", message("a film")),
-    (b"\x1a\x45\xdf\xa3", message("a film")),
-    (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", message("a sound or film")),
-    (b"\0\0\1\xba", message("a film")),
-    (b"\0\0\1\xb3", message("a film")),
+    (b"RIFF", message("an audio, video or picture file")),
+    (b"FORM", message("an audio or picture file")),
+    (b"MThd", message("an audio file")),
+    (b"#!AMR", message("an audio file")),
+    (b"FLV\1", message("a video")),
+    (b"\x1a\x45\xdf\xa3", message("a video")),
+    (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", message("an audio or video file")),
+    (b"\0\0\1\xba", message("a video")),
+    (b"\0\0\1\xb3", message("a video")),
     (b"\xca\xfe\xba\xbe\0", message("a program")),
     (b"\xcf\xfa\xed\xfe", message("a program")),
     (b"\0\1\0\0\0", message("a font")),
     (b"OTTO\0", message("a font")),
     (b"ttcf\0", message("a font")),
     (b"\0\0\1\0", message("an icon")),
-    (b"ID3", message("a sound")),
-    (b"OggS", message("a sound or film")),
-    (b"fLaC", message("a sound")),
+    (b"ID3", message("an audio file")),
+    (b"OggS", message("an audio or video file")),
+    (b"fLaC", message("an audio file")),
     (b"\x7fELF", message("a program")),
     (b"MZ\x90", message("a program")),
     (b"GGUF", message("a language model")),
@@ -35,7 +35,7 @@ BINARY_STARTS: tuple[tuple[bytes, Message], ...] = (
     (b"wOF", message("a font")),
 )
 UNPACK = message("Unpack it into a folder of the library.")
-# First bytes of files that may well hold text, which nothing here reads, and what helps.
+# First bytes of files that may contain text but cannot be read, with advice.
 UNREAD_STARTS: tuple[tuple[bytes, Message, Message], ...] = (
     (b"7z\xbc\xaf\x27\x1c", message("a 7-Zip archive (.7z)"), UNPACK),
     (b"Rar!\x1a\x07", message("a RAR archive (.rar)"), UNPACK),
@@ -50,7 +50,7 @@ UNREAD_STARTS: tuple[tuple[bytes, Message, Message], ...] = (
     (b"\x5d\0\0", message("a compressed file (.lzma)"), UNPACK),
     (b"MSCF\0", message("a Windows cabinet (.cab)"), UNPACK),
     (b"xar!\0", message("an xar archive"), UNPACK),
-    (b"\xed\xab\xee\xdb", message("a package of programs (.rpm)"), UNPACK),
+    (b"\xed\xab\xee\xdb", message("a software package (.rpm)"), UNPACK),
     (b"\x60\xea", message("an ARJ archive (.arj)"), UNPACK),
     (b"8BPS\0", message("a Photoshop picture (.psd)"), message("Export it as .pdf or .png.")),
     (b"gimp xcf", message("a GIMP picture (.xcf)"), message("Export it as .pdf or .png.")),
@@ -93,18 +93,18 @@ UNREAD_STARTS: tuple[tuple[bytes, Message, Message], ...] = (
     (b"\xffWPC", message("a WordPerfect document"), message("Save it as .docx or .pdf.")),
     (
         b"\xdb\xa5-\0",
-        message("a document of Word for Windows 2"),
+        message("a Word for Windows 2 document"),
         message("Save it as .docx or .pdf."),
     ),
     (
         b"1\xbe\0\0",
-        message("a document of Write or Word for DOS"),
+        message("a Write or Word for DOS document"),
         message("Save it as .docx or .pdf."),
     ),
     (b"HWP Document File", message("a Hangul document"), message("Save it as .docx or .pdf.")),
     (b"AT&TFORM", message("a DjVu document"), message("Convert it to .pdf.")),
 )
-# Parts of packed files that other programs write, in the first bytes or in the list at the end.
+# Parts of ZIP packages of other programs, in the first bytes or in the central directory.
 PACKAGES: tuple[tuple[bytes, Message, Message], ...] = (
     (b"xl/", message("an Excel workbook"), message("Save it as .xlsx.")),
     (b"visio/", message("a Visio drawing"), message("Save it as .pdf.")),
@@ -132,10 +132,10 @@ OLDER_DOCUMENTS: tuple[tuple[str, Message, Message], ...] = (
     ("SwDocMgrTempStorage", message("a SolidWorks file"), message("Save it as .pdf.")),
     ("Dgn~H", message("a MicroStation drawing (.dgn)"), message("Save it as .pdf.")),
     ("RSeDb", message("an Inventor file"), message("Save it as .pdf.")),
-    ("PP40", message("a presentation of PowerPoint 4"), message("Save it as .pptx or .pdf.")),
+    ("PP40", message("a PowerPoint 4 presentation"), message("Save it as .pptx or .pdf.")),
 )
 _SAVE_AS_PDF = message("Save it as .pdf.")
-# Compound files that their streams do not tell.
+# Compound files that cannot be identified by their streams.
 OLDER_EXTENSIONS: dict[str, tuple[Message, Message]] = {
     **dict.fromkeys(("sldprt", "sldasm", "slddrw"), (message("a SolidWorks file"), _SAVE_AS_PDF)),
     **dict.fromkeys(("ipt", "iam", "idw"), (message("an Inventor file"), _SAVE_AS_PDF)),
@@ -143,7 +143,7 @@ OLDER_EXTENSIONS: dict[str, tuple[Message, Message]] = {
     "msi": (message("an installer (.msi)"), EMPTY),
     "max": (message("a 3ds Max scene (.max)"), _SAVE_AS_PDF),
 }
-# Brands of HEIF (ISO/IEC 23008-12); others of the same container are sounds and films.
+# Brands of HEIF (ISO/IEC 23008-12); others of the same container are audio and video.
 PICTURE_BRANDS = frozenset(
     {b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif", b"avis"}
 )

@@ -1,7 +1,7 @@
-"""Documents that are ZIP files of XML parts: unpacked within bounds, read as events without a tree.
+"""Documents that are ZIP files of XML parts: unpacked within limits, read as a stream of events.
 
-A few kilobytes can unpack to gigabytes. What a part declares is checked before it is opened, and
-zipfile never gives more than that. No entity is expanded and nothing else is loaded.
+A few kilobytes can unpack to gigabytes. The declared size of a part is checked before it is opened,
+and zipfile never returns more than that. Entities are not expanded and nothing external is loaded.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ _ENCRYPTED = 0x1
 
 
 class PartSource(Protocol):
-    """The parts of a document by name, whatever the case."""
+    """The parts of a document by name, ignoring case."""
 
     def __contains__(self, name: str) -> bool:
-        """Return whether there is a part of this name."""
+        """Return whether there is a part with this name."""
 
     def open(self, name: str) -> AbstractContextManager[Source]:
         """Open a part for reading."""
 
     def read(self, name: str) -> bytes:
-        """Return a part, or nothing when there is none."""
+        """Return the content of a part, or b'' if there is none."""
 
 
 class ZipPackage:
-    """The parts of a zip file by name, whatever the case; raises DocumentError as files do."""
+    """The parts of a ZIP file by name, ignoring case; raises DocumentError for bad files."""
 
     def __init__(self, data: bytes) -> None:
         with _translated_errors():
@@ -65,7 +65,7 @@ class ZipPackage:
 
     @contextmanager
     def open(self, name: str) -> Iterator[Part]:
-        """Open a part for reading. Raises DocumentError: damaged, password, too-large."""
+        """Open a part for reading; raise DocumentError (damaged, password, too-large)."""
         with _translated_errors():
             info = self._parts[name.casefold()]
             self._check(info)
@@ -74,7 +74,7 @@ class ZipPackage:
             yield Part(stream)
 
     def read(self, name: str) -> bytes:
-        """Return a part, or nothing when there is none."""
+        """Return the content of a part, or b'' if there is none."""
         if name not in self:
             return b""
         with self.open(name) as part:
@@ -92,7 +92,7 @@ class ZipPackage:
                     "The file unpacks to more than {most} MB.",
                     most=round(min(most, _MAX_UNPACKED) / 1e6),
                 ),
-                message("It may have been made to fill the memory."),
+                message("It may be a zip bomb and is not read."),
             )
 
 
@@ -103,7 +103,7 @@ class Part:
         self._stream = stream
 
     def read(self, size: int = -1) -> bytes:
-        """Return at most `size` bytes, b'' at the end; raise DocumentError when it is damaged."""
+        """Return at most `size` bytes, b'' at the end; raise DocumentError if it is damaged."""
         with _translated_errors():
             return self._stream.read(size)
 
@@ -115,7 +115,7 @@ def _translated_errors() -> Iterator[None]:
     except NotImplementedError as error:
         raise DocumentError(
             FailureReason.UNSUPPORTED,
-            message("The document is packed in a way that cannot be read."),
+            message("The document uses a compression method that Twofold cannot read."),
         ) from error
     except _BROKEN as error:
         raise damaged_error() from error
@@ -127,7 +127,7 @@ _DUBLIN_CORE = "{http://purl.org/dc/elements/1.1/}"
 _SVG = ":svg-compatible:"
 
 Attributes = Mapping[str, str]
-_Text = str | bytes  # lxml gives str; its stubs allow for both
+_Text = str | bytes  # lxml passes str; its stubs allow for both
 _NONE: Attributes = {}
 
 
@@ -141,34 +141,34 @@ class Source(Protocol):
 class XmlListener:
     """Base class for handlers of XML events; by default an event is ignored.
 
-    Names come without their namespaces, but those of Dublin Core with 'dc:', those of SVG with
-    'svg:', and attributes that name a relation of a package with 'r:'. Elements named in `skipped`
-    are left out with all that is in them.
+    Names are passed without their namespaces, with these exceptions: names of Dublin Core have the
+    prefix 'dc:', those of SVG 'svg:', and attributes that name a relationship of a package 'r:'.
+    Elements in `skipped` are left out with all their content.
     """
 
     skipped: frozenset[str] = frozenset()
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take the beginning of an element."""
+        """Handle the start of an element."""
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
 
     def data(self, text: str) -> None:
-        """Take text; one text may come in pieces."""
+        """Handle text, which may be delivered in pieces."""
 
 
 def read_part(package: PartSource, name: str, listener: XmlListener) -> None:
-    """Read a part of a package; nothing happens when there is none."""
+    """Read a part of a package; do nothing if it does not exist."""
     if name in package:
         with package.open(name) as stream:
             read_xml(stream, listener)
 
 
 def read_xml(source: Source | bytes, listener: XmlListener) -> None:
-    """Report the events of an XML document to `listener`; raise DocumentError when it is damaged.
+    """Report the events of an XML document to `listener`; raise DocumentError if it is damaged.
 
-    Depth and the length of texts are bounded by libxml2 (huge_tree is off).
+    libxml2 limits the depth and the length of texts (huge_tree is off).
     """
     stream = BytesIO(source) if isinstance(source, bytes) else source
     parser = etree.XMLParser(
@@ -183,11 +183,11 @@ def read_xml(source: Source | bytes, listener: XmlListener) -> None:
 
 
 class _Target:
-    """The target of lxml's parser: leaves out the elements that the listener skips."""
+    """The target of lxml's parser; leaves out elements that the listener skips."""
 
     def __init__(self, listener: XmlListener) -> None:
         self._listener = listener
-        self._depth = 0  # Of elements inside one that is skipped.
+        self._depth = 0  # of elements inside a skipped one
         self._names: dict[str, str] = {}
 
     def start(self, tag: _Text, attrib: Mapping[_Text, _Text]) -> None:
@@ -211,7 +211,7 @@ class _Target:
         pass
 
     def doctype(self, *_: object) -> None:
-        """Stay: while a target has this method, libxml2 refuses to define entities."""
+        """Do nothing. While a target has this method, libxml2 refuses to define entities."""
 
     def close(self) -> None:
         pass

@@ -1,1 +1,1 @@
-"""Finding files, cutting them into passages, keeping the indexes up to date."""
+"""Scanning folders, splitting files into passages and keeping the indexes up to date."""

@@ -1,8 +1,9 @@
-"""Passages: what is found, embedded and cited.
+"""Splitting a document into passages (chunks), the units that are found, embedded and cited.
 
-A chunk is an exact slice of its document's text. Chunks follow the document's structure: a
-section makes one or more chunks of about TARGET characters, small neighbouring sections under
-one parent share a chunk, a heading stays with what follows it, and no chunk crosses a page.
+A chunk is an exact slice of its document's text. Chunks follow the document's structure: a section
+becomes one or more chunks of about TARGET_SIZE characters, small neighbouring sections under the
+same parent share a chunk, a heading stays with the text below it, and no chunk crosses a page
+boundary.
 """
 
 from __future__ import annotations
@@ -35,19 +36,21 @@ from twofold.engine.model.document_limits import (
     with_short_details,
 )
 
-# In Latin characters (see text_units.weight). TARGET is about 250 tokens of prose and 400 of
-# code, so that title, headings and passage together fit the 512 tokens of common models.
-TARGET = 1000.0
-LARGEST = 1200.0
-SMALLEST = 350.0
-# Text outside blocks (a comment) heavier than this is not drawn into a chunk to fill it.
-_WIDEST_GAP = 80.0
-# What a line break and a blank line between two units weigh.
+# In Latin characters (see text_units.weight). TARGET_SIZE is about 250 tokens of prose and 400 of
+# code, so title, headings and passage together fit into the 512 tokens of common models.
+TARGET_SIZE = 1000.0
+MAX_SIZE = 1200.0
+MIN_SIZE = 350.0
+# Text between blocks (such as a comment) that is heavier than this is never pulled into a chunk to
+# fill it up.
+_MAX_GAP = 80.0
+# The weight of the line break and blank line between two units.
 _BREAK = 2.0
-# Code, or rows of a table, so many times larger than its neighbour gives the path of both.
+# If code or table rows are this many times larger than their neighbour, the merged span gets their
+# heading path.
 _MUCH_LARGER = 3
-# The part of a passage that its definition holds at least.
-_SHARE = 0.5
+# The minimum share of a passage that a definition covers for the passage to be named after it.
+_MIN_SHARE = 0.5
 
 _Section = list[TextUnit]
 
@@ -55,10 +58,10 @@ _Section = list[TextUnit]
 class Span(NamedTuple):
     """The span [start, end) of a document's text.
 
-    `size` is its weight (see text_units), comments between its units included, `code` the part
-    of it that is code. `path` is that of the section it is about: the headings that all its text
-    stands under, not that of headings inside it; source code that is mostly one definition has the
-    path of that. `is_heading` is True when it holds nothing else.
+    `size` is its weight (see text_units), including comments between its units, and `code` is the
+    part of that weight which is code. `path` is the heading path that all of its text is under,
+    excluding headings inside the span. Source code that is mostly one definition has the path of
+    that definition. `is_heading` is True if the span contains only headings.
     """
 
     start: int
@@ -79,11 +82,11 @@ class Span(NamedTuple):
 
     @property
     def is_all_code(self) -> bool:
-        """True in source code and data, False in prose that holds some."""
+        """True for source code and data, False for prose that contains some code."""
         return self.code >= self.size
 
     def joined(self, after: Span, text: str) -> Span:
-        """Return this span and the one after it as one."""
+        """Return this span merged with the one after it."""
         return Span(
             self.start,
             after.end,
@@ -100,7 +103,8 @@ class Span(NamedTuple):
         common = _common(self.path, after.path)
         larger, smaller = (self, after) if self.size >= after.size else (after, self)
         is_code = self.is_all_code and after.is_all_code
-        # The end of a class after its last method, a line between two functions or below a table.
+        # Such as the end of a class after its last method, a line between two functions or a line
+        # below a table.
         names_more = is_code or column_heads_of(larger.path)
         if names_more and smaller.path == common and larger.size >= _MUCH_LARGER * smaller.size:
             return larger.path
@@ -108,15 +112,15 @@ class Span(NamedTuple):
 
 
 def is_outdated(version: str) -> bool:
-    """Say whether a file with this chunker version in the catalog is to be read and cut anew.
+    """Return whether a file with this chunker version in the catalog must be read and split again.
 
-    A file that failed has the version ''.
+    Files that failed have the version ''.
     """
     return version not in {"", CHUNKER_VERSION}
 
 
 def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
-    """Return the chunks of a document, in order, without overlap."""
+    """Return the chunks of a document, in order and without overlap."""
     properties = tuple(one for one in extracted.blocks if one.kind is BlockKind.PROPERTIES)
     if properties:
         others = tuple(one for one in extracted.blocks if one.kind is not BlockKind.PROPERTIES)
@@ -141,18 +145,18 @@ def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
 def _spans(extracted: ExtractedText) -> list[Span]:
     text = extracted.text
     spans: list[Span] = []
-    for section in _sections(text_units(extracted, LARGEST), text):
+    for section in _sections(text_units(extracted, MAX_SIZE), text):
         spans.extend(_packed(section, text))
     return _merged(_with_headings_joined(spans, text), text)
 
 
 def _properties(extracted: ExtractedText) -> list[Span]:
-    """Return the spans of what a document declares, which are joined with no other text."""
+    """Return the spans of the declared properties; they are never merged with other text."""
     packed: list[Span] = []
-    for unit in text_units(extracted, LARGEST):
+    for unit in text_units(extracted, MAX_SIZE):
         span = Span.of(unit)
         is_next = packed and not extracted.text[packed[-1].end : span.start].strip()
-        if is_next and _may_join(packed[-1], span, extracted.text, LARGEST):
+        if is_next and _may_join(packed[-1], span, extracted.text, MAX_SIZE):
             packed[-1] = packed[-1].joined(span, extracted.text)
         else:
             packed.append(span)
@@ -163,7 +167,7 @@ def _properties(extracted: ExtractedText) -> list[Span]:
 
 
 def _sections(units: Iterable[TextUnit], text: str) -> list[_Section]:
-    """Group units between headings; headings directly above each other open one section."""
+    """Group units by heading; consecutive headings open a single section."""
     sections: list[_Section] = []
     for unit in units:
         last = sections[-1][-1] if sections else None
@@ -175,24 +179,24 @@ def _sections(units: Iterable[TextUnit], text: str) -> list[_Section]:
 
 
 def _begins_section(previous: TextUnit, unit: TextUnit, text: str) -> bool:
-    """Say whether `unit` opens a section of its own."""
+    """Return whether `unit` starts a new section."""
     if previous.kind is BlockKind.HEADING:
         is_deeper = unit.heading_path[: len(previous.heading_path)] == previous.heading_path
         return unit.kind is BlockKind.HEADING and not is_deeper
     if unit.kind is BlockKind.HEADING or unit.heading_path != previous.heading_path:
         return True
-    return _gap(text, previous.end, unit.start) > _WIDEST_GAP
+    return _gap(text, previous.end, unit.start) > _MAX_GAP
 
 
 # -- packing and merging -------------------------------------------------------------------------
 
 
 def _packed(section: _Section, text: str) -> list[Span]:
-    """Divide one section into spans of about equal size, none much larger than LARGEST."""
+    """Divide a section into spans of about equal size, none much larger than MAX_SIZE."""
     pieces = [Span.of(unit) for unit in section]
     gaps = (_gap(text, a.end, b.start) for a, b in pairwise(section))
     total = sum(piece.size for piece in pieces) + sum(gaps)
-    goal = total / max(1, -(-total // TARGET)) if total > LARGEST else LARGEST
+    goal = total / max(1, -(-total // TARGET_SIZE)) if total > MAX_SIZE else MAX_SIZE
     packed = [pieces[0]]
     for piece in pieces[1:]:
         joined = packed[-1].joined(piece, text)
@@ -200,32 +204,32 @@ def _packed(section: _Section, text: str) -> list[Span]:
             packed.append(piece)
         else:
             packed[-1] = joined
-    if len(packed) > 1 and _fits(packed[-2], packed[-1], text, LARGEST):
+    if len(packed) > 1 and _fits(packed[-2], packed[-1], text, MAX_SIZE):
         packed[-2:] = [packed[-2].joined(packed[-1], text)]
     return packed
 
 
 def _is_full(span: Span, with_next: float, goal: float, text: str) -> bool:
     if span.is_heading:
-        return with_next > 2 * LARGEST
-    # What ends with a colon introduces what follows; they are read together.
-    if with_next > LARGEST or text[span.end - 1] in ":：":
-        return with_next > LARGEST
+        return with_next > 2 * MAX_SIZE
+    # Text that ends with a colon introduces the text after it, so they stay together.
+    if with_next > MAX_SIZE or text[span.end - 1] in ":：":
+        return with_next > MAX_SIZE
     return with_next > goal and with_next - goal > goal - span.size
 
 
 def _with_headings_joined(spans: Sequence[Span], text: str) -> list[Span]:
-    """Give headings that stand alone to what follows them, or, at the end, to what they end."""
+    """Merge standalone headings with the text after them, or at the end with that before them."""
     joined: list[Span] = []
     for span in spans:
         before = joined[-1] if joined else None
-        if before and before.is_heading and _may_join(before, span, text, 2 * LARGEST):
+        if before and before.is_heading and _may_join(before, span, text, 2 * MAX_SIZE):
             joined[-1] = before.joined(span, text)
         else:
             joined.append(span)
     whole: list[Span] = []
     for span in joined:
-        if whole and span.is_heading and _may_join(whole[-1], span, text, LARGEST):
+        if whole and span.is_heading and _may_join(whole[-1], span, text, MAX_SIZE):
             whole[-1] = whole[-1].joined(span, text)
         else:
             whole.append(span)
@@ -233,7 +237,7 @@ def _with_headings_joined(spans: Sequence[Span], text: str) -> list[Span]:
 
 
 def _merged(spans: Sequence[Span], text: str) -> list[Span]:
-    """Join small neighbours: parts of one section, a section and its children, or siblings."""
+    """Merge small neighbours: parts of one section, a section and its children, or siblings."""
     merged: list[Span] = []
     for span in spans:
         if merged and _belong_together(merged[-1], span, text):
@@ -244,27 +248,28 @@ def _merged(spans: Sequence[Span], text: str) -> list[Span]:
 
 
 def _belong_together(before: Span, after: Span, text: str) -> bool:
-    if not _fits(before, after, text, TARGET):
+    if not _fits(before, after, text, TARGET_SIZE):
         return False
     ours, theirs = before.path, after.path
     is_related = theirs[: len(ours)] == ours or theirs[:-1] == ours[:-1]
-    # Code and data go on after a part of them ends; prose under a heading never does.
-    # So does a line below a table, but the notes of a sheet are no part of its rows.
+    # Code and data continue after a nested part ends; prose does not continue after a subsection. A
+    # line below a table continues the section too, but the notes of a sheet are not part of its
+    # rows.
     is_below = before.size >= _MUCH_LARGER * after.size and column_heads_of(ours) != ""
-    goes_on = after.code > 0 or (before.page == 0 and is_below)
-    is_related = is_related or (goes_on and ours[: len(theirs)] == theirs)
-    return is_related and _gap(text, before.end, after.start) <= _WIDEST_GAP
+    continues = after.code > 0 or (before.page == 0 and is_below)
+    is_related = is_related or (continues and ours[: len(theirs)] == theirs)
+    return is_related and _gap(text, before.end, after.start) <= _MAX_GAP
 
 
-def _fits(before: Span, after: Span, text: str, most: float) -> bool:
-    """Say whether one of two spans is too small for itself and both not too large."""
-    return min(before.size, after.size) < SMALLEST and _may_join(before, after, text, most)
+def _fits(before: Span, after: Span, text: str, limit: float) -> bool:
+    """Return whether one of two spans is too small to stay alone and both fit together."""
+    return min(before.size, after.size) < MIN_SIZE and _may_join(before, after, text, limit)
 
 
-def _may_join(before: Span, after: Span, text: str, most: float) -> bool:
-    if before.page != after.page or before.size + after.size > most or _is_long(before, after):
+def _may_join(before: Span, after: Span, text: str, limit: float) -> bool:
+    if before.page != after.page or before.size + after.size > limit or _is_long(before, after):
         return False
-    return before.size + after.size + _gap(text, before.end, after.start) <= most
+    return before.size + after.size + _gap(text, before.end, after.start) <= limit
 
 
 def _is_long(before: Span, after: Span) -> bool:
@@ -273,7 +278,7 @@ def _is_long(before: Span, after: Span) -> bool:
 
 
 def _gap(text: str, end: int, start: int) -> float:
-    """Weigh what stands between two blocks and is in neither: comments, rules."""
+    """Return the weight of the text between two blocks, such as comments and rules."""
     return weight(between) if (between := text[end:start].strip()) else 0.0
 
 
@@ -323,7 +328,7 @@ def _label(first: str, last: str) -> str:
 
 
 def _region(extracted: ExtractedText, start: int, end: int) -> Region | None:
-    """Return where a passage stands on its page, if its text was recognised there."""
+    """Return the area of the page that a passage covers if its text comes from OCR."""
     spans = extracted.regions
     if not spans:
         return None
@@ -333,7 +338,7 @@ def _region(extracted: ExtractedText, start: int, end: int) -> Region | None:
 
 
 def _symbol(extracted: ExtractedText, span: Span) -> str:
-    """Name the definition a passage is about: in source code, definitions are headings."""
+    """Return the name of the definition a passage is about (in source code, a heading)."""
     if not source_language(extracted.file_type):
         return ""
     path = main_definition(extracted, span.start, span.end)
@@ -343,7 +348,7 @@ def _symbol(extracted: ExtractedText, span: Span) -> str:
 def _columns(
     extracted: ExtractedText, start: int, end: int, places: tuple[int, int]
 ) -> tuple[int | None, int | None]:
-    """Return the columns where the passage begins and ends inside a line."""
+    """Return the start and end columns of a passage that begins or ends inside a line."""
     kind = extracted.place_kind
     if not kind.is_line or (kind is PlaceKind.LINE and not extracted.is_verbatim):
         return None, None
@@ -358,10 +363,11 @@ def _columns(
 
 
 def main_definition(extracted: ExtractedText, start: int, end: int) -> tuple[str, ...]:
-    """Return the path of the innermost definition that holds more than half of [start, end).
+    """Return the path of the innermost definition that covers more than half of [start, end).
 
-    A passage that lies in one definition names it. One that joins small neighbours names the one
-    it mostly is, else what encloses them all; () when nothing does.
+    A passage inside one definition is named after it. A passage of several small neighbours is
+    named after the definition that covers most of it, or else the one that encloses them all. The
+    result is () if there is no such definition.
     """
     blocks = extracted.blocks
     first = max(0, bisect_right(blocks, start, key=lambda block: block.start) - 1)
@@ -374,5 +380,5 @@ def main_definition(extracted: ExtractedText, start: int, end: int) -> tuple[str
             total += length
             path = block.heading_path
             held.update({path[:depth]: length for depth in range(1, len(path) + 1)})
-    most = [path for path, length in held.items() if length > total * _SHARE]
-    return max(most, key=len, default=())
+    covering = [path for path, length in held.items() if length > total * _MIN_SHARE]
+    return max(covering, key=len, default=())

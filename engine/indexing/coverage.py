@@ -1,4 +1,4 @@
-"""Accounting for every file of a folder: what the disk holds against what the catalog knows."""
+"""A report that accounts for every file of a folder, by comparing the disk with the catalog."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ _MAX_LISTED = 10_000
 
 @dataclass(slots=True)
 class _Tally:
-    """The files of one state that were met so far."""
+    """The files of one state found so far."""
 
     files: int = 0
     entries: list[CoverageEntry] = field(default_factory=list)
 
     def add(self, entry: CoverageEntry) -> None:
-        """Count an entry; only the first ones are listed."""
+        """Count an entry; only the first entries are listed."""
         self.files += entry.files
         if len(self.entries) < _MAX_LISTED:
             self.entries.append(entry)
 
 
 def folder_coverage(catalog: Catalog, folder: Folder, names: IgnoreRules) -> FolderCoverage:
-    """Count every file below a folder once. The whole folder is listed, what is excluded too."""
+    """Count every file below a folder exactly once, including excluded files."""
     scanned_at = catalog.files.last_scan(folder.name)
     if not is_present(folder):
         return FolderCoverage(folder.name, folder.root, False, scanned_at, _lists({}))
@@ -70,7 +70,7 @@ def _lists(tallies: Mapping[CoverageState, _Tally]) -> dict[CoverageState, Cover
 
 
 class _Walk:
-    """One walk over a folder, by the rules that a scan follows."""
+    """A walk over a folder by the same rules as a scan."""
 
     def __init__(
         self, folder: Folder, known: Mapping[str, KnownFile], details: Mapping[str, Message]
@@ -82,13 +82,13 @@ class _Walk:
         self._details = details
 
     def directory(self, top: DirectoryRules) -> None:
-        """Count the files of a directory and of those below it."""
+        """Count the files of a directory and its subdirectories."""
         pending = [top]
         while pending:
             rules = pending.pop()
             place = rules.root / rules.path if rules.path else rules.root
             if rules.path and is_document_folder(place):
-                self._file(rules.path, None)  # one document, however many files it is made of
+                self._file(rules.path, None)  # a single document, whatever its number of files
                 continue
             inside = []
             for entry in self._entries(place, rules.path):
@@ -108,7 +108,7 @@ class _Walk:
             pending.extend(reversed(inside))
 
     def _entries(self, place: Path, path: str) -> Iterator[os.DirEntry[str]]:
-        """Yield files and directories in the order of their names; links are neither."""
+        """Yield files and directories in the order of their names, skipping links."""
         try:
             with os.scandir(place) as scan:
                 entries = sorted(scan, key=attrgetter("name"))
@@ -144,7 +144,7 @@ def _has_changed(entry: os.DirEntry[str], known: KnownFile) -> bool:
         state = FileState.of(entry.stat(follow_symlinks=False))
     except OSError:
         return False
-    # A file that could not even be opened is known without its state.
+    # A file that could not even be opened is in the catalog without its size and time.
     return known.state.size + known.state.mtime_ns != 0 and not state.looks_like(known.state)
 
 

@@ -1,8 +1,8 @@
-"""Finding the files of a folder, in one fixed order.
+"""Finding the files of a folder in a fixed order.
 
-Symbolic links, and junctions on Windows, are not followed: what they point to inside the folder
-is found anyway, and what lies outside was not asked for; so no loop can arise. Pipes, sockets and
-devices are passed over.
+Symbolic links and Windows junctions are not followed. A target inside the folder is found anyway, a
+target outside is not part of the library, and without links there are no loops. Pipes, sockets and
+devices are skipped.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.message import Message, joined, message, system_reason
 
 _HAS_JUNCTIONS = os.name == "nt"
-_JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` names on Windows only
+_JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` defines on Windows only
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
     """A regular file: its POSIX path relative to the root, and its state on disk.
 
-    A name that is not valid text keeps its undecodable bytes as lone surrogates (PEP 383).
+    Undecodable bytes in a name are kept as lone surrogates (PEP 383).
     """
 
     path: str
@@ -47,7 +47,7 @@ class CrawlProblem:
 
 @dataclass(frozen=True, slots=True)
 class FoundMount:
-    """A directory that is a file system of its own, with its device number; '' is the root."""
+    """A directory on which a file system is mounted, with its device number; '' is the root."""
 
     path: str
     device: int
@@ -55,7 +55,7 @@ class FoundMount:
 
 @dataclass(frozen=True, slots=True)
 class AwayPlace:
-    """A directory whose file system was there before and is not now: nothing below it is gone."""
+    """A directory whose file system is not mounted any more; its files are not deleted."""
 
     path: str
 
@@ -65,9 +65,9 @@ Finding = FoundFile | CrawlProblem | FoundMount | AwayPlace
 
 @dataclass(frozen=True, slots=True)
 class CrawlTask:
-    """What to crawl: `place` is a file or directory below `root` ('' is all of it).
+    """What to crawl: `place` is a file or directory below `root` ('' for all of it).
 
-    `mounts` are the directories that were file systems of their own at the last scan.
+    `mounts` are the directories that were mount points at the last scan.
     """
 
     root: Path
@@ -79,7 +79,7 @@ class CrawlTask:
 
 @dataclass(frozen=True, slots=True)
 class _Directory:
-    """A directory to list; `device` is that of the directory it lies in, None for the first."""
+    """A directory to list; `device` is that of its parent directory, None for the first one."""
 
     rules: DirectoryRules
     device: int | None
@@ -87,7 +87,7 @@ class _Directory:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entry of a directory, in its turn."""
+    """An entry of a directory, waiting to be processed."""
 
     path: str
     found: os.DirEntry[str]
@@ -96,12 +96,11 @@ class _Entry:
 
 
 def crawl(task: CrawlTask) -> Iterator[Finding]:
-    """Yield every file that the rules let in, and every problem met.
+    """Yield every file that the rules include, and every problem.
 
-    Within a folder entries come in the order of their names (by code point), a folder's content
-    in its place among them, so two crawls of the same disk agree. Raises nothing: a root that
-    cannot be read is a CrawlProblem too. A place that is not there, or is passed over, yields
-    nothing.
+    Entries of a directory are sorted by name (by code point), with the content of a subdirectory at
+    the position of its name, so two crawls of the same disk agree. Raise nothing: an unreadable
+    root is a CrawlProblem, too. A place that does not exist or is excluded yields nothing.
     """
     yield from _lost_mounts(task)
     start = _start(task)
@@ -112,7 +111,7 @@ def crawl(task: CrawlTask) -> Iterator[Finding]:
 
 
 def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
-    """Go down to the place, as far as the rules let it be reached."""
+    """Descend to the place to crawl, as far as the rules allow."""
     rules = DirectoryRules.of_folder(task.root, task.names, task.rules)
     parts = task.place.split("/") if task.place else []
     for number, name in enumerate(parts, start=1):
@@ -136,7 +135,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
 
 
 def _device_above(task: CrawlTask) -> int | None:
-    """Return the device of the directory that the place lies in, so that a mount point is one."""
+    """Return the device of the place's parent directory, to detect that it is a mount point."""
     try:
         return (task.root / task.place).parent.stat().st_dev if task.place else None
     except OSError:
@@ -159,7 +158,7 @@ def _crawl_below(start: _Directory, mounts: Mapping[str, int]) -> Iterator[Findi
 def _listed(
     directory: _Directory, mounts: Mapping[str, int]
 ) -> Generator[Finding, None, list[_Entry]]:
-    """Yield what is to be said of a directory itself; return its entries that are wanted."""
+    """Yield findings about a directory itself and return its entries that are included."""
     rules = directory.rules
     place = rules.root / rules.path if rules.path else rules.root
     try:
@@ -185,7 +184,7 @@ def _listed(
 
 
 def is_document_folder(place: Path) -> bool:
-    """Say whether a directory is one document of a program, of parts that only it can read."""
+    """Return whether a directory is a single document of one program, such as Pages."""
     if place.suffix[1:].lower() not in IWORK_EXTENSIONS:
         return False
     names = [*_names_in(place), *(f"Index/{name}" for name in _names_in(place / "Index"))]
@@ -195,7 +194,7 @@ def is_document_folder(place: Path) -> bool:
 def _names_in(place: Path) -> list[str]:
     try:
         return [] if place.is_symlink() else [entry.name for entry in place.iterdir()]
-    except OSError:  # what is wrong with it is said where it is entered
+    except OSError:  # the problem is reported when the directory is listed
         return []
 
 
@@ -207,7 +206,7 @@ def _unread_document(rules: DirectoryRules) -> Iterator[CrawlProblem]:
 
 
 def _lost_mounts(task: CrawlTask) -> Iterator[AwayPlace]:
-    """Yield the file systems below the place whose very directory is gone (a stick pulled out)."""
+    """Yield mount points below the place whose directory no longer exists (an unplugged drive)."""
     for path in sorted(task.mounts):
         inside = not task.place or path == task.place or path.startswith(f"{task.place}/")
         above = task.place.startswith(f"{path}/")
@@ -223,7 +222,7 @@ def _is_wanted(entry: os.DirEntry[str], rules: DirectoryRules) -> bool:
     try:
         is_file = entry.is_file(follow_symlinks=False)
     except OSError:
-        return True  # Asking for its state will say what is wrong with it.
+        return True  # Reading its state will report the problem.
     return is_file and rules.verdict(entry.name, is_directory=False).wanted
 
 
@@ -237,7 +236,7 @@ def _is_junction(entry: os.DirEntry[str]) -> bool:
 
 
 def is_junction(status: os.stat_result) -> bool:
-    """Say whether this is a junction, the other link to a directory that Windows has."""
+    """Return whether this is a junction, a Windows link to a directory."""
     return getattr(status, "st_reparse_tag", 0) == _JUNCTION
 
 
@@ -249,10 +248,10 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
-    """Yield a file's state; one that vanished since its folder was listed is no problem."""
+    """Yield a file's state; a file that vanished after its folder was listed is not a problem."""
     try:
         status = entry.stat(follow_symlinks=False)
-        if not status.st_ino:  # Windows keeps no number in a folder, and times that may be old.
+        if not status.st_ino:  # Windows directory entries have no inode, and old times
             status = os.lstat(entry.path)
     except FileNotFoundError:
         return
@@ -264,21 +263,21 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
 
 
 def problem_of(relative: str, error: OSError, *, is_folder: bool = False) -> CrawlProblem:
-    """Return a problem with a sentence for the error."""
+    """Return a problem with a message for the error."""
     why = system_reason(error)
     if isinstance(error, PermissionError):
         reason = FailureReason.NO_PERMISSION
-        words = (
+        messages = (
             message("No permission to read this file."),
             message("No permission to open this folder."),
         )
     elif isinstance(error, FileNotFoundError | NotADirectoryError):
         reason = FailureReason.VANISHED
-        words = message("The file is no longer there."), message("The folder is no longer there.")
+        messages = message("The file no longer exists."), message("The folder no longer exists.")
     else:
         reason = FailureReason.UNREACHABLE
-        words = (
+        messages = (
             message("The file could not be read: {why}.", why=why),
             message("The folder could not be read: {why}.", why=why),
         )
-    return CrawlProblem(relative, reason, words[is_folder])
+    return CrawlProblem(relative, reason, messages[is_folder])

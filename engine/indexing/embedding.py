@@ -1,7 +1,7 @@
-"""Computing the vectors of chunks that have none, in small saved steps.
+"""Computing missing vectors of chunks, in small steps that are saved one by one.
 
-Vectors are kept by content and model, so a text is never embedded twice: not after a crash, a
-rename, or going back to an earlier model.
+Vectors are stored by content and model, so no text is embedded twice: not after a crash, after
+renaming a file or after going back to an earlier model.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from twofold.engine.stores.catalog.rows import PendingEmbedding
 from twofold.engine.stores.sync.indexes import Indexes
 
 _TEXTS_PER_STEP = 64
-# Fewer texts do not change a rate that is known: saving a few takes as long as saving many.
+# Fewer texts do not update a known rate: saving a few takes as long as saving many.
 _TEXTS_TO_MEASURE = 32
-# The rate is saved when it differs by this part.
-_OTHER_RATE = 0.1
+# The rate is saved if it changes by more than this share.
+_MIN_RATE_CHANGE = 0.1
 _SECONDS_UNTIL_SEARCHABLE = 2.0
 
 
 class EmbeddingPass:
-    """Embeds what has no vector of a model yet. Indexing thread only.
+    """Embeds chunks that have no vector of a model yet. Indexing thread only.
 
-    `rate` is in passages a second, 0.0 while none was embedded with this model.
+    `rate` is in passages per second, 0.0 until something is embedded with this model.
     """
 
     def __init__(
@@ -46,22 +46,22 @@ class EmbeddingPass:
         self._embedder = embedder
         self._monotonic = monotonic
         self._idle_seconds = 0.0
-        self._done_generation = -1  # of the catalog, when nothing was pending
+        self._done_generation = -1  # of the catalog when nothing was pending
         self._probes: list[NDArray[np.float32]] = []
         self.rate = catalog.vectors.embedding_rate(embedder.fingerprint)
-        self._kept_rate = self.rate
+        self._saved_rate = self.rate
 
-    def limit_threads(self, most: int) -> None:
-        """Use at most so many processor threads from now on; 0 takes the limit away."""
-        self._embedder.limit_threads(most)
+    def limit_threads(self, limit: int) -> None:
+        """Use at most this many processor threads from now on; 0 removes the limit."""
+        self._embedder.limit_threads(limit)
 
     @property
     def has_pending(self) -> bool:
-        """Whether a passage has no vector yet."""
+        """Whether there is a passage without a vector."""
         return bool(self._pending(1))
 
     def unload(self) -> None:
-        """Free what is needed only while texts are embedded; the next step loads it again."""
+        """Free the memory needed for embedding; the next step loads the model again."""
         self._embedder.unload()
 
     def step(
@@ -70,12 +70,12 @@ class EmbeddingPass:
         is_preempted: Callable[[], bool] | None = None,
         chunks: Sequence[int] = (),
     ) -> int:
-        """Embed and save the next few texts, or those of `chunks`; return how many.
+        """Embed and save the next few texts, or those of `chunks`, and return their number.
 
-        That is 0 when every chunk has its vector. `should_stop` is called before each batch of the
-        model, and the step ends early when it returns True. Every batch is saved as it is done.
-        While one is computed `is_preempted` is called again and again; a batch is dropped when it
-        returns True, and begun anew.
+        Return 0 if every chunk has its vector. `should_stop` is called before each batch of the
+        model, and the step ends early if it returns True. Every batch is saved when it is done.
+        While a batch is computed, `is_preempted` is called repeatedly; if it returns True, the
+        batch is dropped and started again.
         """
         pending = (
             self._catalog.vectors.pending_of(self._embedder.fingerprint, chunks)
@@ -90,13 +90,13 @@ class EmbeddingPass:
         done = self._embed(pending, should_stop, is_preempted)
         self._indexes.synchronise()
         self._measure(done, self._monotonic() - started - self._idle_seconds)
-        self._keep_rate()
+        self._save_rate()
         return done
 
     def _calibrate(self, should_stop: Callable[[], bool]) -> None:
-        """Compute once for each model how near passages are to random queries.
+        """Measure once for each model how similar passages are to random queries.
 
-        That is a second of work; once `should_stop()` is true the next call continues it.
+        This takes about a second. If `should_stop()` returns True, the next call continues.
         """
         vectors = self._indexes.vectors
         if vectors is None or vectors.count < MIN_SAMPLE or vectors.is_calibrated:
@@ -107,18 +107,18 @@ class EmbeddingPass:
             self._probes.append(self._embedder.embed_query(PROBES[len(self._probes)]))
         vectors.calibrate(np.stack(self._probes))
 
-    def _pending(self, most: int) -> Sequence[PendingEmbedding]:
-        """Return texts to embed; the catalog is not asked again while it stays as it was."""
+    def _pending(self, limit: int) -> Sequence[PendingEmbedding]:
+        """Return texts to embed; do not query the catalog again until it changes."""
         generation = self._catalog.generation
         if generation == self._done_generation:
             return ()
-        pending = self._catalog.vectors.pending(self._embedder.fingerprint, most)
+        pending = self._catalog.vectors.pending(self._embedder.fingerprint, limit)
         if not pending:
             self._done_generation = generation
         return pending
 
-    def leave_out(self, seconds: float) -> None:
-        """Do not count so many seconds of the present step in the rate."""
+    def exclude_time(self, seconds: float) -> None:
+        """Exclude this many seconds of the current step from the rate."""
         self._idle_seconds += seconds
 
     def _embed(
@@ -152,8 +152,8 @@ class EmbeddingPass:
         current = passages / seconds
         self.rate = current if self.rate == 0 else 0.8 * self.rate + 0.2 * current
 
-    def _keep_rate(self) -> None:
-        """Save the rate, from which later starts estimate what changing the model takes."""
-        if abs(self.rate - self._kept_rate) > self._kept_rate * _OTHER_RATE:
+    def _save_rate(self) -> None:
+        """Save the rate, which is used to estimate how long a change of the model takes."""
+        if abs(self.rate - self._saved_rate) > self._saved_rate * _MIN_RATE_CHANGE:
             self._catalog.vectors.keep_embedding_rate(self._embedder.fingerprint, self.rate)
-            self._kept_rate = self.rate
+            self._saved_rate = self.rate

@@ -1,4 +1,4 @@
-"""Whether a file is or would be indexed, and why: what people ask when they miss one."""
+"""Explaining whether and why a file is or would be indexed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from twofold.engine.model.message import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.library_folder import Folder, is_present
 
-# What a file or a folder is called that was asked for, at the beginning of a sentence.
+# The requested file or folder, at the beginning of a sentence.
 _IT = message("It")
 _UNKNOWN = message(
-    "It is in no folder of the library; add one that holds it with: twofold index FOLDER"
+    "It is not in any folder of the library. Add its folder with: twofold folder add PATH"
 )
 
 
-def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: int) -> FileVerdict:
-    """Say whether a file is indexed, or would be by the next scan.
+def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: int) -> FileVerdict:
+    """Return whether a file is indexed or would be indexed by the next scan, and why.
 
-    `path` is absolute, or written as answers show it: 'Notes/2026/plan.md'.
+    `path` is absolute, or written as in search results: 'Notes/2026/plan.md'.
     """
     path = _absolute(catalog, path)
     folder = next((one for one in catalog.folders() if path.is_relative_to(one.root)), None)
@@ -44,23 +44,24 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
     document = catalog.document(document_number(folder.name, relative))
     if document is not None and document.member and not document.not_read:
         why = message(
-            "It is indexed: a document inside '{file_path}'.", file_path=document.file_path
+            "It is indexed as an embedded document of '{file_path}'.", file_path=document.file_path
         )
         return FileVerdict(str(path), indexed=True, wanted=True, why=why)
     file = next((above for above in path.parents if above.is_file()), None)
     if file is not None:
         why = failure or message(
-            "'{name}' holds no document of this name that was read.", name=file.name
+            "'{name}' contains no indexed document with this name.", name=file.name
         )
         return FileVerdict(str(path), indexed=False, wanted=bool(failure), why=why)
     if not is_present(folder):
         why = message(
-            "The folder '{name}' is not there now; what is indexed of it is kept.", name=folder.name
+            "The folder '{name}' is not available at the moment. Its index entries are kept.",
+            name=folder.name,
         )
         return FileVerdict(str(path), indexed=indexed, wanted=indexed, why=why)
-    if passed_over := _passed_over(folder, relative, names):
-        return FileVerdict(str(path), indexed=indexed, wanted=False, why=passed_over)
-    why = _of_wanted(path.lstat(), failure, most_bytes, is_known=known is not None)
+    if excluded := _excluded(folder, relative, names):
+        return FileVerdict(str(path), indexed=indexed, wanted=False, why=excluded)
+    why = _explain_included(path.lstat(), failure, max_bytes, is_known=known is not None)
     return FileVerdict(str(path), indexed=indexed, wanted=True, why=why)
 
 
@@ -71,8 +72,8 @@ def _absolute(catalog: Catalog, path: Path) -> Path:
     return path.absolute()
 
 
-def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> Message:
-    """Go down to the file as a scan does; return why it is not reached, '' when it is."""
+def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> Message:
+    """Descend to the file as a scan does; return why a scan does not reach it, or ''."""
     rules = DirectoryRules.of_folder(Path(folder.root), names, folder.rules)
     parts = [] if relative == "." else relative.split("/")
     for number, name in enumerate(parts, start=1):
@@ -80,51 +81,52 @@ def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> Message:
         try:
             mode = (Path(folder.root) / place).lstat().st_mode
         except OSError as error:
-            return _unseen(place, error)
+            return _explain_unreachable(place, error)
         what = _IT if number == len(parts) else message("The folder '{place}'", place=place)
         if stat.S_ISLNK(mode):
             return message("{what} is a symbolic link, which is not followed.", what=what)
         verdict = rules.verdict(name, is_directory=stat.S_ISDIR(mode))
         if not verdict.wanted:
-            return message("{what} is passed over: {why}.", what=what, why=verdict.why)
+            return message("{what} is excluded: {why}.", what=what, why=verdict.why)
         if stat.S_ISDIR(mode):
             rules = rules.enter(name)
             if is_document_folder(Path(folder.root) / place):
-                return _of_document_folder(what, rules)
+                return _explain_document_folder(what, rules)
         elif not stat.S_ISREG(mode):
-            return message("{what} is no regular file.", what=what)
+            return message("{what} is not a regular file.", what=what)
     return EMPTY
 
 
-def _of_document_folder(what: Message, rules: DirectoryRules) -> Message:
+def _explain_document_folder(what: Message, rules: DirectoryRules) -> Message:
     verdict = rules.verdict_on_itself()
     if not verdict.wanted:
-        return message("{what} is passed over: {why}.", what=what, why=verdict.why)
+        return message("{what} is excluded: {why}.", what=what, why=verdict.why)
     name = IWORK_NAME
     return message("{what} is {name}, which cannot be read yet.", what=what, name=name)
 
 
-def _unseen(place: str, error: OSError) -> Message:
-    """Return why nothing can be said of a place: it is its folder that is closed, or it is gone."""
+def _explain_unreachable(place: str, error: OSError) -> Message:
+    """Return why a file cannot be examined: its folder is not accessible, or it does not exist."""
     if isinstance(error, PermissionError):
         return message("No permission to open the folder that contains it.")
     if isinstance(error, FileNotFoundError):
-        return message("There is no file of this name.")
+        return message("There is no file with this name.")
     return problem_of(place, error).detail
 
 
-def _of_wanted(
-    status: os.stat_result, failure: Message, most_bytes: int, *, is_known: bool
+def _explain_included(
+    status: os.stat_result, failure: Message, max_bytes: int, *, is_known: bool
 ) -> Message:
-    """Return what is to be said of a file or folder that the rules let in."""
+    """Return the explanation for a file or folder that the rules include."""
     if stat.S_ISDIR(status.st_mode):
-        return message(
-            "It is a folder; the files in it are indexed unless a rule passes them over."
-        )
+        return message("It is a folder. Its files are indexed unless a rule excludes them.")
     if failure:
         return failure
     if is_known:
         return message("It is indexed.")
-    if status.st_size > most_bytes:
-        return message("It is larger than the setting indexing.max_file_mb allows.")
+    if status.st_size > max_bytes:
+        return message(
+            "It is larger than the setting indexing.max_file_mb allows. Raise the setting to "
+            "index it."
+        )
     return message("It will be indexed at the next scan.")

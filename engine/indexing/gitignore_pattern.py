@@ -1,11 +1,12 @@
-"""A line of a .gitignore file as a regular expression that takes time linear in the path.
+"""A line of a .gitignore file as a regular expression that matches in time linear in the path.
 
-https://git-scm.com/docs/gitignore#_pattern_format says what a line means. A pattern is compared
-with an entry alone, as its directories were judged before; the path of a directory ends with '/'.
+https://git-scm.com/docs/gitignore#_pattern_format defines the syntax. A pattern is compared with a
+single entry, because its parent directories were checked before. The path of a directory ends with
+'/'.
 
-Without the atomic groups the time would be exponential in the number of stars. Of two stars in a
-name the first may stop at the first place where what stands between them fits, as the second takes
-whatever follows. The same holds for two ** in a path.
+Without atomic groups the time would be exponential in the number of stars. Of two stars in a name,
+the first may stop at the first match of the text between them, because the second takes whatever
+follows. The same is true for two ** in a path.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 _MAX_DOUBLE_STARS = 8
-# The path of a file has at most 4096 bytes, and each may be escaped.
+# A file path has at most 4096 bytes, and each may be escaped.
 _MAX_LINE_LENGTH = 2 * 4096
 _MAX_WILD_LINE_LENGTH = 500
 _WILD = re.compile(r"[*?\[]")
@@ -30,14 +31,14 @@ _ONE, _STAR = "[^/]", "[^/]*"
 
 
 class GitignorePattern(NamedTuple):
-    """What a line matches, and whether that is ignored or, after a '!', wanted."""
+    """What a line matches, and whether matching entries are ignored or, after a '!', included."""
 
     expression: re.Pattern[str]
     ignored: bool
 
 
 def parse_pattern(line: str) -> GitignorePattern | None:
-    """Return the pattern of a line; None if it has none, or if it is invalid or too long."""
+    """Return the pattern of a line; None if it contains none, is invalid or is too long."""
     text = line if line.endswith("\\ ") else line.rstrip()
     is_wild = _WILD.search(_ESCAPED.sub("", line))
     if not text or len(line) > (_MAX_WILD_LINE_LENGTH if is_wild else _MAX_LINE_LENGTH):
@@ -53,18 +54,18 @@ def parse_pattern(line: str) -> GitignorePattern | None:
 
 
 def has_too_many_stars(line: str) -> bool:
-    """Return whether a line has more ** than are followed."""
+    """Return whether a line contains more ** than supported."""
     return line.count("**") > _MAX_DOUBLE_STARS
 
 
 def _path_expression(names: list[str]) -> str:
-    """Return the expression of a pattern, divided at its slashes; ValueError if it is invalid."""
+    """Return the expression of a pattern split at slashes; raise ValueError if it is invalid."""
     is_directory = not names[-1]
     is_anchored = not names[0] or len(names) > (2 if is_directory else 1)
     if not names[0]:
         del names[0]
     if not names:
-        raise ValueError("A pattern of no name")
+        raise ValueError("A pattern without a name")
     if is_directory:
         names[-1] = "**"
     if not is_anchored:
@@ -90,7 +91,7 @@ def _runs_expression(runs: list[str], *, begins_anywhere: bool) -> str:
 
 
 def _name_expression(name: str) -> str:
-    """Return the expression of a name between two slashes; ValueError if it is invalid."""
+    """Return the expression of a name between two slashes; raise ValueError if it is invalid."""
     if name == "*":
         return f"{_ONE}+"
     first, *others = _between_stars(name)
@@ -101,7 +102,7 @@ def _name_expression(name: str) -> str:
 
 
 def _between_stars(name: str) -> list[str]:
-    """Return the expressions of what stands between the stars of a name."""
+    """Return the expressions of the parts of a name between its stars."""
     parts, at = [""], 0
     while at < len(name):
         token = _TOKEN.match(name, at)
@@ -120,6 +121,6 @@ def _between_stars(name: str) -> list[str]:
 
 
 def _set_expression(characters: str, *, is_inverted: bool) -> str:
-    """Return the expression of [...], which matches no slash and has no operators of sets."""
+    """Return the expression of a set [...], which matches no slash and has no set operators."""
     written = ("^" if is_inverted else "") + characters.replace("\\", "\\\\")
     return f"(?!/)[{_SET_OPERATORS.sub(lambda operator: chr(92) + operator[0], written)}]"

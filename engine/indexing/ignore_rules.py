@@ -1,8 +1,9 @@
-"""Which files and folders are passed over, and why.
+"""Rules that exclude files and folders, and the reasons they report.
 
-The first rule with an opinion decides: names that never hold documents (.git), the rules of the
-library folder, .twofoldignore and .gitignore files from the directory upwards, names that programs
-use, and hidden names. As in Git, nothing below a directory that is passed over can be asked for.
+The first rule that applies decides. The order is: names that never contain documents (.git), the
+rules of the library folder, .twofoldignore and .gitignore files from the directory upwards, names
+that programs use, and hidden names. As in Git, nothing below an excluded directory can be included
+again.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _OWN_FILE = ".twofoldignore"
 _GIT_FILE = ".gitignore"
 IGNORE_FILES = (_OWN_FILE, _GIT_FILE)
 
-# Folders that programs fill, not people.
+# Folders whose content is written by programs.
 _FOLDERS = frozenset(
     {
         "node_modules", "__pycache__", "__MACOSX", "$RECYCLE.BIN", "System Volume Information",
@@ -33,13 +34,13 @@ _FOLDERS = frozenset(
     }
 )  # fmt: skip
 _FILES = frozenset({"Thumbs.db", "desktop.ini", "Icon\r"})
-# Lock and backup files that editors leave beside the document.
+# Lock and backup files that editors create next to the document.
 _PREFIXES = ("~$", ".~lock.", "._")
 _SUFFIXES = ("~", ".swp", ".swo", ".part", ".crdownload", ".tmp")
-# Hidden folders that stay out even when hidden files are wanted.
+# Hidden folders that are excluded even if hidden files are included.
 _NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", ".DS_Store"})
 
-# More would take longer to compile than a folder takes to read.
+# Larger files would take longer to compile than a folder takes to read.
 _MAX_BYTES = 32 * 1024
 _MAX_PATTERNS = 500
 # The limit for all ignore files from the library folder down to a file (see `_cost`): each entry is
@@ -49,10 +50,11 @@ _MAX_COST = 2_000
 
 @dataclass(frozen=True, slots=True)
 class IgnoreRules:
-    """The rules by names; `hidden_files` lets names that begin with a dot in.
+    """The rules by name; `hidden_files` includes names that begin with a dot.
 
-    With `ignore_files` what .gitignore and .twofoldignore files say is followed too. `own_folders`
-    (absolute) are written by Twofold itself: to index them would change them, without end.
+    With `ignore_files`, .gitignore and .twofoldignore files are applied, too. `own_folders`
+    (absolute) are written by Twofold itself. Indexing them would change them, which would never
+    end.
     """
 
     hidden_files: bool = False
@@ -61,15 +63,15 @@ class IgnoreRules:
 
     @staticmethod
     def never(name: str) -> bool:
-        """Say whether nothing of this name is a document, whatever else is asked for."""
+        """Return whether nothing with this name is ever indexed, whatever the other rules say."""
         return name in _NEVER
 
     def ignores_folder(self, name: str) -> bool:
-        """Say whether a folder of this name is passed over with all it holds."""
+        """Return whether a folder with this name is excluded with all its content."""
         return name in _FOLDERS or self.never(name) or self._is_hidden(name)
 
     def ignores_file(self, name: str) -> bool:
-        """Say whether a file of this name is passed over."""
+        """Return whether a file with this name is excluded."""
         return (
             name in _FILES
             or self.never(name)
@@ -79,7 +81,7 @@ class IgnoreRules:
         )
 
     def ignores_member(self, path: str) -> bool:
-        """Say whether a document at this path inside an archive is passed over."""
+        """Return whether an embedded document at this path inside an archive is excluded."""
         *folders, name = PurePosixPath(path).parts
         return self.ignores_file(name) or any(self.ignores_folder(folder) for folder in folders)
 
@@ -89,7 +91,7 @@ class IgnoreRules:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a pattern says of a file: `ignored` or wanted after all, by which line of what."""
+    """The decision of a pattern on a file: `ignored` or included, with the pattern and its line."""
 
     ignored: bool
     pattern: str
@@ -97,7 +99,7 @@ class Decision:
 
 
 class IgnorePatterns:
-    """The patterns of one ignore file, or a list of patterns; the last that matches decides."""
+    """The patterns of one ignore file or list; the last pattern that matches decides."""
 
     def __init__(self, lines: Iterable[str], source: str) -> None:
         self.source = source
@@ -108,37 +110,37 @@ class IgnorePatterns:
 
     @classmethod
     def read(cls, root: Path, source: str, max_cost: int = _MAX_COST) -> IgnorePatterns | None:
-        """Read the ignore file at `source` below a folder; None when there is none to follow.
+        """Read the ignore file at `source` below a folder; return None if there is none.
 
-        A link is not followed, as in Git: the patterns of a file elsewhere would say what it holds.
-        Of a long file the beginning is followed, as far as `max_cost` goes.
+        As in Git, links are not followed: the reported patterns would reveal the content of a file
+        elsewhere. Of a long file only the first lines are used, as far as `max_cost` allows.
         """
         try:
             if not stat.S_ISREG((root / source).lstat().st_mode):
-                logger.info("%s is not followed: it is no regular file", source)
+                logger.info("%s is ignored: it is not a regular file", source)
                 return None
             with open_regular(root / source, root) as file:
                 data = file.read(_MAX_BYTES + 1)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
-            logger.info("%s is not followed: %s", source, error.strerror)
+            logger.info("%s is ignored: %s", source, error.strerror)
             return None
         lines = data[:_MAX_BYTES].decode("utf-8-sig", "replace").splitlines()
         if len(data) > _MAX_BYTES:
-            lines.pop()  # it may be cut in the middle
-        followed = list(_affordable(lines, max_cost))
-        if len(followed) < len(lines) or len(data) > _MAX_BYTES:
-            logger.info("%s is followed up to line %d", source, len(followed))
-        for number, line in enumerate(followed, start=1):
+            lines.pop()  # may be cut in the middle
+        used = list(_affordable(lines, max_cost))
+        if len(used) < len(lines) or len(data) > _MAX_BYTES:
+            logger.info("%s is used up to line %d only", source, len(used))
+        for number, line in enumerate(used, start=1):
             if has_too_many_stars(line):
-                logger.info("%s, line %d is not followed: it has too many **", source, number)
-        return cls(followed, source)
+                logger.info("%s, line %d is ignored: it has too many **", source, number)
+        return cls(used, source)
 
     def decide(self, path: str) -> Decision | None:
-        """Return what the patterns say of a path below their folder; a directory ends with '/'.
+        """Return the decision on a path below the patterns' folder; directories end with '/'.
 
-        They are compared with the entry alone, as in Git: its directories were judged before.
+        As in Git, only the entry itself is compared: its directories were checked before.
         """
         for index in range(len(self._patterns) - 1, -1, -1):
             pattern = self._patterns[index]
@@ -147,7 +149,7 @@ class IgnorePatterns:
         return None
 
     def decide_within(self, path: str) -> Decision | None:
-        """Return what the patterns say of a file, or of the innermost directory they say it of."""
+        """Return the decision on a file or else on its innermost directory that has one."""
         decision = self.decide(path)
         while decision is None and (end := path.rstrip("/").rfind("/") + 1):
             path = path[:end]
@@ -156,7 +158,7 @@ class IgnorePatterns:
 
 
 def _affordable(lines: Iterable[str], max_cost: int) -> Iterator[str]:
-    """Yield the first lines, as long as neither their number nor their cost is too high."""
+    """Yield the first lines until their number or their cost exceeds the limit."""
     patterns, cost = 0, 0
     for line in lines:
         patterns += _is_pattern(line)
@@ -167,9 +169,9 @@ def _affordable(lines: Iterable[str], max_cost: int) -> Iterator[str]:
 
 
 def _cost(line: str) -> int:
-    """Return the cost of comparing a path with a pattern; that of a plain name is 1.
+    """Return the cost of comparing a path with a pattern; a plain name costs 1.
 
-    The part after ** is tried at each folder of the path, so its length counts.
+    The part after ** is tried at each directory of the path, so its length counts.
     """
     if not _is_pattern(line):
         return 0
@@ -183,7 +185,7 @@ def _is_pattern(line: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether an entry is wanted; `why` continues 'It is passed over, as ...' or is empty."""
+    """Whether an entry is included; `why` continues 'It is excluded: ...' or is empty."""
 
     wanted: bool
     why: Message = EMPTY
@@ -191,7 +193,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """The ignore files of one directory; `prefix` is its path, with a '/' at the end."""
+    """The ignore files of one directory; `prefix` is its path with a trailing '/'."""
 
     prefix: str
     own: IgnorePatterns | None
@@ -205,7 +207,7 @@ class _Level:
 
 @dataclass(frozen=True, slots=True)
 class DirectoryRules:
-    """The rules that hold for the entries of the directory `path` ('' is the library folder)."""
+    """The rules that apply to the entries of the directory `path` ('' for the library folder)."""
 
     root: Path
     path: str
@@ -225,16 +227,16 @@ class DirectoryRules:
         return replace(top, levels=top._levels_at(""))
 
     def enter(self, name: str) -> Self:
-        """Return the rules for the entries of a directory in this one."""
+        """Return the rules for the entries of a subdirectory."""
         path = self._below(name)
         return replace(self, path=path, levels=self._levels_at(path))
 
     def verdict(self, name: str, *, is_directory: bool) -> Verdict:
-        """Judge the entry called `name`."""
+        """Return the verdict on the entry called `name`."""
         if self.names.never(name):
-            return Verdict(False, message("'{name}' never holds documents", name=name))
+            return Verdict(False, message("'{name}' never contains documents", name=name))
         if is_directory and self._is_own(name):
-            return Verdict(False, message("Twofold keeps its own files there"))
+            return Verdict(False, message("Twofold stores its own files there"))
         path = self._below(name) + ("/" if is_directory else "")
         by_folder = self._by_folder_rules(path, is_directory=is_directory)
         if by_folder is not None:
@@ -248,7 +250,7 @@ class DirectoryRules:
         return self._by_name(name, is_directory=is_directory)
 
     def verdict_on_itself(self) -> Verdict:
-        """Judge this directory where it is one document, as a file of its name."""
+        """Return the verdict on this directory as a single document, as on a file of its name."""
         return self._by_folder_rules(self.path, is_directory=False) or Verdict(True)
 
     def _is_own(self, name: str) -> bool:
@@ -258,12 +260,12 @@ class DirectoryRules:
     def _by_folder_rules(self, path: str, *, is_directory: bool) -> Verdict | None:
         decision = self.exclude.decide(path)
         if decision is not None:
-            return _verdict(decision, message("the patterns left out of this folder"))
+            return _verdict(decision, message("the exclude patterns of this folder"))
         if self.include is None or is_directory:
             return None
         decision = self.include.decide_within(path)
         if decision is None or not decision.ignored:
-            return Verdict(False, message("it matches none of the patterns wanted of this folder"))
+            return Verdict(False, message("it matches none of the include patterns of this folder"))
         return Verdict(True)
 
     def _by_files(self, path: str, kind: str) -> Verdict | None:
@@ -285,13 +287,11 @@ class DirectoryRules:
             return Verdict(True)
         if name.startswith(".") and not self.names.hidden_files:
             why = message(
-                "'{name}' is hidden; to have hidden files, set indexing.hidden_files to true",
+                "'{name}' is hidden; to include hidden files, set indexing.hidden_files to true",
                 name=name,
             )
             return Verdict(False, why)
-        return Verdict(
-            False, message("programs keep names like '{name}' for themselves", name=name)
-        )
+        return Verdict(False, message("names like '{name}' are reserved for programs", name=name))
 
     def _below(self, name: str) -> str:
         return f"{self.path}/{name}" if self.path else name

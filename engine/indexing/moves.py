@@ -1,8 +1,9 @@
-"""Recognising files that were touched, renamed or moved, so that they are not read again.
+"""Detecting files that were touched, renamed or moved, so that they are not read again.
 
-A file was known elsewhere when it has the same inode, size and time, or the same bytes, and is no
-longer where it was. Its index entries are kept when nothing in them depends on the name; otherwise
-it is read again (vectors are kept by text), but tags and trust move with it anyway.
+A file was moved if it has the same inode, size and time, or the same bytes, as a known file that no
+longer exists at its old path. Its index entries are kept if nothing in them depends on the name.
+Otherwise it is read again (vectors are stored by text, so they are reused). Its tags and trust move
+with it in either case.
 """
 
 from __future__ import annotations
@@ -25,46 +26,46 @@ from twofold.engine.stores.library_folder import Folder, has_left, is_present
 
 _SECOND_NS = 1_000_000_000
 _BLOCK = 1024 * 1024
-# Reading so many blocks takes some tens of milliseconds of a fast disk.
-_BLOCKS_A_STEP = 16
+# Reading this many blocks takes some tens of milliseconds on a fast disk.
+_BLOCKS_PER_STEP = 16
 
-_Answer = TypeVar("_Answer")
-# A generator that yields progress, so that its caller can stop, and returns an answer.
-Steps = Generator[ReadingProgress, None, _Answer]
+_Result = TypeVar("_Result")
+# A generator that yields progress, so that its caller can stop, and returns a result.
+Steps = Generator[ReadingProgress, None, _Result]
 
 
-def digest_of(folder: Path, path: str, most_bytes: int, step: ReadingProgress) -> Steps[bytes]:
-    """Return the BLAKE2b digest (16 bytes) of a file in a folder; empty when it cannot be read.
+def digest_of(folder: Path, path: str, max_bytes: int, step: ReadingProgress) -> Steps[bytes]:
+    """Return the BLAKE2b digest (16 bytes) of a file in a folder; empty if it cannot be read.
 
-    As much is read as the size of the file says, as the reader process does: a file of the kernel
-    that says 0 may have no end. Yields `step` every 16 MB.
+    Read no more than the file's reported size, as the extraction worker does: a kernel file that
+    reports size 0 may be endless. Yield `step` every 16 MB.
     """
     try:
         with open_regular(folder / path, folder) as file:
             left = os.fstat(file.fileno()).st_size
-            if left > most_bytes:
+            if left > max_bytes:
                 return b""
             digest, blocks = blake2b(digest_size=16), 0
             while block := file.read(min(_BLOCK, left)):
                 digest.update(block)
                 left -= len(block)
                 blocks += 1
-                if blocks % _BLOCKS_A_STEP == 0:
+                if blocks % _BLOCKS_PER_STEP == 0:
                     yield step
             return digest.digest()
     except OSError:
         return b""
 
 
-def recognise_moves(
-    catalog: Catalog, scanned: Sequence[FolderChanges], most_bytes: int
+def detect_moves(
+    catalog: Catalog, scanned: Sequence[FolderChanges], max_bytes: int
 ) -> Steps[list[FolderChanges]]:
-    """Tell touched and moved files from those that are to be read and from those that are gone.
+    """Separate touched and moved files from files that must be read and files that are gone.
 
-    Files of more than `most_bytes` are not compared by their bytes. Yields after each file that was
-    compared so.
+    Files larger than `max_bytes` are not compared by content. Yield after each file that is
+    compared by content.
     """
-    detector = _MoveDetector(catalog, most_bytes, asks_content=any(one.gone for one in scanned))
+    detector = _MoveDetector(catalog, max_bytes, compares_content=any(one.gone for one in scanned))
     sorted_changes: list[FolderChanges] = []
     for changes in scanned:
         one = yield from detector.sort(changes)
@@ -77,7 +78,7 @@ def recognise_moves(
 
 
 def moved_directories(folder: str, moves: Iterable[MovedFile]) -> Iterator[tuple[str, str]]:
-    """Yield the directories (as places, old and new) that were moved as a whole, by their files."""
+    """Yield the directories (old and new path with folder name) that were moved as a whole."""
     seen: set[tuple[str, str]] = set()
     for move in moves:
         old = PurePosixPath(*move.former)
@@ -91,16 +92,16 @@ def moved_directories(folder: str, moves: Iterable[MovedFile]) -> Iterator[tuple
 
 
 class _MoveDetector:
-    """Compares files that seem new or changed with the catalog. Each former place is taken once.
+    """Compares files that seem new or changed with the catalog. Each former path is used once.
 
-    With `asks_content` files whose inode is not known are read for their digest; that pays only
-    while other files are gone.
+    With `compares_content`, files with an unknown inode are read to compute their digest. This is
+    only worthwhile while other files are gone.
     """
 
-    def __init__(self, catalog: Catalog, most_bytes: int, *, asks_content: bool) -> None:
+    def __init__(self, catalog: Catalog, max_bytes: int, *, compares_content: bool) -> None:
         self._catalog = catalog
-        self._most_bytes = most_bytes
-        self._asks_content = asks_content
+        self._max_bytes = max_bytes
+        self._compares_content = compares_content
         self._taken: set[tuple[str, str]] = set()
         self._folders = {folder.name: folder for folder in catalog.folders()}
         self._present: dict[str, bool] = {}
@@ -139,19 +140,19 @@ class _MoveDetector:
             return None
         former = self._former(file.state)
         if former is not None:
-            # Inodes are used again, and programs that unpack archives set whole seconds.
+            # Inodes are reused, and programs that unpack archives set whole seconds.
             if file.state.mtime_ns % _SECOND_NS:
                 return self._move(file, former, former.state.digest)
             if former.state.digest == (yield from self._digest(folder, file)):
                 return self._move(file, former, former.state.digest)
-        if not self._asks_content:
+        if not self._compares_content:
             return None
         digest = yield from self._digest(folder, file)
         former = self._former(replace(file.state, inode=0, digest=digest))
         return self._move(file, former, digest) if former is not None else None
 
     def _former(self, state: FileState) -> IndexedFile | None:
-        """Return a file like this one that is no longer where it was."""
+        """Return a matching file that no longer exists at its path."""
         return next((one for one in self._catalog.files.like(state) if self._has_left(one)), None)
 
     def _move(self, file: FoundFile, former: IndexedFile, digest: bytes) -> MovedFile:
@@ -161,7 +162,7 @@ class _MoveDetector:
         return MovedFile(known, (former.folder, former.path), keeps_text)
 
     def _has_left(self, former: IndexedFile) -> bool:
-        """Say whether the file is no longer there, though its drive is."""
+        """Return whether the file no longer exists although its drive is mounted."""
         folder = self._folders[former.folder]
         if (former.folder, former.path) in self._taken or not has_left(folder, former.path):
             return False
@@ -171,13 +172,13 @@ class _MoveDetector:
 
     def _digest(self, folder: Folder, file: FoundFile) -> Steps[bytes]:
         progress = ReadingProgress(folder.name, 0, file.path)
-        digest = yield from digest_of(Path(folder.root), file.path, self._most_bytes, progress)
+        digest = yield from digest_of(Path(folder.root), file.path, self._max_bytes, progress)
         yield progress
         return digest
 
 
 def _keeps_text(former: IndexedFile, path: str) -> bool:
-    """Say whether nothing that is indexed depends on the part of the name that has changed."""
+    """Return whether no indexed data depends on the changed part of the name."""
     old, new = PurePosixPath(former.path), PurePosixPath(path)
     if old.name == new.name:
         return True

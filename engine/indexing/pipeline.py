@@ -1,10 +1,10 @@
-"""The way of a file, from the disk to both indexes.
+"""The path of a file from the disk into both indexes.
 
-    scan -> recognise moves -> record -> extract, chunk (in the reader process) -> commit, index
+  scan -> detect moves -> record -> extract, chunk (in the extraction worker) -> commit, index
 
-Each stage takes what the stage before it returned; `Indexer.update` is the order. Vectors follow
-later (engine/indexing/embedding). A file that cannot be read becomes a recorded failure; the others
-go on.
+Each stage takes the result of the stage before it; `Indexer.update` defines the order. Vectors are
+added later (engine/indexing/embedding). A file that cannot be read becomes a recorded failure, and
+the other files continue.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Protocol
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.indexing.crawl import FoundFile
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.indexing.moves import Steps, digest_of, moved_directories, recognise_moves
+from twofold.engine.indexing.moves import Steps, detect_moves, digest_of, moved_directories
 from twofold.engine.indexing.scan import (
     WHOLE,
     FolderChanges,
@@ -44,7 +44,7 @@ from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import joined, message
-from twofold.engine.processes.this_process import give_back_free_memory, is_system_busy
+from twofold.engine.processes.this_process import is_system_busy, release_free_memory
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 from twofold.engine.stores.lexical.analysis import stemmer_for
@@ -57,27 +57,29 @@ logger = logging.getLogger(__name__)
 
 _MAX_BYTES = 200_000_000
 
-# Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
+# Prefer fewer and larger commits: Tantivy merges eight small segments into one and writes them
+# again.
 _BATCH_CHUNKS = 6000
-# Passages with their headings and token streams; ordinary ones are hardly more than 18 million.
+# Passages with their headings and token streams; ordinary batches rarely exceed 18 million.
 _BATCH_CHARACTERS = 32_000_000
 _MIN_BATCH = 2500
 # The token streams of one in 16 passages are compared with its text.
-_COMPARED_EACH = 16
+_COMPARED_EVERY = 16
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0
 
-# Two changes within one tick of the system's clock leave the same time; FAT counts in two seconds.
+# Two changes within one tick of the system clock have the same time; FAT stores units of two
+# seconds.
 _TICK_NS = 20_000_000
 _COARSE_TICK_NS = 2_000_000_000
 
-_NO_TEXT = DocumentError(FailureReason.NO_TEXT, message("There is no text in this file."))
+_NO_TEXT = DocumentError(FailureReason.NO_TEXT, message("The file contains no text."))
 
 Answer = ExtractedText | CutText | DocumentError
 
 
 class FileReader(Protocol):
-    """Reads files, as engine.extract.process.reader.DocumentReader does."""
+    """Reads files; implemented by engine.extract.process.reader.DocumentReader."""
 
     def read_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, Answer]]:
         """Yield every path, in order, with its text or the reason why there is none."""
@@ -85,14 +87,14 @@ class FileReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A file and what reading it gave, by name: '' is the file, others are documents inside it."""
+    """A file and the results of reading it: '' is the file, other names embedded documents."""
 
     file: FoundFile
     contents: Mapping[str, CutText | DocumentError]
 
     @property
     def documents(self) -> Mapping[str, CutText]:
-        """The contents with passages."""
+        """The contents that have passages."""
         return {n: c for n, c in self.contents.items() if isinstance(c, CutText) and c.chunks}
 
     @property
@@ -102,13 +104,14 @@ class ReadFile:
 
 
 class UnsavedFiles:
-    """Files that were read and wait for the next commit, each with its folder and its summary.
+    """Files that were read and are not committed yet, each with its folder and its summary.
 
-    Their passages are tokenised as they come, while the next ones are read: a commit is work that
-    reading does not wait for, but the last one has nothing beside it.
-    The time until the commit is due counts from the first file. Counted from the commit before, one
-    that took long would be followed by a commit of a single file, and a busy machine would commit
-    all the time.
+    Their passages are tokenised as they arrive, while the next files are read. Commits overlap with
+    reading, except for the last one.
+
+    The time until the commit is due counts from the first file of a batch. If it counted from the
+    previous commit, a slow commit would be followed by a commit of a single file, and a busy
+    machine would commit all the time.
     """
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
@@ -124,7 +127,7 @@ class UnsavedFiles:
         self._seconds = _FIRST_BATCH_SECONDS
 
     def add(self, folder: str, read: ReadFile, summary: FolderSummary) -> None:
-        """Note a file of the folder, which is to be counted in `summary`."""
+        """Add a file of the folder; it will be counted in `summary`."""
         if not self._files:
             self._due_at = self._monotonic() + self._seconds
         self._files.append((folder, read, summary))
@@ -136,7 +139,7 @@ class UnsavedFiles:
             self._characters += len(streams.words) + len(streams.stems)
 
     def take(self) -> tuple[list[tuple[str, ReadFile, FolderSummary]], PreTokenised]:
-        """Return the files with the token streams of their passages, and go on without them."""
+        """Return the files with the token streams of their passages, and start an empty batch."""
         files, streams = self._files, self._streams
         self._files, self._streams, self._chunks, self._characters = [], {}, 0, 0
         self._seconds = _BATCH_SECONDS
@@ -146,9 +149,10 @@ class UnsavedFiles:
         return len(self._files)
 
     def are_due(self, pending: int) -> bool:
-        """Say whether they are to be committed now, with so many files of the folder to come.
+        """Return whether the batch should be committed while `pending` files of the folder remain.
 
-        Towards the end commits become smaller, so that little is left when the last file is read.
+        Commit smaller batches near the end of a folder, so that less work remains after the last
+        file is read.
         """
         is_late = bool(self._files) and self._monotonic() >= self._due_at
         is_half = self._chunks >= _MIN_BATCH and len(self._files) >= pending
@@ -166,7 +170,7 @@ class Indexer:
         reader: FileReader,
         rules: IgnoreRules,
         *,
-        most_bytes: int = _MAX_BYTES,
+        max_bytes: int = _MAX_BYTES,
         monotonic: Callable[[], float] = time.monotonic,
         clock_ns: Callable[[], int] = time.time_ns,
         is_busy: Callable[[], bool] = is_system_busy,
@@ -175,26 +179,26 @@ class Indexer:
         self._indexes = indexes
         self._reader = reader
         self._rules = rules
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
         self._clock_ns = clock_ns
         self._unsaved = UnsavedFiles(monotonic)
         self.retries = Retries(monotonic, is_busy)
 
-    def use_rules(self, rules: IgnoreRules, most_bytes: int) -> None:
-        """Scan folders by other rules from the next update on."""
-        self._rules, self._most_bytes = rules, most_bytes
+    def use_rules(self, rules: IgnoreRules, max_bytes: int) -> None:
+        """Use other rules from the next update on."""
+        self._rules, self._max_bytes = rules, max_bytes
 
     def update(self, scans: Sequence[Scan], summary: FolderSummary) -> Iterator[ReadingProgress]:
-        """Index what changed; yields after every file, commits every second or two.
+        """Index all changes; yield after every file and commit every second or two.
 
-        All places are scanned before anything is recorded, so that a file that was moved from one
-        to another is recognised. A folder that is away is left as it is. Stopping between two steps
-        loses at most the files read since the last commit; they are read again next time. Between
-        two steps another update may be carried out, which commits first what was read so far.
+        All places are scanned before anything is recorded, so a file that was moved from one place
+        to another is detected. A folder that is not available stays as it is. Stopping between two
+        steps loses at most the files read since the last commit; the next update reads them again.
+        Another update may run between two steps; it first commits all files read so far.
         """
         self.commit()
         scanned = yield from self._scan(scans, summary)
-        changes = yield from recognise_moves(self._catalog, scanned, self._most_bytes)
+        changes = yield from detect_moves(self._catalog, scanned, self._max_bytes)
         self._record(changes, summary)
         later = {one.folder.name: len(one.to_read) for one in changes}
         for one in changes:
@@ -208,11 +212,11 @@ class Indexer:
     def _read_folder(self, changes: FolderChanges, summary: FolderSummary) -> Steps[None]:
         folder = changes.folder
         rewritten = yield from self._read(folder, changes.to_read, summary)
-        if rewritten:  # once more only: some files are written to all the time
+        if rewritten:  # only once more: some files change all the time
             yield from self._read(folder, rewritten, FolderSummary())
 
     def commit(self) -> None:
-        """Save and index what was read so far, in one transaction; called between two steps."""
+        """Save and index the files read so far in one transaction; called between two steps."""
         files, streams = self._unsaved.take()
         if not files:
             return
@@ -220,14 +224,14 @@ class Indexer:
         saved = []
         in_memory: dict[int, Sequence[Chunk]] = {}
         with self._catalog.change() as change:
-            while files:  # the passages of a large document are freed once the catalog has them
+            while files:  # free the passages of a large document once they are in the catalog
                 folder, read, summary = files.pop(0)
                 in_memory |= _put(change, folder, read, now)
                 counts = len(read.documents), len(read.failures)
                 saved.append((folder, read.file.path, counts, summary))
         del read
         self._indexes.synchronise(streams, in_memory)
-        give_back_free_memory()
+        release_free_memory()
         for folder, path, (documents, failures), summary in saved:
             if failures or self.retries.holds(folder, path):
                 known = self._catalog.files.known(folder, path).get(path)
@@ -250,7 +254,7 @@ class Indexer:
         return scanned
 
     def _record(self, scanned: Sequence[FolderChanges], summary: FolderSummary) -> None:
-        """Commit what needs no reading: file systems, files touched, moved, gone or unreadable."""
+        """Commit changes without reading: mounts, and touched, moved, gone or unreadable files."""
         for one in scanned:
             if one.mounts != one.folder.mounts:
                 with self._catalog.change() as change:
@@ -286,7 +290,7 @@ class Indexer:
                 change.move_marks(former, now)
 
     def _is_known(self, place: str) -> bool:
-        """Say whether something was indexed there, whose tags and trust are to stay as they are."""
+        """Return whether something is indexed there; its tags and trust must not change."""
         name, _, path = place.partition("/")
         return bool(self._catalog.files.known(name, path))
 
@@ -298,7 +302,7 @@ class Indexer:
     def _read(
         self, folder: Folder, wanted: Sequence[FoundFile], summary: FolderSummary
     ) -> Steps[list[FoundFile]]:
-        """Extract, chunk and commit files; return those that changed meanwhile, as they are now."""
+        """Extract, chunk and commit files; return the new state of files that changed since."""
         root = Path(folder.root)
         files = {root / file.path: file for file in wanted}
         rewritten: list[FoundFile] = []
@@ -309,7 +313,7 @@ class Indexer:
                 found = files[path]
                 if not _is_gone(answer, root):
                     progress = ReadingProgress(folder.name, pending, found.path, len(self._unsaved))
-                    digest = yield from digest_of(root, found.path, self._most_bytes, progress)
+                    digest = yield from digest_of(root, found.path, self._max_bytes, progress)
                     current = _current(path, found)
                     if current.state.looks_like(found.state) and not _is_fresh(found, began_ns):
                         state = replace(found.state, digest=digest)
@@ -334,11 +338,11 @@ class Indexer:
 
 
 def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFile:
-    """Chunk what the reader process gave as a whole text; leave out what `rules` pass over."""
+    """Chunk text that the worker returned as a whole; leave out documents excluded by `rules`."""
     if isinstance(answer, DocumentError):
         return ReadFile(file, {"": answer})
     own = _chunked(answer)
-    # A file that holds documents need not have a text of its own.
+    # A file with embedded documents may have no text itself.
     contents: dict[str, CutText | DocumentError] = {
         "": own if own.chunks or answer.members else _NO_TEXT
     }
@@ -355,14 +359,14 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
 
 
 def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStreams]]:
-    """Yield token streams of passages; where the reader process made none, make them.
+    """Yield the token streams of passages; compute those that the worker did not return.
 
-    Those of a document that fills a batch alone are made when they are written, one at a time.
+    For a document that fills a whole batch, they are computed one at a time when it is written.
     """
     for document in file.documents.values():
         made: Iterable[TokenStreams] = document.streams
-        if made and not _are_of_their_texts(document):
-            logger.warning("the token streams of a document are not those of its text")
+        if made and not _match_their_texts(document):
+            logger.warning("the token streams of a document do not match its text")
             made = ()
         if not made and len(document.chunks) < _BATCH_CHUNKS:
             made = map(passage_streams, document.chunks)
@@ -370,14 +374,13 @@ def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStream
             yield (stemmer_for(passage.lang, is_code=passage.is_code), passage.text), streams
 
 
-def _are_of_their_texts(document: CutText) -> bool:
-    """Return whether token streams are those of the passages; some, drawn at random, are compared.
+def _match_their_texts(document: CutText) -> bool:
+    """Return whether token streams match their passages, by comparing a random sample.
 
-    Making all of them takes as long as a comparison of all would, which is why the reader process
-    makes them.
+    Comparing all would take as long as computing them here, which is what the worker saves.
     """
     count = len(document.chunks)
-    drawn = range(random.randrange(min(count, _COMPARED_EACH)), count, _COMPARED_EACH)  # noqa: S311
+    drawn = range(random.randrange(min(count, _COMPARED_EVERY)), count, _COMPARED_EVERY)  # noqa: S311
     return all(
         document.streams[number] == passage_streams(document.chunks[number]) for number in drawn
     )
@@ -394,9 +397,9 @@ def _chunked(text: ExtractedText | CutText) -> CutText:
 
 
 def _is_gone(answer: Answer, root: Path) -> bool:
-    """Say whether a file, or its whole drive, went away before it could be read.
+    """Return whether a file, or its whole drive, went away before it could be read.
 
-    That is no failure of the file: the next scan finds it gone, or finds it again.
+    This is not a failure of the file: the next scan finds it gone, or finds it again.
     """
     if not isinstance(answer, DocumentError):
         return False
@@ -404,7 +407,7 @@ def _is_gone(answer: Answer, root: Path) -> bool:
 
 
 def _current(path: Path, found: FoundFile) -> FoundFile:
-    """Return the file as it is now; one that is gone is left to the next scan."""
+    """Return the file as it is now; a file that is gone is left to the next scan."""
     try:
         return replace(found, state=FileState.of(path.lstat()))
     except OSError:
@@ -412,7 +415,7 @@ def _current(path: Path, found: FoundFile) -> FoundFile:
 
 
 def _is_fresh(found: FoundFile, began_ns: int) -> bool:
-    """Say whether a file that was read might have changed since without its time showing it."""
+    """Return whether a file may have changed after it was read without a change of its time."""
     is_coarse = found.state.mtime_ns % 1_000_000_000 == 0
     return abs(began_ns - found.state.mtime_ns) < (_COARSE_TICK_NS if is_coarse else _TICK_NS)
 
@@ -428,10 +431,10 @@ def _record_problems(change: CatalogChange, changes: FolderChanges) -> None:
 def _put(
     change: CatalogChange, folder: str, read: ReadFile, now: str
 ) -> dict[int, Sequence[Chunk]]:
-    """Write a file with all it holds; what it held before and does not hold now is forgotten.
+    """Write a file with its embedded documents, and delete former ones it no longer contains.
 
-    Nothing is forgotten when the file could not be read for a reason that may pass. Returns the
-    passages of each document by its number; none of one that failed or fills a batch alone.
+    Nothing is deleted if the file could not be read for a temporary reason. Return the passages of
+    each document by its number; the list is empty for documents that failed or fill a whole batch.
     """
     path, state = read.file.path, read.file.state
     put: dict[int, Sequence[Chunk]] = {}

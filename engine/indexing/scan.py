@@ -1,4 +1,4 @@
-"""Scanning a library folder: what differs from the catalog, what is retried, what was done."""
+"""Scanning a library folder: differences from the catalog, retries and the summary of an update."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import KnownFile
 from twofold.engine.stores.library_folder import Folder, is_present
 
-# A file that cannot be opened costs nothing; one that brings the reader down costs up to a minute.
-# First and longest delay in seconds; it doubles with every failure.
-_ACCESS = 15.0, 1800.0
-_READING = 300.0, 86_400.0
-# Beyond so many, failed files are read again by the next scan of their whole folder only.
-_MOST = 1000
+# Retrying a file that cannot be opened is cheap; one that crashes the worker costs up to a minute.
+# The first and the longest delay in seconds; the delay doubles with every failure.
+_ACCESS_DELAYS = 15.0, 1800.0
+_READING_DELAYS = 300.0, 86_400.0
+# Beyond this number, failed files are read again only by the next scan of their whole folder.
+_MAX_RETRIES = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class _Delay:
-    """The next try is at `until` (monotonic seconds), `seconds` after the one before.
+    """The next attempt is at `until` (monotonic seconds), `seconds` after the previous one.
 
-    `is_asked_for` says that a scan of the file was asked for since.
+    `is_requested` is True if a scan of the file has been requested since.
     """
 
     until: float
     seconds: float
     waits_for_idleness: bool = False
-    is_asked_for: bool = False
+    is_requested: bool = False
 
 
 class Retries:
-    """Remembers when which file (folder name, path) failed last. Indexing thread only.
+    """Remembers when each file (folder name, path) failed last. Indexing thread only.
 
     A file that took too long and was never read is read again when the computer is not busy.
     """
@@ -62,8 +62,8 @@ class Retries:
         self._delays: dict[tuple[str, str], _Delay] = {}
 
     def is_due(self, folder: Folder, path: str, known: KnownFile) -> bool:
-        """Say whether a scan that meets a file that failed shall have it read again."""
-        if _is_of_access(known):
+        """Return whether a scan should read a file again that failed before."""
+        if _is_access_failure(known):
             return True
         if not _may_pass(known):
             return False
@@ -74,16 +74,16 @@ class Retries:
         return delay is None or self._monotonic() >= delay.until
 
     def holds(self, folder: str, path: str) -> bool:
-        """Say whether a file is to be read again some time."""
+        """Return whether a file is scheduled to be read again."""
         return (folder, path) in self._delays
 
     def note(self, folder: str, path: str, known: KnownFile | None) -> None:
-        """Note what is known of a file that has just been read, or could not be."""
+        """Record the state of a file that was just read or could not be read."""
         place = folder, path
         if known is None or not _may_pass(known):
             self._delays.pop(place, None)
-        elif len(self._delays) < _MOST or place in self._delays:
-            first, longest = _ACCESS if _is_of_access(known) else _READING
+        elif len(self._delays) < _MAX_RETRIES or place in self._delays:
+            first, longest = _ACCESS_DELAYS if _is_access_failure(known) else _READING_DELAYS
             before = self._delays.get(place)
             seconds = first if before is None else min(max(first, 2 * before.seconds), longest)
             self._delays[place] = _Delay(
@@ -91,27 +91,27 @@ class Retries:
             )
 
     def places_due(self, folders: Iterable[Folder]) -> list[str]:
-        """Return the absolute paths of files to scan now, each once until it is noted again."""
+        """Return the absolute paths of files to scan now, each once until it is recorded again."""
         now = self._monotonic()
         delays = self._delays.items()
-        due = [place for place, one in delays if now >= one.until and not one.is_asked_for]
+        due = [place for place, one in delays if now >= one.until and not one.is_requested]
         if any(self._delays[place].waits_for_idleness for place in due) and self._is_busy():
             due = [place for place in due if not self._delays[place].waits_for_idleness]
         for place in due:
-            self._delays[place] = replace(self._delays[place], is_asked_for=True)
+            self._delays[place] = replace(self._delays[place], is_requested=True)
         roots = {folder.name: Path(folder.root) for folder in folders}
         return [str(roots[name] / path) for name, path in due if name in roots]
 
 
-def _is_of_access(known: KnownFile) -> bool:
+def _is_access_failure(known: KnownFile) -> bool:
     return known.failed and FailureReason(known.reason).is_of_access
 
 
 def _may_pass(known: KnownFile) -> bool:
-    """Say whether a file, or documents in it, failed for now only, with a text to keep current.
+    """Return whether a failure of a file or its embedded documents is temporary and worth a retry.
 
-    A file that was never read and brings the reader down is read again only on request, except
-    for one that took too long: the computer may have been busy.
+    A file that was never read and crashes the worker is read again only on request. One that took
+    too long is the exception, because the computer may have been busy.
     """
     if not known.failed:
         return known.has_old_members
@@ -130,8 +130,8 @@ WHOLE = ("",)
 class Scan:
     """A folder to scan: all of it, or only the files and directories at `places` below it.
 
-    A file that failed, or holds a document that failed, is read again though it has not changed
-    when it lies at or below one of the paths of `retry`, or holds the document of this path.
+    A file that failed, or contains a document that failed, is read again although it has not
+    changed if it is at or below a path in `retry`, or if it contains a document at such a path.
     """
 
     folder: Folder
@@ -141,7 +141,7 @@ class Scan:
 
 @dataclass(frozen=True, slots=True)
 class MovedFile:
-    """A file that was at `former` (folder name and path); `keeps_text` unless it is read again."""
+    """A file that was at `former` (folder name, path); `keeps_text` unless it is read again."""
 
     file: FoundFile
     former: tuple[str, str]
@@ -150,13 +150,15 @@ class MovedFile:
 
 @dataclass(frozen=True, slots=True)
 class FolderChanges:
-    """What a scan found.
+    """The result of a scan.
 
-    `known` is what the catalog has of the scanned places, `to_read` are new and changed files
-    (newest first), `gone` paths that no longer exist, `problems` places that cannot be read, `away`
-    directories whose drive is missing, `mounts` all file systems of the folder by device number.
-    `engine.indexing.moves` takes the files it recognises out of `to_read` and `gone`: `touched`
-    have the same bytes and other times, `moved` lie elsewhere.
+    `known` are the catalog's files at the scanned places, `to_read` new and changed files (newest
+    first), `gone` paths that no longer exist, `problems` places that cannot be read, `away`
+    directories whose drive is missing, and `mounts` all mount points of the folder with their
+    device numbers.
+
+    `engine.indexing.moves` takes files that it detects out of `to_read` and `gone`: `touched` files
+    have the same bytes and other times, `moved` files have another path.
     """
 
     folder: Folder
@@ -174,9 +176,9 @@ class FolderChanges:
 def scan_folder(
     catalog: Catalog, scan: Scan, rules: IgnoreRules, retries: Retries | None = None
 ) -> FolderChanges | None:
-    """Compare the places of a folder with the catalog; None when the folder's drive is away.
+    """Compare the places of a folder with the catalog; return None if the folder's drive is away.
 
-    Besides the files that `scan` names, those that are due in `retries` are read again.
+    Files that are due in `retries` are read again in addition to those that `scan` lists.
     """
     folder = scan.folder
     if not is_present(folder):
@@ -189,10 +191,10 @@ def scan_folder(
         path
         for path, file in known.items()
         if (file.failed or file.partly_failed)
-        and (_is_asked_for(path, scan.retry) or (retries and retries.is_due(folder, path, file)))
+        and (_is_requested(path, scan.retry) or (retries and retries.is_due(folder, path, file)))
     }
     changes = compare(folder, places, _crawled(folder, places, rules), known, retry)
-    # Where the drive went away during the scan, files that were not found are not gone.
+    # If the drive was removed during the scan, files that were not found are not gone.
     return changes if is_present(folder) else None
 
 
@@ -203,10 +205,10 @@ def compare(
     known: Mapping[str, KnownFile],
     retry: Collection[str] = (),
 ) -> FolderChanges:
-    """Compare what a crawl of `places` found with what the catalog knows.
+    """Compare the findings of a crawl of `places` with the catalog.
 
     A file below a directory that cannot be read now, or whose drive is away, is not gone: its
-    passages stay searchable. The paths in `retry` are read though they have not changed.
+    passages stay searchable. The paths in `retry` are read although they have not changed.
     """
     files: dict[str, FoundFile] = {}
     problems: list[CrawlProblem] = []
@@ -228,7 +230,7 @@ def compare(
         if file.path in retry or _has_changed(file, known.get(file.path))
     ]
     to_read.sort(key=lambda file: (-file.state.mtime_ns, file.path))
-    # A folder that is itself one document (UNSUPPORTED) hides no files.
+    # A folder that is a single document (UNSUPPORTED) hides no files.
     hidden = [one.path for one in problems if one.reason is not FailureReason.UNSUPPORTED] + away
     present = files.keys() | {problem.path for problem in problems}
     kept_mounts = {
@@ -260,7 +262,7 @@ def _has_changed(file: FoundFile, known: KnownFile | None) -> bool:
     )
 
 
-def _is_asked_for(path: str, retry: Iterable[str]) -> bool:
+def _is_requested(path: str, retry: Iterable[str]) -> bool:
     return any(_is_inside(path, asked) or _is_inside(asked, path) for asked in retry)
 
 
@@ -270,7 +272,7 @@ def _crawled(folder: Folder, places: Iterable[str], rules: IgnoreRules) -> Itera
 
 
 def _topmost(places: Iterable[str]) -> tuple[str, ...]:
-    """Leave out places that lie in another one of them."""
+    """Leave out places that are inside other places of the list."""
     kept: list[str] = []
     for place in sorted(set(places)):
         if not any(_is_inside(place, above) for above in kept):
@@ -284,10 +286,10 @@ def _is_inside(path: str, place: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ReadingProgress:
-    """Where an update of a folder stands: files still to read, and the one just read.
+    """The progress of an update of a folder: the number of files to read, and the last file read.
 
-    `unsaved` files were read and are not found before they are saved with some others. `later`
-    are the numbers of files to read in folders that come after this one, by name.
+    `unsaved` files were read and cannot be found until they are committed with others. `later` is
+    the number of files to read in each of the following folders, by name.
     """
 
     folder: str
@@ -299,9 +301,9 @@ class ReadingProgress:
 
 @dataclass(slots=True)
 class FolderSummary:
-    """What an update did, in files, documents inside files among them.
+    """The result of an update, counted in files, including embedded documents.
 
-    `away` counts folders and directories that are not there, `saved` files as they lie on the disk.
+    `away` counts unavailable folders and directories, `saved` counts files on the disk only.
     """
 
     read: int = 0
@@ -314,16 +316,16 @@ class FolderSummary:
 
     @property
     def is_news(self) -> bool:
-        """Whether anything that can be found has changed."""
+        """Whether anything searchable has changed."""
         return bool(self.read or self.failed or self.removed or self.moved)
 
     def in_words(self) -> Message:
-        """Return one sentence, without what did not happen."""
+        """Return a sentence that lists all counts that are not zero."""
         kept = message(
-            "%Ln folders are not there now and kept.",
+            "%Ln folders are not available at the moment. Their index entries are kept.",
             "",
             self.away,
-            one="1 folder is not there now and kept.",
+            one="1 folder is not available at the moment. Its index entries are kept.",
         )
         kept = kept if self.away else EMPTY
         if not self.is_news and not self.unchanged:
@@ -334,17 +336,17 @@ class FolderSummary:
         if self.unchanged:
             parts.append(message("{unchanged} unchanged", unchanged=self.unchanged))
         if self.removed:
-            parts.append(message("{removed} no longer searched", removed=self.removed))
+            parts.append(message("{removed} removed from the index", removed=self.removed))
         if self.failed:
             parts.append(message("{failed} not indexed", failed=self.failed))
         return joined(message("{done}.", done=tuple(parts)), kept)
 
 
 def in_all(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderSummary:
-    """Return what an update did that was interrupted between its parts; there is at least one.
+    """Return the summary of an update that was interrupted between `parts`; there is at least one.
 
-    Each part scans everything: what those before it read is unchanged for the last one, except for
-    failed files in an update that is a retry.
+    Each part scans everything, so files read by earlier parts are unchanged in the last one, except
+    for failed files in an update that is a retry.
     """
     earlier, last = parts[:-1], parts[-1]
     known = sum(one.saved + one.moved - one.failed * is_retry for one in earlier)

@@ -1,9 +1,9 @@
-"""Reading scans: the text of pages that are pictures, when nothing else is to be done.
+"""Running OCR on scanned documents while nothing else is to be indexed.
 
-    a document listed as a scan -> its pages -> recognise each -> read it with their text -> commit
+  a document waiting for OCR -> its pages -> OCR of each -> read it with their text -> commit
 
-Each page is kept as soon as it is recognised, so an end of the program loses one page at most. A
-document comes into the indexes once all its pages are known.
+Each page is saved as soon as it is done, so closing the program loses one page at most. A document
+is added to the indexes once all its pages are done.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from twofold.engine.stores.sync.indexes import Indexes
 
 logger = logging.getLogger(__name__)
 
-_SECONDS_A_STEP = 0.2
+_SECONDS_PER_STEP = 0.2
 _MAX_AHEAD = 200
 
 
 class FoundPages(Protocol):
-    """Which pages of a document are pictures; `digest` identifies its content, as hex."""
+    """The pages of a document that are pictures; `digest` identifies its content, in hex."""
 
     @property
     def digest(self) -> str: ...  # noqa: D102
@@ -49,13 +49,13 @@ class FoundPages(Protocol):
 
 
 class ScanReader(Protocol):
-    """Reads pages, as engine.extract.process.reader.DocumentReader does."""
+    """Reads pages; implemented by engine.extract.process.reader.DocumentReader."""
 
     def scanned_pages(self, path: Path, member: str = "") -> FoundPages:
         """Return which pages are pictures."""
 
     def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
-        """Return the text of a page."""
+        """Run OCR on a page and return its lines."""
 
     def read_recognised(
         self, path: Path, member: str, recognised: Recognised
@@ -65,7 +65,7 @@ class ScanReader(Protocol):
 
 @dataclass(slots=True)
 class _Document:
-    """The document that is read now: its content, the pages to recognise and those known."""
+    """The current document: its content, the pages still to do and those already done."""
 
     scan: WaitingScan
     digest: bytes = b""
@@ -74,9 +74,9 @@ class _Document:
 
 
 class ScanPass:
-    """Reads the scans of a library, a page at a time. Indexing thread only.
+    """Runs OCR on the scanned documents of a library, one page at a time. Indexing thread only.
 
-    A page takes seconds: it is recognised beside the thread, which looks after it now and then.
+    A page takes seconds, so OCR runs on a second thread, which the indexing thread polls.
     """
 
     def __init__(
@@ -86,21 +86,21 @@ class ScanPass:
         self._indexes = indexes
         self._reader = reader
         self._recognised = recognised
-        self._beside = ThreadPoolExecutor(1, thread_name_prefix="scans")
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="ocr")
         self._running: Future[None] | None = None
         self._document: _Document | None = None
-        self._queue: list[WaitingScan] = []  # the next one last
-        self._skipped: set[int] = set()  # what could not be reached since the library was opened
+        self._queue: list[WaitingScan] = []  # the next one is last
+        self._skipped: set[int] = set()  # unreadable since the library was opened
         self._is_tidy = False
         self._pending = 0
 
     def close(self) -> None:
-        """End the thread; the reader was closed before."""
-        self._beside.shutdown(wait=True, cancel_futures=True)
+        """End the OCR thread; the reader must be closed first."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
 
     @property
     def pending(self) -> int:
-        """How many documents are left, as far as is known."""
+        """The number of documents left, as far as known."""
         return self._pending
 
     @property
@@ -109,12 +109,12 @@ class ScanPass:
         return self._document.scan if self._document else None
 
     def step(self) -> bool:
-        """Go on for a moment; return whether there is more to do.
+        """Continue for a moment; return whether there is more to do.
 
-        Raises EngineError when nothing can be written, or no reader be started.
+        Raise EngineError if nothing can be written or no worker can be started.
         """
         if self._running is not None:
-            return self._look_after(self._running)
+            return self._poll(self._running)
         self._document = self._document or self._next_document()
         if self._document is None:
             if not self._is_tidy:
@@ -122,12 +122,12 @@ class ScanPass:
                 self._is_tidy = True
             return False
         self._is_tidy = False
-        self._running = self._beside.submit(self._read_on, self._document)
+        self._running = self._executor.submit(self._continue_reading, self._document)
         return True
 
-    def _look_after(self, running: Future[None]) -> bool:
+    def _poll(self, running: Future[None]) -> bool:
         try:
-            running.result(_SECONDS_A_STEP)
+            running.result(_SECONDS_PER_STEP)
         except TimeoutError:
             if not running.done():
                 return True
@@ -147,7 +147,7 @@ class ScanPass:
         while scan := self._next_scan():
             if self._is_still_listed(scan):
                 return _Document(scan)
-            self._skipped.add(scan.number)  # the next scan of its folder reads it anew
+            self._skipped.add(scan.number)  # the next scan of its folder reads it again
         return None
 
     def _next_scan(self) -> WaitingScan | None:
@@ -159,14 +159,14 @@ class ScanPass:
         return self._queue.pop() if self._queue else None
 
     def _is_still_listed(self, scan: WaitingScan) -> bool:
-        """Return whether the file has not changed since it was listed, and is still wanted."""
+        """Return whether the file has not changed since it was listed and is still included."""
         listed = self._catalog.failures.waiting_scans(1, only=scan.number)
         return _is_as_listed(scan) and listed == (scan,)
 
-    # --- Beside the thread ---
+    # --- On the OCR thread ---
 
-    def _read_on(self, document: _Document) -> None:
-        """Find out which pages are pictures, or recognise one of them."""
+    def _continue_reading(self, document: _Document) -> None:
+        """Find out which pages are pictures, or run OCR on one of them."""
         path, member = document.scan.absolute_path, document.scan.member
         if not document.digest:
             found = self._reader.scanned_pages(path, member)
@@ -181,12 +181,12 @@ class ScanPass:
         except DocumentError as error:
             if error.reason.is_of_access or error.reason is FailureReason.VANISHED:
                 raise
-            logger.info("a page of a scan could not be read: %s", error.reason)
+            logger.info("OCR of a page failed: %s", error.reason)
         self._recognised.put_page(document.digest, page, lines)
         document.pages[page] = lines
         document.left.pop(0)
 
-    # --- What becomes of a document ---
+    # --- Saving a document ---
 
     def _finish(self, document: _Document) -> None:
         scan = document.scan
@@ -231,7 +231,7 @@ class ScanPass:
         self._indexes.synchronise()
 
     def _give_up(self, error: DocumentError) -> None:
-        """List why the document cannot be read; one that is away for now stays listed as a scan."""
+        """Record why the document cannot be read, unless it is only unavailable for now."""
         document, self._document = self._document, None
         if document is None:
             return
@@ -253,7 +253,7 @@ class ScanPass:
 
 
 def _is_as_listed(scan: WaitingScan) -> bool:
-    """Say whether the file is there and has not changed since it was listed."""
+    """Return whether the file exists and has not changed since it was listed."""
     try:
         return FileState.of(scan.absolute_path.stat()).looks_like(scan.state)
     except OSError:

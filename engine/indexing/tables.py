@@ -1,7 +1,8 @@
 """The tables of a document: their blocks, captions and column heads.
 
-A passage that begins below the first row of a table does not hold its heads, so that its heading
-path names them. Word processors hardly ever say which rows are heads: it shows in what they hold.
+A passage that begins below the first row of a table does not contain the column heads, so its
+heading path names them. Word processors rarely mark header rows; they are detected by their
+content.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from twofold.engine.extract.column_heads import are_names, column_heads, joined_
 from twofold.engine.extract.lines import line_spans
 from twofold.engine.model.document import Block, BlockKind, ExtractedText, column_heads_of
 
-# Notes that stand between two rows of a table.
+# Notes between two rows of a table.
 _MAX_NOTES = 20
 _MAX_HEAD_ROWS = 3
-_MAX_READ = 8  # blocks, and rows, that heads are looked for in
-_MAX_ROW_LENGTH = 10_000  # of what is read of one to find heads
+_MAX_READ = 8  # blocks, and rows, that are searched for heads
+_MAX_ROW_LENGTH = 10_000  # the part of a row that is read to find heads
 _MAX_CAPTION_LENGTH = 300
 _MAX_IN_PATH = 120
 _CAPTION = re.compile(
@@ -27,7 +28,7 @@ _CAPTION = re.compile(
     r"\s{1,3}[A-Z]?[-.]?(?:\d|[IVX]+\b)|[表표]\s{0,3}\d)",
     re.IGNORECASE,
 )
-# Lines of signs between rows: '|---|:-:|', '+====+', '|==='.
+# Lines of punctuation between rows: '|---|:-:|', '+====+', '|==='.
 _BORDER = re.compile(r"[\s|+:=-]*\Z")
 _MARKS = "*_` "
 
@@ -42,8 +43,8 @@ class Table:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The headings that every row stands under: the caption and the column heads."""
-        # What has heads already is below the names of the columns of its sheet.
+        """The headings that apply to every row: the caption and the column heads."""
+        # If the path has column heads already, they come from the sheet.
         is_headed = column_heads_of(self.blocks[0].heading_path)
         column_heads = "" if is_headed else _heads(self.first_rows)
         return tuple(filter(None, (_shortened(self.caption), column_heads)))
@@ -87,7 +88,7 @@ def _end_of_rows(text: str, blocks: tuple[Block, ...], first: int) -> int:
     while at < len(blocks) and at - end <= _MAX_NOTES:
         block = blocks[at]
         if block.kind is BlockKind.TABLE:
-            if at > first and not _goes_on(text, blocks[end - 1], block, is_next=at == end):
+            if at > first and not _continues(text, blocks[end - 1], block, is_next=at == end):
                 break
             end = at + 1
         elif block.kind is not BlockKind.PARAGRAPH:
@@ -96,8 +97,8 @@ def _end_of_rows(text: str, blocks: tuple[Block, ...], first: int) -> int:
     return end
 
 
-def _goes_on(text: str, row: Block, after: Block, *, is_next: bool) -> bool:
-    """Say whether two blocks are rows of one table."""
+def _continues(text: str, row: Block, after: Block, *, is_next: bool) -> bool:
+    """Return whether two blocks are rows of the same table."""
     if row.heading_path != after.heading_path:
         return False
     if row.table or after.table:
@@ -107,7 +108,7 @@ def _goes_on(text: str, row: Block, after: Block, *, is_next: bool) -> bool:
 
 
 def _is_caption(text: str, blocks: tuple[Block, ...], at: int) -> bool:
-    """Say whether a block is the caption of the table that follows."""
+    """Return whether a block is the caption of the table after it."""
     block = blocks[at]
     is_above = at + 1 < len(blocks) and blocks[at + 1].kind is BlockKind.TABLE
     is_same = is_above and blocks[at + 1].heading_path == block.heading_path
@@ -115,7 +116,7 @@ def _is_caption(text: str, blocks: tuple[Block, ...], at: int) -> bool:
 
 
 def _is_caption_below(text: str, blocks: tuple[Block, ...], at: int) -> bool:
-    """Say whether a block is the caption of the table that ends before it, and of no other."""
+    """Return whether a block is the caption of the table before it and not of the one after it."""
     if at >= len(blocks) or blocks[at].heading_path != blocks[at - 1].heading_path:
         return False
     return _names_table(text, blocks[at]) and not _is_caption(text, blocks, at)
@@ -142,7 +143,7 @@ def _cells(row: str) -> list[str]:
 
 
 def _heads(rows: Sequence[str]) -> str:
-    """Return the column heads in the first rows of a table as one line, '' when they hold data."""
+    """Return the column heads in the first rows of a table as one line, '' if the rows are data."""
     if declared := _declared_heads(rows):
         return declared
     heads: list[str] = []
@@ -152,7 +153,7 @@ def _heads(rows: Sequence[str]) -> str:
         if not names or not are_names(names):
             return joined_heads(heads) if len(set(heads)) > 1 else ""
         heads += names
-        # Years that span several columns each are not all there is.
+        # Years that span several columns are not the only head; the next row continues it.
         spans = len(names) < len(_cells(row)) and all(map(str.isdigit, names))
         if column_heads(_cells(row)) and not spans:
             return joined_heads(heads)
@@ -160,7 +161,7 @@ def _heads(rows: Sequence[str]) -> str:
 
 
 def _declared_heads(rows: Sequence[str]) -> str:
-    """Return the first row of a table that marks it with a line of signs below."""
+    """Return the first row of a table if a line of punctuation below marks it as the header."""
     below = [
         index for index, row in enumerate(rows) if index and _BORDER.match(row) and row.strip()
     ]

@@ -1,7 +1,8 @@
-"""Watching library folders for changes, and collecting the places that are to be scanned.
+"""Watching library folders for changes, and collecting the places to scan.
 
-A report of the system is only a hint: reports of a burst may be incomplete, come for a renamed
-directory but not for its files, or not come at all (network drives, too many directories).
+A report of the operating system is only a hint. Reports of a burst may be incomplete, may cover a
+renamed directory but not its files, or may not arrive at all (network drives, too many
+directories).
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from twofold.engine.stores.library_folder import Folder
 
 logger = logging.getLogger(__name__)
 
-# A burst of changes is reported when there was no other for this long, or after the longer time.
+# A burst of changes is reported after a pause of _QUIET_MS, or after _MAX_BURST_MS at the latest.
 _QUIET_MS = 100
 _MAX_BURST_MS = 500
 _WAKE_MS = 500
-# Beyond so many, scanning the whole folder costs less.
+# Above this number, scanning the whole folder is cheaper.
 _MAX_PLACES = 5000
-# What the system's report puts in the place of bytes that are no text.
+# The system's report has this character for each undecodable byte.
 _REPLACEMENT = "\ufffd"
 # File systems that other machines write to.
 _REMOTE = frozenset(
@@ -40,11 +41,11 @@ OnRoots = Callable[[Sequence[str]], None]
 
 
 class FolderWatcher:
-    """Watches folders on a thread of its own, one set at a time.
+    """Watches a set of folders on its own thread.
 
-    `on_paths` is called on that thread with the absolute paths of what changed; `on_watching` with
-    the roots once they are watched (what changed before is not reported: scan them),
-    `on_unwatchable` with roots that cannot be watched.
+    The callbacks run on that thread: `on_paths` receives the absolute paths of changed files,
+    `on_watching` the roots once they are watched (earlier changes are not reported, so scan them),
+    and `on_unwatchable` the roots that cannot be watched.
     """
 
     def __init__(self, on_paths: OnPaths, on_watching: OnRoots, on_unwatchable: OnRoots) -> None:
@@ -57,11 +58,11 @@ class FolderWatcher:
 
     @property
     def roots(self) -> tuple[str, ...]:
-        """The folders that are to be watched."""
+        """The folders to watch."""
         return self._roots
 
     def watch(self, roots: Sequence[str]) -> None:
-        """Watch just these folders from now on."""
+        """Watch exactly these folders from now on."""
         self.close()
         self._roots = tuple(roots)
         if not self._roots:
@@ -73,7 +74,7 @@ class FolderWatcher:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop watching; returns when the thread has ended."""
+        """Stop watching; return when the thread has ended."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
@@ -82,12 +83,12 @@ class FolderWatcher:
     def _run(self, roots: tuple[str, ...], stop: threading.Event) -> None:
         try:
             self._listen(roots, stop)
-        except Exception as error:  # noqa: BLE001 (whatever the system refuses: scans go on)
+        except Exception as error:  # noqa: BLE001 (periodic scans continue in any case)
             logger.info("folders cannot be watched: %s", error)
             if len(roots) == 1:
                 self._on_unwatchable(roots)
                 return
-            # One of them spoils it for all; those that can be watched shall be.
+            # One root makes watching fail for all; watch each separately.
             self._listen_to_each(roots, stop)
 
     def _listen_to_each(self, roots: tuple[str, ...], stop: threading.Event) -> None:
@@ -123,7 +124,7 @@ class FolderWatcher:
 
 
 class DirtyPlaces:
-    """Collects changed paths from the watching thread until the indexing thread takes them."""
+    """Collects changed paths from the watcher thread until the indexing thread takes them."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -131,23 +132,23 @@ class DirtyPlaces:
         self._roots: set[str] = set()
 
     def add_paths(self, paths: Iterable[str]) -> None:
-        """Note absolute paths of files or directories that changed, came or went."""
+        """Add absolute paths of files or directories that were changed, created or deleted."""
         with self._lock:
             self._paths.update(paths)
 
     def add_folders(self, roots: Iterable[str]) -> None:
-        """Note library folders that are to be scanned as a whole."""
+        """Add library folders to scan as a whole."""
         with self._lock:
             self._roots.update(roots)
 
     @property
     def has_paths(self) -> bool:
-        """True when more is known than which folders are to be scanned as a whole."""
+        """True if there are changes beyond whole folders to scan."""
         with self._lock:
             return bool(self._paths)
 
     def take(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
-        """Return what to scan, and forget it."""
+        """Return the scans to run, and clear the collection."""
         with self._lock:
             paths, self._paths = self._paths, set()
             roots, self._roots = self._roots, set()
@@ -159,7 +160,7 @@ class DirtyPlaces:
         return tuple(scans)
 
     def take_paths(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
-        """Return what to scan inside of folders, and forget it; whole folders stay noted."""
+        """Return the scans inside folders and clear their paths; whole folders are kept."""
         with self._lock:
             paths, self._paths = self._paths, set()
         found = [Scan(folder, _places(folder, paths)) for folder in folders]
@@ -175,9 +176,9 @@ def _places(folder: Folder, paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def _place(path: Path) -> str:
-    """Return the place to scan: an ignore file concerns its whole directory.
+    """Return the place to scan for a changed path: the whole directory for an ignore file.
 
-    So does a part of a folder that is one document: none of the others is one.
+    For a file inside a folder that is a single document, it is that folder.
     """
     if path.name in IGNORE_FILES or _REPLACEMENT in path.name:
         path = path.parent
@@ -185,8 +186,8 @@ def _place(path: Path) -> str:
 
 
 def is_remote(root: str) -> bool:
-    """Say whether others may change a folder without this system hearing of it."""
-    if root.startswith("\\\\"):  # Windows' name of a share
+    """Return whether other machines may change a folder without a report on this system."""
+    if root.startswith("\\\\"):  # Windows name of a network share
         return True
     import psutil  # noqa: PLC0415 (needed only where folders are watched)
 

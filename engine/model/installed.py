@@ -18,7 +18,7 @@ def how_to_add(extra: str) -> Message:
     if is_packaged():
         return message(
             "This part is not available in the packaged program. To use it, install Twofold with "
-            "pipx or uv (see docs/install.md)."
+            "pipx or uv."
         )
     # Environments made by uv have no pip. Double quotes work in the shells of all systems.
     python = f'"{sys.executable}"'

@@ -32,7 +32,7 @@ class SearchRequest:
     """A search. With `prefix_last`, the last word matches as a prefix, for results while typing.
 
     `collapse_duplicates` shows passages of the same text as one hit. `group_by_document` shows the
-    best passage of each document (`k` then counts documents). `hide_weak` leaves out weak hits.
+    best passage of each document (`limit` then counts documents). `hide_weak` leaves out weak hits.
     `rerank` lets a reranker reorder the best candidates. `like` is the id of a passage to find
     similar passages for; only the filters in `query` are used then. `offset` is the number of hits
     to skip; the order of the list is stable.
@@ -40,7 +40,7 @@ class SearchRequest:
 
     query: str
     mode: SearchMode = SearchMode.HYBRID
-    k: int = 20
+    limit: int = 20
     filters: SearchFilters = field(default_factory=SearchFilters)
     fusion: FusionSettings = field(default_factory=FusionSettings)
     snippet_chars: int = 300

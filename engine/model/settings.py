@@ -118,7 +118,7 @@ SETTINGS: tuple[Setting, ...] = (
         effect=Effect.AT_ONCE,
     ),
     Setting(
-        "search.k",
+        "search.limit",
         20,
         message("Number of passages listed in the terminal. The window loads more as you scroll."),
         1,

@@ -169,7 +169,7 @@ def settings_as_json(request: SearchRequest) -> dict[str, Any]:
     return {
         "query": request.query,
         "mode": request.mode.value,
-        "k": request.k,
+        "limit": request.limit,
         "fusion": request.fusion.rule.value,
         **request.fusion.parameters,
         "tie_break": request.fusion.tie_break.value,

@@ -1,1 +1,1 @@
-"""Child processes: how each is started, and what one that handles hostile input may do."""
+"""Child processes: how they are started, and restrictions of those that handle hostile input."""

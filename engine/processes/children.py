@@ -1,8 +1,8 @@
-"""The one place where child processes of the program are started.
+"""The only module that starts child processes of the program.
 
-A child runs no code from the folder the program was started in, or from a person's own
-site-packages: it gets `-P -s`, a neutral working directory and an environment that holds only what
-is named here. A rule of ruff (banned-api in pyproject.toml) finds any other way of starting one.
+A child must not run code from the current folder or from the user's site-packages. It therefore
+gets `-P -s`, a neutral working directory and an environment with only the variables listed here. A
+ruff rule (banned-api in pyproject.toml) detects other ways of starting a process.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ PIPE = subprocess.PIPE
 
 _MAX_REPORT_BYTES = 4096
 
-# Windows opens a console for each child of a program that has none. Other systems have no such
-# flag; 0 is what they accept.
+# Windows opens a console for each child of a program without one. Other systems have no such flag
+# and accept 0.
 _NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
-# What a program needs to find its libraries and to compute: no address or token of the desktop, of
-# an agent or of a bus, and nothing that makes Python or the loader run other code.
+# Variables that a program needs to find its libraries and to compute. Addresses and tokens of the
+# desktop, of an agent or of a bus are excluded, as is anything that makes Python or the loader run
+# other code.
 _VARIABLES = frozenset(
     {
         "PATH", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH",
@@ -39,15 +40,15 @@ _VARIABLES = frozenset(
     }
 )  # fmt: skip
 _PREFIXES = ("LC_", "OPENBLAS_", "OMP_", "MKL_", "GGML_")
-# Where the person's files are, for children that know the program's own folders.
-PLACES = frozenset(
+# The locations of the user's files, for children that use the program's folders.
+USER_FOLDERS = frozenset(
     {
         "HOME", "USER", "LOGNAME", "TWOFOLD_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME",
         "XDG_STATE_HOME", "XDG_CACHE_HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA",
     }
 )  # fmt: skip
-# How the network is reached, for the download of a model.
-NETWORK = PLACES | {
+# Network settings, for the download of a model.
+NETWORK = USER_FOLDERS | {
     "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy",
     "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "HF_ENDPOINT",
     "HF_HUB_OFFLINE",
@@ -55,17 +56,17 @@ NETWORK = PLACES | {
 
 
 class Child(subprocess.Popen[bytes]):
-    """A child process. One with a sandbox reports whether it has entered it."""
+    """A child process; if it has a sandbox, it reports whether it has entered it."""
 
     _report: int | None = None
     _reported = b""
 
     @property
     def sandbox_failure(self) -> str:
-        """Why it is outside its sandbox; '' while it is inside, or has not reported yet.
+        """Why it is outside its sandbox; '' if it is inside, or has not reported yet.
 
-        Hostile input cannot change it, as none was read before the report. It is known after the
-        first answer.
+        Hostile input cannot change this, because none is read before the report. It is known after
+        the first answer.
         """
         self._read_report()
         return reported_failure(self._reported)
@@ -82,13 +83,13 @@ class Child(subprocess.Popen[bytes]):
         return status
 
     def take_report(self, pipe: int) -> None:
-        """Read its report from this end of a pipe, which is closed in the end."""
+        """Read the report from this end of a pipe and finally close it."""
         self._report = pipe
         if sys.platform != "win32":
             os.set_blocking(pipe, False)
 
     def _read_report(self) -> None:
-        # Where a pipe cannot be asked without waiting, its report is read after the end.
+        # If the pipe cannot be read without blocking, the report is read after the end.
         if self._report is None or (sys.platform == "win32" and self.returncode is None):
             return
         with suppress(BlockingIOError):
@@ -99,7 +100,7 @@ class Child(subprocess.Popen[bytes]):
 
 
 def module_command(module: str) -> tuple[str, ...]:
-    """Return the words that run a module of this program in an interpreter of its own."""
+    """Return the command line that runs a module of this program in a new interpreter."""
     return (sys.executable, "-P", "-s", "-m", module)
 
 
@@ -116,10 +117,10 @@ def start_child(
 ) -> Child:
     """Start a child process of the program.
 
-    `environment` names the variables it gets besides the usual ones. One with a `sandbox` has a
-    pipe as its standard input, whose first line tells it; it enters it by `enter_sandbox` before
-    it does anything else, and its standard error is for the report of that. Raises OSError where
-    the system starts no process, and SandboxError where a required sandbox is missing.
+    `environment` are the names of additional variables that it gets. A process with a `sandbox` has
+    a pipe as its standard input, whose first line describes the sandbox. It must call
+    `enter_sandbox` before anything else, and its standard error is used for the report. Raise
+    OSError if the process cannot be started, and SandboxError if a required sandbox is missing.
     """
     if sandbox is not None:
         sandbox.check()
@@ -146,18 +147,18 @@ def start_child(
     if reports:
         process.take_report(reports[0])
     if sandbox is not None and process.stdin is not None:
-        with suppress(OSError):  # a child that is gone already shows when its answer is awaited
+        with suppress(OSError):  # waiting for its answer reports a child that has ended
             os.write(process.stdin.fileno(), sandbox.as_line())
     return process
 
 
 def fork_process(run: Callable[[], None]) -> int:
-    """Fork this process and return the id of the new one, which carries out `run` and ends.
+    """Fork this process and return the id of the new one, which calls `run` and ends.
 
-    This process must have no other threads. Raises OSError where the system starts no process.
+    This process must have no other threads. Raise OSError if the process cannot be started.
     """
     if sys.platform == "win32":
-        raise OSError("Windows forks no processes.")
+        raise OSError("Windows cannot fork processes.")
     process_id = os.fork()
     if process_id:
         return process_id
@@ -165,19 +166,19 @@ def fork_process(run: Callable[[], None]) -> int:
     try:
         run()
         status = 0
-    finally:  # nothing of what the caller would do next is for the new process
+    finally:  # the new process must not continue in the caller
         os._exit(status)
 
 
 def kill_process(process_id: int) -> None:
-    """Kill a forked process, if it has not ended yet."""
+    """Kill a forked process unless it has already ended."""
     if sys.platform != "win32":
         with suppress(ProcessLookupError):
             os.kill(process_id, signal.SIGKILL)
 
 
 def _neutral_folder() -> str:
-    """Return a folder that neither a document nor another person writes to."""
+    """Return a folder to which neither documents nor other users write."""
     return sys.prefix if sys.platform == "win32" else os.sep
 
 
@@ -187,7 +188,7 @@ def _environment(names: frozenset[str]) -> dict[str, str]:
         for name, value in os.environ.items()
         if name in _VARIABLES or name in names or name.startswith(_PREFIXES)
     }
-    # An abort of llama.cpp starts a debugger where there is one.
+    # If llama.cpp aborts, it starts a debugger if one is installed.
     kept["GGML_NO_BACKTRACE"] = "1"
     if (place := _import_place()) is not None:
         kept["PYTHONPATH"] = str(place)
@@ -195,10 +196,10 @@ def _environment(names: frozenset[str]) -> dict[str, str]:
 
 
 def _import_place() -> Path | None:
-    """Return the folder that a child imports this program from; None where it needs none.
+    """Return the folder from which a child imports this program; None if it is not needed.
 
-    What is installed the interpreter finds by itself, and after its own modules; also an editable
-    installation, whose package is not in a folder of its name.
+    The interpreter finds an installed package by itself and searches it after its own modules. This
+    includes an editable installation, whose package is not in a folder of its name.
     """
     package = package_folder()
     installed = map(os.path.realpath, site.getsitepackages())

@@ -1,7 +1,7 @@
-"""Reading what a child process writes, within limits of size and time.
+"""Reading the output of a child process, within limits of size and time.
 
-`Popen.communicate` and iteration over lines collect all that a child writes: one that was taken
-over would fill the memory of the process that waits for it.
+`Popen.communicate` and iterating over lines collect the whole output of a child. A child that was
+taken over by hostile input could exhaust the memory of its parent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BLOCK = 1 << 16
 
 
 class TooMuchOutputError(Exception):
-    """A child process wrote more than it may."""
+    """A child process wrote more than allowed."""
 
 
 def exchange(
@@ -33,11 +33,11 @@ def exchange(
     seconds: float,
     step: Callable[[], None] = lambda: None,
 ) -> bytes:
-    """Send the request, and return what the process writes until it ends.
+    """Send the request, and return the output of the process until it ends.
 
-    `step` is called every 0.1 seconds and may raise. Raises TimeoutError after `seconds`, and
-    TooMuchOutputError as soon as there are more than `max_bytes`. The process has ended, or is
-    killed, when this returns or raises.
+    `step` is called every 0.1 seconds and may raise. Raise TimeoutError after `seconds`, and
+    TooMuchOutputError as soon as the output exceeds `max_bytes`. When this returns or raises, the
+    process has ended or was killed.
     """
     output = _Output(process.stdout, max_bytes)
     threads = [
@@ -68,7 +68,7 @@ def exchange(
 
 
 def lines_of(stream: IO[bytes], max_bytes: int) -> Iterator[bytes]:
-    """Yield the lines that a child writes; raise TooMuchOutputError for one that is longer."""
+    """Yield the lines of a child's output; raise TooMuchOutputError if a line is too long."""
     while line := stream.readline(max_bytes + 1):
         if len(line) > max_bytes:
             raise TooMuchOutputError
@@ -89,7 +89,7 @@ class _Output:
         return len(self.data) > self._max_bytes
 
     def collect(self) -> None:
-        """Read until the end, or until it is too much."""
+        """Read until the end, or until there is too much."""
         if self._stream is None:
             return
         with suppress(OSError, ValueError), self._stream as stream:
@@ -99,13 +99,13 @@ class _Output:
 
 def _send(stream: IO[bytes] | None, request: bytes) -> None:
     if stream is not None:
-        # A process that has ended shows by its answer.
+        # If the process has ended, its answer shows that.
         with suppress(OSError, ValueError), stream:
             stream.write(request)
 
 
 def _has_ended(process: Child, reading: threading.Thread) -> bool:
-    """Wait a moment for the end of the output, and of the process; say whether both are there."""
+    """Wait briefly for the end of the output and the process; return whether both have ended."""
     reading.join(_SECONDS_BETWEEN_STEPS)
     if reading.is_alive():
         return False

@@ -1,8 +1,8 @@
 """The sandbox on Linux: Landlock for files, seccomp for system calls, no new privileges.
 
-Written by the kernel's documentation (userspace-api/landlock, userspace-api/seccomp_filter) and
-linux/landlock.h, linux/seccomp.h, linux/filter.h. The Python packages that wrap these interfaces
-are either alphas of one author or need libseccomp installed.
+It follows the kernel's documentation (userspace-api/landlock, userspace-api/seccomp_filter) and
+linux/landlock.h, linux/seccomp.h, linux/filter.h. The Python packages for these interfaces are
+either alpha versions by a single author or need libseccomp.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ from pathlib import Path
 
 from twofold.engine.model.message import EMPTY, Message, message
 
-assert sys.platform == "linux"  # noqa: S101 (so type checkers know which system this is for)
+assert sys.platform == "linux"  # noqa: S101 (tells type checkers the system)
 
 # Landlock (the same numbers on all architectures).
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
-_ASK_VERSION = 1
+_QUERY_VERSION = 1
 _PATH_BENEATH = 1
 _MAKE_SYMBOLIC_LINK = 1 << 12
 _WRITE_FILE, _READ_FILE, _READ_DIR, _IOCTL_DEV = 1 << 1, 1 << 2, 1 << 3, 1 << 15
-# All rights to files that a version of the interface knows: (version, rights).
+# All file access rights of a version of the interface: (version, rights).
 _RIGHTS = ((5, (1 << 16) - 1), (3, (1 << 15) - 1), (2, (1 << 14) - 1), (1, (1 << 13) - 1))
 _VERSION_WITH_TRUNCATE = 3
 _VERSION_WITH_SCOPES = 6
 _SCOPES = 0b11  # abstract Unix sockets, signals
 _SIZE_OF_RIGHTS = 8
 
-_SYSTEM_PLACES = (
+_SYSTEM_PATHS = (
     "/usr", "/lib", "/lib32", "/lib64", "/app", "/nix/store", "/gnu/store",
     "/etc/ld.so.cache", "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo",
     "/proc/stat", "/proc/sys/vm/overcommit_memory", "/sys/devices/system",
     "/dev/zero", "/dev/random", "/dev/urandom",
 )  # fmt: skip
-_OWN_PLACES = ("/proc/self",)
-_GPU_PLACES = ("/sys", "/proc/driver")
+_OWN_PATHS = ("/proc/self",)
+_GPU_PATHS = ("/sys", "/proc/driver")
 _GPU_DEVICES = ("/dev/dri", "/dev/kfd", "/dev/nvidia*")
 
-# Numbers of system calls: on x86-64, and on arm64 (None: not there).
+# Numbers of system calls on x86-64 and on arm64 (None: does not exist).
 _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     # starting programs
     "fork": (57, None), "vfork": (58, None), "execve": (59, 221), "execveat": (322, 281),
-    # speaking to others
+    # communication
     "socket": (41, 198), "socketpair": (53, 199), "connect": (42, 203), "bind": (49, 200),
     "listen": (50, 201), "accept": (43, 202), "accept4": (288, 242), "sendto": (44, 206),
     "sendmsg": (46, 211), "sendmmsg": (307, 269), "shmget": (29, 194), "shmat": (30, 196),
     "semget": (64, 190), "msgget": (68, 186), "mq_open": (240, 180), "mq_unlink": (241, 181),
-    # System V objects of other processes are reached by their numbers, without one of the above
+    # System V objects of other processes are accessed by their numbers, without the calls above
     "shmctl": (31, 195), "semop": (65, 193), "semtimedop": (220, 192), "semctl": (66, 191),
     "msgsnd": (69, 189), "msgrcv": (70, 188), "msgctl": (71, 187),
-    # changing files; Landlock knows nothing of modes, owners, times and attributes
+    # changing files; Landlock does not restrict modes, owners, times and attributes
     "creat": (85, None), "truncate": (76, 45), "ftruncate": (77, 46), "fallocate": (285, 47),
     "rename": (82, None), "renameat": (264, 38), "renameat2": (316, 276), "link": (86, None),
     "linkat": (265, 37), "symlink": (88, None), "symlinkat": (266, 36), "unlink": (87, None),
@@ -66,7 +66,7 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "fchmodat": (268, 53), "chown": (92, None), "fchown": (93, 55), "lchown": (94, None),
     "fchownat": (260, 54), "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7),
     "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
-    # reading attributes of files outside, which Landlock does not restrict either
+    # reading attributes of other files, which Landlock does not restrict either
     "getxattr": (191, 8), "lgetxattr": (192, 9), "fgetxattr": (193, 10), "listxattr": (194, 11),
     "llistxattr": (195, 12), "flistxattr": (196, 13),
     "utime": (132, None), "utimes": (235, None), "futimesat": (261, None), "utimensat": (280, 88),
@@ -78,21 +78,21 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "setpriority": (141, 140), "ioprio_set": (251, 30), "sched_setscheduler": (144, 119),
     "sched_setparam": (142, 118), "sched_setattr": (314, 274), "migrate_pages": (256, 238),
     "move_pages": (279, 239), "flock": (73, 32),
-    # leaving the group of processes that is ended together
+    # leaving the group of processes that are ended together
     "setsid": (112, 157), "setpgid": (109, 154),
-    # watching files, and parts of the kernel that a reader of documents has no use for
+    # watching files, and parts of the kernel that are not needed for reading documents
     "inotify_init": (253, None), "inotify_init1": (294, 26), "fanotify_init": (300, 262),
     "open_by_handle_at": (304, 265), "io_uring_setup": (425, 425), "bpf": (321, 280),
     "perf_event_open": (298, 241), "userfaultfd": (323, 282), "keyctl": (250, 219),
     "add_key": (248, 217), "request_key": (249, 218), "personality": (135, 92),
-    # quotas that a user has once for all processes: requests of asynchronous I/O, timers
+    # per-user quotas shared by all processes: asynchronous I/O requests, timers
     "io_setup": (206, 0), "io_destroy": (207, 1), "io_getevents": (208, 4), "io_submit": (209, 2),
     "io_cancel": (210, 3), "io_pgetevents": (333, 292), "timer_create": (222, 107),
-    # other users, and rights of its own
+    # other users, and capabilities
     "setuid": (105, 146), "setgid": (106, 144), "setreuid": (113, 145), "setregid": (114, 143),
     "setresuid": (117, 147), "setresgid": (119, 149), "setfsuid": (122, 151),
     "setfsgid": (123, 152), "setgroups": (116, 159), "capset": (126, 91),
-    # administration, where the person is root
+    # administration, if the user is root
     "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
     "unshare": (272, 97), "setns": (308, 268), "fsopen": (430, 430), "fspick": (433, 433),
     "fsmount": (432, 432), "open_tree": (428, 428), "move_mount": (429, 429),
@@ -104,18 +104,17 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "iopl": (172, None), "ioperm": (173, None), "modify_ldt": (154, None), "quotactl": (179, 60),
     "quotactl_fd": (443, 443),
 }  # fmt: skip
-# Refused as if the kernel had none: all calls that are newer than Linux 5.17, and clone3, so that
-# the C library takes clone, whose flags a filter sees.
+# Refused as if the kernel did not have them: all calls newer than Linux 5.17, and clone3. The C
+# library then uses clone, whose flags a filter can check.
 _NEWEST_CALL = 450
 _CLONE3 = 435
-_OPENAT2 = 437  # whose flags a filter does not see; the C library does without it
+_OPENAT2 = 437  # a filter cannot check its flags; the C library does not need it
 _CLONE, _TGKILL, _PRLIMIT, _SECCOMP = (56, 220), (234, 131), (302, 261), (317, 277)
 _OPEN, _OPENAT, _FCNTL, _IOCTL = (2, None), (257, 56), (72, 25), (16, 29)
-# What may be asked of an open file: fcntl also locks files, and sends any signal to any process;
-# ioctl also changes attributes of files that were opened for reading, and makes subvolumes.
-# F_SETPIPE_SZ takes of the room that all pipes of the user have together.
-# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_ADD_SEALS,
-# F_GET_SEALS
+# Allowed commands for an open file. Others of fcntl lock files or send signals to any process, and
+# others of ioctl change attributes of files opened for reading or create subvolumes. F_SETPIPE_SZ
+# is refused because it takes from a quota shared by all pipes of the user. Allowed are F_DUPFD,
+# F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS.
 _FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1032, 1033, 1034)
 # TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
 _IOCTL_COMMANDS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
@@ -138,14 +137,14 @@ Instruction = tuple[int, int, int, int]
 
 
 def problem() -> Message:
-    """Return why there is no sandbox, in a sentence; '' where there is one."""
+    """Return a sentence why there is no sandbox, or '' if there is one."""
     if platform.machine() not in _MACHINES:
         return message(
-            "It is not written for processors of the kind {machine}.", machine=platform.machine()
+            "It does not support processors of the type {machine}.", machine=platform.machine()
         )
     if _landlock_version() < 1:
         return message(
-            "This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled."
+            "This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled."
         )
     try:
         known = ctypes.c_uint32(_FAIL)
@@ -157,11 +156,11 @@ def problem() -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """System calls that a confined process may make besides those that all may.
+    """System calls that a confined process may make in addition to the usual ones.
 
-    `gpu` allows the commands of graphics drivers. Before Linux 6.2 Landlock does not know of
-    truncating: there a file is not truncated as it is opened, unless `may_truncate`. `fork` allows
-    a process to fork others and to kill those, and `threads` to start threads.
+    `gpu` allows the commands of graphics drivers. Before Linux 6.2, Landlock cannot restrict
+    truncating; there, files cannot be opened for truncating unless `may_truncate`. `fork` allows a
+    process to fork others and to kill them, and `threads` to start threads.
     """
 
     gpu: bool = False
@@ -171,9 +170,10 @@ class Calls:
 
 
 def enter(readable: Iterable[str], calls: Calls) -> None:
-    """Confine this process; there is no way out. OSError where the system has no such means.
+    """Confine this process irreversibly; raise OSError if the system does not support it.
 
-    Must be called before threads are started: Landlock confines those that start later.
+    This must be called before threads are started, because Landlock confines only threads that
+    start later.
     """
     if len(list(Path("/proc/self/task").iterdir())) > 1:
         raise OSError("The process has threads already.")
@@ -182,19 +182,20 @@ def enter(readable: Iterable[str], calls: Calls) -> None:
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
         raise _error("no_new_privs")
-    # What a process may read of itself would be within reach of those that it forks.
-    own_places = () if calls.fork else _OWN_PLACES
-    gpu_places = _GPU_PLACES if calls.gpu else ()
-    places = (*_SYSTEM_PLACES, *own_places, *gpu_places, *readable)
-    _restrict_files(places, gpu=calls.gpu)
+    # Anything that a process may read about itself would be accessible to the processes that it
+    # forks.
+    own_paths = () if calls.fork else _OWN_PATHS
+    gpu_paths = _GPU_PATHS if calls.gpu else ()
+    paths = (*_SYSTEM_PATHS, *own_paths, *gpu_paths, *readable)
+    _restrict_files(paths, gpu=calls.gpu)
     _restrict_calls(calls)
 
 
 def confine_fork(calls: Calls) -> None:
-    """Confine a process that a confined one has forked: it has no way back to that one either.
+    """Confine a process forked by a confined one, so that it has no access to that one either.
 
-    A process in a Landlock domain inside another can neither trace nor signal a process outside of
-    its own, nor read its memory or its open files. Raises OSError where that fails.
+    A process in a nested Landlock domain can neither trace nor signal a process outside of its
+    domain, nor read its memory or its open files. Raise OSError on failure.
     """
     rights, scopes = _MAKE_SYMBOLIC_LINK, _SCOPES
     attributes = struct.pack("=QQQ", rights, 0, scopes)
@@ -211,17 +212,17 @@ def _enter_domain(ruleset: int) -> None:
 
 
 def _restrict_files(readable: Iterable[str], *, gpu: bool) -> None:
-    """Allow reading beneath some places, and writing nowhere."""
+    """Allow reading below some paths, and no writing."""
     version = _landlock_version()
-    rights = next(known for least, known in _RIGHTS if version >= least)
+    rights = next(known for min_version, known in _RIGHTS if version >= min_version)
     if version >= _VERSION_WITH_SCOPES:
         attributes = struct.pack("=QQQ", rights, 0, _SCOPES)
     else:
         attributes = struct.pack("=Q", rights)
     ruleset = _call(_CREATE_RULESET, attributes, len(attributes), 0)
     try:
-        for place in readable:
-            _allow(ruleset, place, _READ_FILE | _READ_DIR)
+        for path in readable:
+            _allow(ruleset, path, _READ_FILE | _READ_DIR)
         _allow(ruleset, os.devnull, _READ_FILE | _WRITE_FILE)
         for pattern in _GPU_DEVICES if gpu else ():
             for device in glob.glob(pattern):  # noqa: PTH207 (a pattern from the root)
@@ -232,10 +233,10 @@ def _restrict_files(readable: Iterable[str], *, gpu: bool) -> None:
         os.close(ruleset)
 
 
-def _allow(ruleset: int, place: str, rights: int) -> None:
-    """Allow rights beneath a place; one that is not there is left out."""
+def _allow(ruleset: int, path: str, rights: int) -> None:
+    """Allow rights below a path; ignore it if it does not exist."""
     try:
-        handle = os.open(place, os.O_PATH | os.O_CLOEXEC)
+        handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
         return
     try:
@@ -258,7 +259,7 @@ def _restrict_calls(calls: Calls) -> None:
 
 
 def _filter(calls: Calls) -> list[Instruction]:
-    """Return the filter: what is not named is allowed, what is newer than it is not."""
+    """Return the filter: calls that are not listed are allowed unless they are newer than it."""
     column, machine = _MACHINES[platform.machine()]
     allowed = _CALLS_TO_FORK if calls.fork else frozenset()
     refused = [pair[column] for name, pair in _REFUSED_CALLS.items() if name not in allowed]
@@ -284,7 +285,7 @@ def _filter(calls: Calls) -> list[Instruction]:
         lines += _allow_if(_TGKILL[column], 0, _is_one_of([os.getpid()]))
     lines += _allow_if(_PRLIMIT[column], 0, _is_one_of([0]))
     lines += _allow_if(_FCNTL[column], 1, _is_one_of(_FCNTL_COMMANDS))
-    if not calls.gpu:  # drivers have commands of their own
+    if not calls.gpu:  # drivers have their own commands
         lines += _allow_if(_IOCTL[column], 1, _is_one_of(_IOCTL_COMMANDS))
     if not (calls.may_truncate or _landlock_version() >= _VERSION_WITH_TRUNCATE):
         lines += _refuse_if(_OPEN[column], 1, [(_ANY_BIT, 0, 0, os.O_TRUNC)])
@@ -306,7 +307,7 @@ def _allow_if(number: int | None, argument: int, tests: list[Instruction]) -> li
 
 
 def _refuse_if(number: int | None, argument: int, tests: list[Instruction]) -> list[Instruction]:
-    """Refuse a call when one of the tests of an argument (its low half) is true."""
+    """Refuse a call if one of the tests of an argument (its low half) is true."""
     return _decide(number, argument, tests, _FAIL | _EPERM, _ALLOW)
 
 
@@ -315,7 +316,7 @@ def _decide(
 ) -> list[Instruction]:
     if number is None:
         return []
-    # A test that is true goes to the last instruction, past those that follow it.
+    # A test that is true jumps to the last instruction.
     jumping = [(code, len(tests) - at, 0, value) for at, (code, _, _, value) in enumerate(tests)]
     return [
         (_EQUAL, 0, len(tests) + 3, number),
@@ -331,15 +332,15 @@ def _of_machine(numbers: tuple[int | None, int | None]) -> int:
 
 
 def _landlock_version() -> int:
-    """Return the version of Landlock's interface; 0 where there is none."""
+    """Return the version of Landlock's interface; 0 if it is not available."""
     try:
-        return _call(_CREATE_RULESET, None, 0, _ASK_VERSION)
+        return _call(_CREATE_RULESET, None, 0, _QUERY_VERSION)
     except OSError:
         return 0
 
 
 def _call(number: int, *arguments: object) -> int:
-    """Make a system call; raise OSError when it fails."""
+    """Make a system call; raise OSError if it fails."""
     libc = ctypes.CDLL(None, use_errno=True)
     libc.syscall.restype = ctypes.c_long
     result = int(libc.syscall(ctypes.c_long(number), *arguments))

@@ -1,9 +1,9 @@
 """The sandbox of processes that handle hostile input: documents, model files, export templates.
 
-A process in it reads the libraries it needs and the places it was given, and nothing else; it
-writes nothing, opens no connection and starts no process. Linux does this by Landlock and seccomp,
-macOS by a profile of `sandbox-exec`; on Windows a job object and a low integrity level keep it from
-starting processes and from writing. docs/security.md says what holds where.
+A process in the sandbox can read the libraries it needs and the given paths, and nothing else. It
+cannot write, open connections or start processes. Linux uses Landlock and seccomp, and macOS a
+`sandbox-exec` profile. On Windows, a job object and a low integrity level prevent starting
+processes and writing. docs/security.md describes the guarantees of each system.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from twofold.engine.model.errors import SandboxError
 from twofold.engine.model.message import EMPTY, Message, message
 
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
-_SECONDS_OF_TRIAL = 30.0
+_TRIAL_SECONDS = 30.0
 _MAX_LINE_LENGTH = 1 << 24
 _MAX_FAILURE_LENGTH = 300
 _REFUSED = 3
@@ -40,26 +40,26 @@ class SandboxPolicy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """What a process may read besides its libraries. `gpu` lets it use graphics devices."""
+    """The paths a process may read besides its libraries; `gpu` allows graphics devices."""
 
     readable: tuple[str, ...]
     policy: SandboxPolicy
     gpu: bool = False
 
     def check(self) -> None:
-        """Raise SandboxError where a sandbox is required and this system has none."""
+        """Raise SandboxError if a sandbox is required and this system has none."""
         if self.policy is SandboxPolicy.REQUIRED and (problem := sandbox_problem()):
             raise SandboxError(
                 message(
-                    "The setting reading.sandbox requires a sandbox, and this system has none. "
-                    "{problem}",
+                    "The setting reading.sandbox requires a sandbox, but this system has "
+                    "none. {problem}",
                     problem=problem,
                 ),
-                message("Set it to auto to continue without one."),
+                message("Set it to auto to continue without a sandbox."),
             )
 
     def launcher(self) -> tuple[str, ...]:
-        """Return the words before a command that start it in the sandbox, where it needs them."""
+        """Return the words before a command that start it in the sandbox, if they are needed."""
         if sys.platform != "darwin" or self.policy is SandboxPolicy.OFF or sandbox_problem():
             return ()
         return (_SANDBOX_EXEC, "-p", macos_profile(self.readable))
@@ -70,7 +70,7 @@ class Sandbox:
 
     @classmethod
     def from_line(cls, line: bytes) -> Sandbox:
-        """Read what `as_line` has written."""
+        """Read the line written by `as_line`."""
         values = json.loads(line)
         return cls(tuple(values["readable"]), SandboxPolicy(values["policy"]), values["gpu"])
 
@@ -78,18 +78,18 @@ class Sandbox:
 ConfineFork = Callable[[bool], None]
 """Confines a forked process further than its parent, without threads unless the argument is True.
 
-It raises OSError where that fails.
+It raises OSError on failure.
 """
 
 
 def enter_sandbox(*, may_truncate: bool = False, forks: bool = False) -> ConfineFork:
-    """Enter the sandbox that the first line of standard input describes. First thing in a child.
+    """Enter the sandbox described by the first line of standard input; a child calls this first.
 
-    With `may_truncate` files can be opened for truncating also where the system cannot refuse that
-    for all but the null device. With `forks` the process may fork others, which must call what is
-    returned before they do anything else. Why the sandbox cannot be entered is reported on standard
-    error, which is closed then: nothing hostile was read before. Ends the process where a sandbox
-    is required and there is none, or where the report cannot be written.
+    With `may_truncate`, files can be opened for truncating on systems that can only refuse that for
+    all files including the null device. With `forks`, the process may fork others, which must call
+    the returned function before anything else. If the sandbox cannot be entered, the reason is
+    reported on standard error, which is then closed; nothing hostile is read before that. The
+    process ends if a required sandbox is missing or the report cannot be written.
     """
     sandbox = Sandbox.from_line(_first_line())
     confine_fork: ConfineFork = _leave_unconfined
@@ -118,7 +118,7 @@ def _report(failure: str) -> bool:
 
 
 def reported_failure(report: bytes) -> str:
-    """Return why a process could not enter its sandbox; '' where its report says no such thing."""
+    """Return why a process could not enter its sandbox; '' if its report contains no failure."""
     for line in report.splitlines():
         with suppress(ValueError, RecursionError):
             match json.loads(line):
@@ -129,42 +129,45 @@ def reported_failure(report: bytes) -> str:
 
 @cache
 def sandbox_problem() -> Message:
-    """Return why this system has no sandbox, in a sentence; '' where it has one."""
+    """Return a sentence why this system has no sandbox; '' if it has one."""
     if sys.platform == "linux":
         from twofold.engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
         return linux_sandbox.problem()
     if sys.platform == "darwin":
         return EMPTY if _works_on_macos() else message("sandbox-exec does not work on this system.")
-    return EMPTY if sys.platform == "win32" else message("This system has none that Twofold knows.")
+    return (
+        EMPTY if sys.platform == "win32" else message("Twofold supports no sandbox on this system.")
+    )
 
 
 def sandbox_warning(policy: SandboxPolicy, failure: str = "") -> Message:
-    """Return what a person should know of the sandbox; '' when documents are read inside it.
+    """Return a warning for the user about the sandbox; '' if documents are read inside it.
 
-    `failure` is why a process could not enter it, though the system has one.
+    `failure` is why a process could not enter it although the system has one.
     """
     if policy is SandboxPolicy.OFF:
-        return message("Documents are read without a sandbox, as reading.sandbox is off.")
+        return message("Documents are read without a sandbox, because reading.sandbox is off.")
     problem = sandbox_problem()
     if not problem and failure:
         reason = failure.rstrip(".")
-        problem = message("A reader could not enter its sandbox: {reason}.", reason=reason)
+        problem = message("A process could not enter its sandbox: {reason}.", reason=reason)
     if not problem:
         return EMPTY
     if policy is SandboxPolicy.REQUIRED:
         return message(
-            "No document is read, as this system has no sandbox for it. {problem}", problem=problem
+            "No documents are read, because this system has no sandbox for it. {problem}",
+            problem=problem,
         )
     return message("Documents are read without a sandbox. {problem}", problem=problem)
 
 
 def macos_profile(readable: Iterable[str]) -> str:
-    """Return the profile (sandbox-exec(1)) of a process that may read these places."""
-    places = [*_program_places(), *readable]
+    """Return the profile (sandbox-exec(1)) of a process that may read these paths."""
+    places = [*_program_paths(), *readable]
     allowed = " ".join(f"(subpath {json.dumps(os.path.realpath(place))})" for place in places)
     programs = " ".join(
-        f"(subpath {json.dumps(os.path.realpath(place))})" for place in _interpreter_places()
+        f"(subpath {json.dumps(os.path.realpath(place))})" for place in _interpreter_paths()
     )
     return f"""(version 1)
 (deny default)
@@ -182,7 +185,7 @@ def _enter(sandbox: Sandbox, *, may_truncate: bool, forks: bool) -> ConfineFork:
     if sys.platform == "linux":
         from twofold.engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
-        places = (*_program_places(), *sandbox.readable)
+        places = (*_program_paths(), *sandbox.readable)
         calls = linux_sandbox.Calls(gpu=sandbox.gpu, may_truncate=may_truncate)
         linux_sandbox.enter(places, replace(calls, fork=forks))
         return lambda threads: linux_sandbox.confine_fork(replace(calls, threads=threads))
@@ -194,16 +197,16 @@ def _enter(sandbox: Sandbox, *, may_truncate: bool, forks: bool) -> ConfineFork:
 
 
 def _leave_unconfined(_threads: bool) -> None:  # noqa: FBT001 (a ConfineFork)
-    """Leave a forked process as its parent is."""
+    """Do not confine a forked process further than its parent."""
 
 
 def _first_line() -> bytes:
-    """Read one line of standard input and nothing beyond it."""
+    """Read one line of standard input and nothing after it."""
     line = bytearray()
     while not line.endswith(b"\n"):
         byte = os.read(0, 1)
         if not byte or len(line) > _MAX_LINE_LENGTH:
-            sys.stderr.write("This process is started by Twofold only.\n")
+            sys.stderr.write("Only Twofold can start this process.\n")
             sys.exit(_REFUSED)
         line += byte
     return bytes(line)
@@ -214,28 +217,29 @@ def package_folder() -> Path:
     return Path(sys.modules["twofold"].__path__[0])
 
 
-def _program_places() -> tuple[str, ...]:
-    """Return where the interpreter, the libraries, what they read and this program are.
+def _program_paths() -> tuple[str, ...]:
+    """Return the paths of the interpreter, the libraries with their files, and this program.
 
-    Of the program only what such a process runs: around it may be the whole source. The module
-    mimetypes fails where a list of the system is there and cannot be read.
+    Only the part of the program that such a process runs is included, because the folder around it
+    may contain the whole source. The module mimetypes fails if a system list exists but cannot be
+    read.
     """
     import mimetypes  # noqa: PLC0415 (only a child needs it, not the program that starts it)
 
     engine = Path(__file__).resolve().parents[1]
     program = (str((package_folder() / "__init__.py").resolve().parent), str(engine))
     libraries = [place for place in sys.path if place and Path(place) != engine.parent]
-    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), *program)
+    places = (*_interpreter_paths(), *libraries, *site.getsitepackages(), *program)
     return (*places, *map(str, mimetypes.knownfiles))
 
 
-def _interpreter_places() -> tuple[str, ...]:
+def _interpreter_paths() -> tuple[str, ...]:
     places = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
     return tuple(sorted({*places, str(Path(sys.executable).parent)} - {os.sep}))
 
 
 def _works_on_macos() -> bool:
-    """Try the profile once: a profile that a later macOS refuses must not stop all reading."""
+    """Try the profile once; a profile refused by a later macOS must not stop all reading."""
     command = (
         _SANDBOX_EXEC,
         "-p",
@@ -254,7 +258,7 @@ def _works_on_macos() -> bool:
                 capture_output=True,
                 cwd=os.sep,
                 env={},
-                timeout=_SECONDS_OF_TRIAL,
+                timeout=_TRIAL_SECONDS,
                 check=False,
             ).returncode
             == 0

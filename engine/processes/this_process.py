@@ -1,4 +1,4 @@
-"""The running process: who may read its files, its priority, and the memory it has freed."""
+"""The current process: file permissions, priority, and memory."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ if TYPE_CHECKING:
 
 _AUTOGROUP = Path("/proc/self/autogroup")
 _OTHERS = 0o077
-# Documents and passages have hardly a cycle; by default 700 new objects are enough to look.
+# Documents and passages rarely contain cycles; by default, the collector runs every 700 new
+# objects.
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
-# Options of mallopt, and from which size on a block is mapped by itself.
+# Options of mallopt, and the size from which a block is mapped separately.
 _M_TRIM, _M_MMAP_THRESHOLD = -1, -3
 _LARGE = 2 * 1024 * 1024
-# The umask that the process was started with, once it has another one.
+# The umask with which the process was started, if it was changed since.
 _inherited: int | None = None
 
 
 def make_new_files_private() -> None:
-    """Set the umask so that only the user reads what this process and its children write."""
-    global _inherited  # noqa: PLW0603 (like the umask itself, of which a process has one)
+    """Set the umask so that only the user can read new files of this process and its children."""
+    global _inherited  # noqa: PLW0603 (as global as the umask itself)
     if sys.platform == "win32":
         return
     before = os.umask(_OTHERS)
@@ -41,7 +42,7 @@ def make_new_files_private() -> None:
 def inherited_umask() -> Iterator[None]:
     """Restore the inherited umask while the block starts programs of the user.
 
-    The umask is that of the whole process: other threads must set the mode of private files.
+    The umask applies to the whole process, so other threads must set the mode of private files.
     """
     if _inherited is None:
         yield
@@ -53,10 +54,10 @@ def inherited_umask() -> Iterator[None]:
         os.umask(_OTHERS)
 
 
-def let_threads_alternate_often() -> None:
-    """Let a thread wait at most 1 ms for another to release Python's lock, not 5 ms.
+def shorten_thread_switch_interval() -> None:
+    """Let a thread wait at most 1 ms instead of 5 ms for another to release Python's lock.
 
-    A query is embedded in 10 ms less, as its steps need the lock while keywords are searched.
+    This embeds a query 10 ms faster, because its steps need the lock during the keyword search.
     """
     sys.setswitchinterval(0.001)
 
@@ -71,7 +72,7 @@ def lower_priority(steps: int) -> None:
 
 
 def system_load() -> float:
-    """Return how many processes computed on average in the last minute; 0 where it is not known."""
+    """Return the average number of computing processes in the last minute; 0 if unknown."""
     if not hasattr(os, "getloadavg"):
         return 0.0
     try:
@@ -81,16 +82,16 @@ def system_load() -> float:
 
 
 def is_system_busy() -> bool:
-    """Return whether more than half of the processors compute."""
+    """Return whether more than half of the processors are in use."""
     return system_load() > (os.cpu_count() or 1) / 2
 
 
 def follow_niceness(autogroup: Path = _AUTOGROUP) -> None:
-    """Set the niceness of our session to that of this process.
+    """Set the niceness of this session to that of this process.
 
-    Linux schedules whole sessions against each other (autogroups, sched(7)), and a new one begins
-    at 0: the niceness of a process counts within its session only. A session that we share with
-    the program that started us is left as it is.
+    Linux schedules sessions against each other (autogroups, sched(7)), and a new session begins at
+    0; the niceness of a process only counts within its session. A session shared with the program
+    that started this one is not changed.
     """
     if sys.platform == "win32":
         return
@@ -108,27 +109,27 @@ def _lower_class() -> None:
             psutil.Process().nice(below)
 
 
-def collect_garbage_seldom() -> None:
-    """Look for cycles after many new objects only, and never among what has been imported."""
+def collect_garbage_rarely() -> None:
+    """Run the garbage collector less often, and never on imported objects."""
     gc.freeze()
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     gc.enable()
 
 
-def give_back_free_memory() -> bool:
-    """Return freed memory to the system; takes some milliseconds, say 4 for 80 MB.
+def release_free_memory() -> bool:
+    """Return freed memory to the system, which takes some milliseconds (such as 4 for 80 MB).
 
-    False where the C library has no such call.
+    Return False if the C library has no such function.
     """
     trim = _trim()
     return trim is not None and bool(trim(0))
 
 
-def give_back_large_blocks_at_once() -> bool:
-    """Return each large block to the system when it is freed; False where that cannot be set.
+def release_large_blocks_immediately() -> bool:
+    """Return each large block to the system when it is freed; return False if unsupported.
 
-    The GNU C library raises its limit for such blocks to the largest one freed so far. Page
-    images then share a heap with small blocks, and the gaps they leave fit no later image.
+    The GNU C library raises its limit for such blocks to the largest one freed so far. Page images
+    would then share a heap with small blocks, and the gaps they leave would fit no later image.
     """
     mallopt = _of_c_library("mallopt", ctypes.c_int, ctypes.c_int)
     return mallopt is not None and all(
@@ -152,25 +153,25 @@ def _of_c_library(name: str, *arguments: Any) -> Any:  # noqa: ANN401 - a C func
 
 
 def memory_in_use() -> MemoryInUse:
-    """Return what memory this process takes; mapped files count where their pages are in memory.
+    """Return the memory used by this process; mapped files count if their pages are in memory.
 
-    They are not private: the system takes their pages when it needs them.
+    Mapped files are not private: the system can reclaim their pages.
     """
     import psutil  # noqa: PLC0415 (only measurements need it)
 
     from twofold.engine.model.evaluation import MemoryInUse  # noqa: PLC0415 (as above)
 
     taken = psutil.Process().memory_full_info()
-    # Linux says how much is mapped from files; elsewhere what no other process shares is told.
+    # Linux reports mapped files; other systems report memory not shared with other processes.
     mapped = getattr(taken, "shared", None)
     private = taken.uss if mapped is None else taken.rss - mapped
     return MemoryInUse(private=private, total=getattr(taken, "pss", taken.rss))
 
 
 def end_process(code: int = 0, *, spared: int = 0) -> NoReturn:
-    """End this process and its child processes at once, without freeing or joining anything.
+    """End this process and its child processes immediately, without any cleanup.
 
-    The child process whose number is `spared` goes on. All work must have been saved.
+    The child process with the id `spared` continues. All work must have been saved.
     """
     import psutil  # noqa: PLC0415 (needed once)
 

@@ -1,9 +1,9 @@
-"""The limits of a worker on Windows: a job object that it puts itself into, and low integrity.
+"""The limits of a worker on Windows: a job object that it joins, and low integrity.
 
 Layouts and numbers are those of JOBOBJECT_EXTENDED_LIMIT_INFORMATION and TOKEN_MANDATORY_LABEL in
-winnt.h. Memory beyond the limit cannot be had (a MemoryError), no other process can be started, and
-a worker that computes too long is ended by the system. A process of low integrity writes to nothing
-of the person's; it still reads their files, and connects.
+winnt.h. Memory above the limit cannot be allocated (MemoryError), other processes cannot be
+started, and the system ends a worker that computes too long. A process of low integrity cannot
+write to the user's files, but it can read them and open connections.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LIMIT_ACTIVE_PROCESSES = 0x8
 _LIMIT_PROCESS_MEMORY = 0x100
 _DIE_ON_UNHANDLED_EXCEPTION = 0x400
 _NO_ERROR_WINDOWS = 0x1 | 0x2
-_TICKS_A_SECOND = 10_000_000
+_TICKS_PER_SECOND = 10_000_000
 _LOW_INTEGRITY = "S-1-16-4096"
 _INTEGRITY_LEVEL = 25
 _GROUP_INTEGRITY = 0x20
@@ -34,8 +34,8 @@ class BasicLimits(ctypes.Structure):
         ("process_time", ctypes.c_int64),
         ("job_time", ctypes.c_int64),
         ("flags", ctypes.c_uint32),
-        ("least_working_set", ctypes.c_size_t),
-        ("most_working_set", ctypes.c_size_t),
+        ("min_working_set", ctypes.c_size_t),
+        ("max_working_set", ctypes.c_size_t),
         ("active_processes", ctypes.c_uint32),
         ("affinity", ctypes.c_size_t),
         ("priority_class", ctypes.c_uint32),
@@ -59,24 +59,24 @@ class ExtendedLimits(ctypes.Structure):
 class LimitingJob:
     """The job object of this process; `system` is kernel32."""
 
-    def __init__(self, system: Any, handle: int, most_memory: int) -> None:  # noqa: ANN401
+    def __init__(self, system: Any, handle: int, max_memory: int) -> None:  # noqa: ANN401
         self._system = system
         self._handle = handle
-        self._most_memory = most_memory
+        self._max_memory = max_memory
 
     def limit_next_seconds(self, seconds: int) -> None:
-        """Allow so many seconds of computing from now on."""
+        """Allow this many seconds of processor time from now on."""
         self.set_limits(int(time.process_time()) + seconds + _SECONDS_TO_SPARE)
 
     def limit_all_seconds(self, seconds: int) -> None:
-        """Windows counts the time of the job; the parent replaces the process instead."""
+        """Do nothing: Windows counts the job's time, so the parent replaces the process instead."""
 
     def set_limits(self, seconds: int = 0) -> bool:
-        """Limit memory and processes, and computing to `seconds` in all unless that is 0."""
+        """Limit memory, processes and, unless `seconds` is 0, the total processor time."""
         limits = ExtendedLimits()
-        limits.process_memory = self._most_memory
+        limits.process_memory = self._max_memory
         limits.basic.active_processes = 1
-        limits.basic.process_time = seconds * _TICKS_A_SECOND
+        limits.basic.process_time = seconds * _TICKS_PER_SECOND
         limits.basic.flags = (
             _LIMIT_PROCESS_MEMORY
             | _LIMIT_ACTIVE_PROCESSES
@@ -98,7 +98,7 @@ class MandatoryLabel(ctypes.Structure):
 
 
 def lower_integrity(system: Any = None) -> None:  # noqa: ANN401
-    """Give this process the low integrity level; OSError where that is refused."""
+    """Give this process the low integrity level; raise OSError on failure."""
     security = system or _advapi32()
     token, sid = ctypes.c_void_p(), ctypes.c_void_p()
     process = ctypes.c_void_p(-1)  # GetCurrentProcess()
@@ -112,8 +112,8 @@ def lower_integrity(system: Any = None) -> None:  # noqa: ANN401
         raise OSError("The integrity level of this process cannot be lowered.")
 
 
-def join_limiting_job(most_memory: int, system: Any = None) -> LimitingJob | None:  # noqa: ANN401
-    """Put this process into a job with at most so many bytes; None where that is refused."""
+def join_limiting_job(max_memory: int, system: Any = None) -> LimitingJob | None:  # noqa: ANN401
+    """Add this process to a job with this memory limit; return None on failure."""
     kernel = system or _kernel32()
     if kernel is None:
         return None
@@ -121,11 +121,11 @@ def join_limiting_job(most_memory: int, system: Any = None) -> LimitingJob | Non
     handle = kernel.CreateJobObjectW(None, None)
     if not handle:
         return None
-    job = LimitingJob(kernel, handle, most_memory)
-    is_held = job.set_limits() and kernel.AssignProcessToJobObject(
+    job = LimitingJob(kernel, handle, max_memory)
+    has_joined = job.set_limits() and kernel.AssignProcessToJobObject(
         handle, kernel.GetCurrentProcess()
     )
-    return job if is_held else None
+    return job if has_joined else None
 
 
 def _kernel32() -> Any:  # noqa: ANN401 (a library of functions)

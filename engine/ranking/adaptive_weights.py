@@ -11,7 +11,7 @@ requires relevance judgements, are added up as log odds in favour of meaning:
 * agreement: do the passages nearest in meaning contain the words, where the words are covered?
 * reading: which share of the keyword matches is embedded? The nearest of a few passages may be far.
 
-docs/ranking.md explains how the constants were found, docs/quality.md the benefit of the rule.
+docs/internals/ranking-design.md explains how the constants were found.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Browse:
     def answer(
         self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
     ) -> Gathered[SearchResponse]:
-        """Return the newest `request.k` documents; nothing without filters.
+        """Return the newest `request.limit` documents; nothing without filters.
 
         `mode` is the mode in which words would have been searched. Near-duplicates are not
         collapsed and nothing is grouped, because each document is listed once. Raise
@@ -95,7 +95,7 @@ class Browse:
         listed: tuple[FusedCandidate, ...],
     ) -> tuple[tuple[Hit, ...], tuple[FusedCandidate, ...], tuple[ShardProblem, ...]]:
         builder = self._builder(request, task, mode)
-        end = request.offset + request.k
+        end = request.offset + request.limit
         listed, read = self._passages.existing(listed, end)
         shown, notes = listed[request.offset : end], HitNotes()
         hits = [builder.hit(candidate, read.value, notes) for candidate in shown]

@@ -128,7 +128,7 @@ def open_searcher(
 def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
     """Return the requested hits and the whole list."""
     ranked, builder = found.ranked, found.builder
-    shown = ranked.candidates[request.offset : request.offset + request.k]
+    shown = ranked.candidates[request.offset : request.offset + request.limit]
     hits = tuple([builder.hit(c, ranked.passages, ranked.notes) for c in shown])
     ranking = [
         builder.ranked_chunk(

@@ -182,7 +182,7 @@ class Ranker:
     def _state_of(self, search: Search) -> object:
         """Return everything that the list depends on, except its length."""
         request = replace(
-            search.request, k=search.task.limit, offset=0, filters=search.task.filters
+            search.request, limit=search.task.limit, offset=0, filters=search.task.filters
         )
         return request, self._scatter.generation
 
@@ -190,17 +190,17 @@ class Ranker:
 
     def _resolve(self, request: SearchRequest, parsed: ParsedQuery) -> RetrievalTask:
         """Resolve filters to documents, and a passage to find similar ones for to a query."""
-        if request.k < 1:
+        if request.limit < 1:
             raise BadRequestError(
-                message("Cannot return {k} passages.", k=request.k),
-                message("Request at least 1."),
+                message("The limit is {limit}, but must be at least 1.", limit=request.limit),
+                message("Ask for 1 or more."),
             )
         filters = combined(request.filters, parsed.filters)
         task = RetrievalTask(
             parsed=parsed,
             filters=filters,
             allowed=self._scatter.resolve_own(filters),
-            limit=max(self._candidates, request.k),
+            limit=max(self._candidates, request.limit),
             prefix_last=request.prefix_last,
         )
         if not request.like:

@@ -180,7 +180,7 @@ class Retrieval:
             lexical = answer_of(self._lexical, task)
             highlighting = self._highlighting(request, task)
             with suppress(EngineError):  # a later stage reads the same passages and reports errors
-                self._prefetch(lexical, highlighting, request.k, vector.done)
+                self._prefetch(lexical, highlighting, request.limit, vector.done)
             # The adaptive rule needs it, and the window can switch to that rule without a new
             # search.
             coverage = self._coverage(lexical, highlighting)

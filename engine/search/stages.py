@@ -35,10 +35,10 @@ from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.shards import ShardProblem
 
 # Near-duplicates and passages of one document become one hit. The first candidates may therefore
-# yield fewer than k hits although the library has more, and more candidates are requested. More
-# than `_MAX_CANDIDATES` would be too slow. `_ENOUGH` hits are enough whatever `k` is: more
-# candidates may change the order, and first page, whole list and counts must describe the same
-# list.
+# yield fewer than `limit` hits although the library has more, and more candidates are requested.
+# More than `_MAX_CANDIDATES` would be too slow. `_ENOUGH` hits are enough whatever the limit is:
+# more candidates may change the order, and first page, whole list and counts must describe the
+# same list.
 _CANDIDATES_FACTOR = 4
 _MAX_CANDIDATES = 2000
 _ENOUGH = 20
@@ -343,7 +343,7 @@ def larger_limit(found: Found) -> int | None:
 
 def next_limit(request: SearchRequest, found: Found) -> int | None:
     """Return how many candidates a continued list needs; None if it is long enough or complete."""
-    is_long_enough = len(found.ranked.candidates) >= request.offset + request.k
+    is_long_enough = len(found.ranked.candidates) >= request.offset + request.limit
     if not request.offset or is_long_enough or not found.is_cut:
         return None
     return min(2 * found.search.task.limit, _MAX_LISTED)

@@ -54,10 +54,10 @@ def log_search(response: SearchResponse) -> None:
         return
     trace, fusion = response.trace, response.request.fusion
     logger.info(
-        "search mode=%s asked=%s k=%d fusion=%s %s fused=%d hits=%d warnings=%d",
+        "search mode=%s asked=%s limit=%d fusion=%s %s fused=%d hits=%d warnings=%d",
         trace.mode.value,
         response.request.mode.value,
-        response.request.k,
+        response.request.limit,
         fusion.rule.value,
         " ".join(f"{name}={value:g}" for name, value in fusion.parameters.items()),
         trace.fused,

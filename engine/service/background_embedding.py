@@ -183,7 +183,7 @@ class BackgroundEmbedding:
         self._rest()
         began = self._monotonic()
         self._began_quietly = self._yield_to_searches()
-        embedding.leave_out(self._monotonic() - began)
+        embedding.exclude_time(self._monotonic() - began)
         self._batch_began = time.monotonic()
         self.yielded = self._thread_is_wanted()
         self._activity.show(IndexingPhase.EMBEDDING, self.rate)

@@ -41,7 +41,7 @@ from twofold.engine.model.message import Message, joined, message
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
-from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
@@ -201,7 +201,7 @@ class OpenLibrary:
             self.indexes,
             self._index_reader,
             self._rules,
-            most_bytes=self._limits.most_bytes,
+            max_bytes=self._limits.max_bytes,
         )
         self._scan_reader = self._new_reader(self._scan_limits, cuts=True)
         self.scans = ScanPass(self.catalog, self.indexes, self._scan_reader, self.recognised)
@@ -245,7 +245,7 @@ class OpenLibrary:
             reader.use_limits(self._limits)
         self.exporter = self._new_exporter()
         self._scan_reader.use_limits(self._scan_limits)
-        self.indexer.use_rules(self._rules, self._limits.most_bytes)
+        self.indexer.use_rules(self._rules, self._limits.max_bytes)
         return not self.read_only and (self._retry_where_limits_rose() or self._rules != former)
 
     def _retry_where_limits_rose(self) -> bool:
@@ -262,7 +262,7 @@ class OpenLibrary:
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Return whether and why a file is or would be indexed. Thread-safe."""
-        return explain_file(self.catalog, self._rules, path, self._limits.most_bytes)
+        return explain_file(self.catalog, self._rules, path, self._limits.max_bytes)
 
     def _vectors_of(self, fingerprint: str) -> Path:
         return folder_of_model(self._places.vectors, fingerprint)
@@ -399,7 +399,7 @@ class OpenLibrary:
         """Release unneeded memory. Takes some milliseconds. Thread-safe."""
         if (vectors := self.indexes.vectors) is not None:
             vectors.release_pages()
-        give_back_free_memory()
+        release_free_memory()
 
     @property
     def sandbox_warning(self) -> Message:

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 
 from twofold.engine.api import Notice, Request, UseModel, UseSettings
 from twofold.engine.model.message import message
-from twofold.engine.processes.children import PIPE, PLACES, start_child
+from twofold.engine.processes.children import PIPE, USER_FOLDERS, start_child
 from twofold.engine.service.protocol import Line, as_line, as_message, request_message
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,12 @@ class IndexerProcess:
         self._is_closing = False
         self._to_send: SimpleQueue[Line | None] = SimpleQueue()  # None closes the pipe
         self._process = start_child(
-            command, stdin=PIPE, stdout=PIPE, stderr=None, new_session=True, environment=PLACES
+            command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=None,
+            new_session=True,
+            environment=USER_FOLDERS,
         )
         self.process_id = self._process.pid
         self._listener = threading.Thread(target=self._listen, name="indexer", daemon=True)

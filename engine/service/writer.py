@@ -34,7 +34,7 @@ from twofold.engine.api import (
 from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, in_all
 from twofold.engine.model.document import as_number
 from twofold.engine.model.message import EMPTY, Message, joined, message
-from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.service.background_activity import NOWHERE, BackgroundActivity
 from twofold.engine.service.background_embedding import BackgroundEmbedding, Throttle
 from twofold.engine.service.live_updates import LiveUpdates
@@ -391,7 +391,7 @@ class Writer:
             self._depth -= 1
         if not self._worker.is_closing:
             self._indexes.purge_deletes()
-        give_back_free_memory()
+        release_free_memory()
         self._activity.scans_may_wait = True
         has_more = bool(self._postponed) and not self._is_paused
         if self._depth == 0 and not has_more:

@@ -36,7 +36,7 @@ class Address:
         if parts.username or parts.password:  # it would be stored in histories and logs
             raise BadRequestError(
                 message("An address must not contain a user or password."),
-                message("Store them in the system keyring: twofold share --login ADDRESS"),
+                message("Store them in the system's keyring: twofold share login ADDRESS"),
             )
         collection = parts.path.strip("/")
         is_plain = not (parts.query or parts.fragment)

@@ -59,7 +59,7 @@ class SharedCollection:
         if self._facts is None:
             raise IndexUnavailableError(
                 message("Nothing has been published as {name}.", name=self.server.address.name),
-                message("Publish a library there: twofold share ADDRESS"),
+                message("Publish a library there: twofold share publish ADDRESS"),
             )
         return self._facts
 

@@ -281,7 +281,7 @@ class Server:
         if code == "UNAUTHENTICATED" or "auth check failure" in said:
             return IndexUnavailableError(
                 message("{host} rejected your login.", host=host),
-                message("Log in: twofold share --login ADDRESS"),
+                message("Log in first: twofold share login ADDRESS"),
             )
         if code == "PERMISSION_DENIED":
             found = _PRIVILEGE.search(said)
@@ -296,7 +296,7 @@ class Server:
             if code == "UNAVAILABLE" and sign in said:
                 return _UntrustedError(
                     message("{host} is not trusted: {reason}.", host=host, reason=reason),
-                    message("Nothing was sent to it. See docs/teams.md about certificates."),
+                    message("Nothing was sent to it. Check the certificate of the server."),
                 )
         if code in _UNREACHABLE or "service not ready" in said:
             return self._unreachable()

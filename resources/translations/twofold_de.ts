@@ -755,8 +755,8 @@
         <translation>Erlauben Sie das Schreiben dort oder schaffen Sie Platz.</translation>
     </message>
     <message>
-        <source>docs/security.md says what that means, and what helps.</source>
-        <translation>docs/security.md sagt, was das bedeutet und was hilft.</translation>
+        <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
+        <translation>Die Seite „Sicherheit“ der Dokumentation erklärt, was das bedeutet und was hilft.</translation>
     </message>
     <message>
         <source>documents are read inside it</source>
@@ -955,7 +955,7 @@
         <translation>Einige Bytes dieser Datei sind beschädigt und wurden ersetzt.</translation>
     </message>
     <message>
-        <source>The file holds binary data, not text.</source>
+        <source>The file contains binary data, not text.</source>
         <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
     </message>
     <message>
@@ -971,15 +971,15 @@
         <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
     </message>
     <message>
-        <source>It may not have been downloaded or copied completely.</source>
-        <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
+        <source>Download or copy it again; the file may be incomplete.</source>
+        <translation>Laden oder kopieren Sie sie erneut; die Datei ist vielleicht unvollständig.</translation>
     </message>
     <message>
-        <source>The reader gave an answer that makes no sense.</source>
-        <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
+        <source>The process that reads files returned an invalid result.</source>
+        <translation>Der Prozess, der Dateien liest, hat ein ungültiges Ergebnis geliefert.</translation>
     </message>
     <message>
-        <source>Reading the file took too much memory.</source>
+        <source>Reading the file needs more memory than allowed.</source>
         <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
     </message>
     <message>
@@ -987,7 +987,7 @@
         <translation>Erhöhen Sie die Einstellung indexing.read_memory_mb.</translation>
     </message>
     <message>
-        <source>The file holds no text.</source>
+        <source>The file contains no text.</source>
         <translation>Die Datei enthält keinen Text.</translation>
     </message>
     <message>
@@ -995,8 +995,8 @@
         <translation>Dies ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
-        <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-        <translation>Die Datei hat {megabytes} MB; gelesen werden Dateien bis {most_bytes} MB.</translation>
+        <source>The file has {megabytes} MB. The limit is {limit} MB.</source>
+        <translation>Die Datei hat {megabytes} MB. Das Limit ist {limit} MB.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.max_file_mb.</source>
@@ -1007,7 +1007,7 @@
         <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
     </message>
     <message>
-        <source>The file is no longer there.</source>
+        <source>The file no longer exists.</source>
         <translation>Die Datei ist nicht mehr da.</translation>
     </message>
     <message>
@@ -1015,35 +1015,35 @@
         <translation>Dies ist ein Ordner, keine Datei.</translation>
     </message>
     <message>
-        <source>A link lies where the file was; links are not followed.</source>
-        <translation>Wo die Datei war, liegt eine Verknüpfung; Verknüpfungen wird nicht gefolgt.</translation>
+        <source>The file was replaced by a link, and links are not followed.</source>
+        <translation>Die Datei wurde durch eine Verknüpfung ersetzt; Verknüpfungen werden nicht verfolgt.</translation>
     </message>
     <message>
         <source>The file could not be read: {strerror}.</source>
         <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again.</source>
-        <translation>Es wird noch einmal versucht.</translation>
+        <source>Twofold will try again.</source>
+        <translation>Twofold versucht es erneut.</translation>
     </message>
     <message>
-        <source>Unpacked, this has more than the {most} MB that are read.</source>
+        <source>Unpacked, this is larger than the limit of {most} MB.</source>
         <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
     </message>
     <message>
-        <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
-        <translation>Entpackt wird dies mehr als {most_ratio}-mal so groß, wie es nur Fallen tun.</translation>
+        <source>This unpacks to more than {most_ratio} times its size. It may be a zip bomb and is not read.</source>
+        <translation>Dies ist entpackt mehr als {most_ratio}-mal so groß. Es ist möglicherweise eine ZIP-Bombe und wird nicht gelesen.</translation>
     </message>
     <message>
         <source>The archive is damaged.</source>
         <translation>Das Archiv ist beschädigt.</translation>
     </message>
     <message>
-        <source>This is damaged in the archive.</source>
+        <source>This file is damaged inside the archive.</source>
         <translation>Dies ist im Archiv beschädigt.</translation>
     </message>
     <message>
-        <source>The packed file is damaged and cannot be unpacked.</source>
+        <source>The compressed file is damaged and cannot be unpacked.</source>
         <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
     </message>
     <message>
@@ -1051,7 +1051,7 @@
         <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>This is protected by a password.</source>
+        <source>This file is password-protected.</source>
         <translation>Dies ist durch ein Passwort geschützt.</translation>
     </message>
     <message>
@@ -1059,32 +1059,32 @@
         <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>The file is one part of an archive in several files.</source>
+        <source>The file is one part of a multi-part archive.</source>
         <translation>Die Datei ist ein Teil eines Archivs aus mehreren Dateien.</translation>
     </message>
     <message>
-        <source>This is packed in a way that cannot be unpacked.</source>
+        <source>This file uses a compression method that Twofold cannot read.</source>
         <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
     </message>
     <message>
-        <source>The notebook is not valid JSON; open and save it again.</source>
-        <translation>Das Notizbuch ist kein gültiges JSON; öffnen und speichern Sie es neu.</translation>
+        <source>The notebook is not valid JSON. Open it in Jupyter and save it again.</source>
+        <translation>Das Notebook ist kein gültiges JSON. Öffnen Sie es in Jupyter und speichern Sie es erneut.</translation>
     </message>
     <message>
-        <source>The file is no notebook.</source>
+        <source>The file is not a notebook.</source>
         <translation>Die Datei ist kein Notizbuch.</translation>
     </message>
     <message>
-        <source>Of a workbook {rows} rows and {characters} million characters are read; this and what follows it is not.</source>
-        <translation>Von einer Arbeitsmappe werden {rows} Zeilen und {characters} Millionen Zeichen gelesen; dies und alles Folgende nicht.</translation>
+        <source>The rest of the workbook was not read. The limits are {rows} rows and {characters} million characters.</source>
+        <translation>Der Rest der Arbeitsmappe wurde nicht gelesen. Die Grenzen sind {rows} Zeilen und {characters} Millionen Zeichen.</translation>
     </message>
     <message>
         <source>The workbook unpacks to {unpacked} MB.</source>
         <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
     </message>
     <message>
-        <source>It may have been made to fill the memory.</source>
-        <translation>Sie kann dazu gemacht sein, den Speicher zu füllen.</translation>
+        <source>It may be a zip bomb and is not read.</source>
+        <translation>Die Datei ist möglicherweise eine ZIP-Bombe und wird nicht gelesen.</translation>
     </message>
     <message>
         <source>Save it as .xlsx.</source>
@@ -1095,27 +1095,27 @@
         <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
     </message>
     <message>
-        <source>Save a copy without this lock.</source>
+        <source>Save a copy without DRM.</source>
         <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
     </message>
     <message>
-        <source>The book lacks its file &apos;{name}&apos;.</source>
+        <source>The file &apos;{name}&apos; of the book is missing.</source>
         <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
     </message>
     <message>
-        <source>The book does not say what is in it.</source>
+        <source>The book has no list of its contents.</source>
         <translation>Das Buch sagt nicht, was in ihm steht.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; of the book is damaged.</source>
+        <source>The file &apos;{name}&apos; of the book is damaged.</source>
         <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
     </message>
     <message>
-        <source>The book does not say what its chapters are.</source>
+        <source>The book has no list of its chapters.</source>
         <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
     </message>
     <message>
-        <source>No chapter of the book can be read.</source>
+        <source>None of the book&apos;s chapters can be read.</source>
         <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
     </message>
     <message>
@@ -1127,7 +1127,7 @@
         <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
     </message>
     <message>
-        <source>Only the reading program of its shop can open it.</source>
+        <source>Only the reading app of its seller can open it.</source>
         <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
     </message>
     <message>
-        <source>The PDF is protected by a password.</source>
+        <source>The PDF is password-protected.</source>
         <translation>Das PDF ist durch ein Passwort geschützt.</translation>
     </message>
     <message>
@@ -1147,43 +1147,43 @@
         <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
     </message>
     <message>
-        <source>No page of the PDF can be read.</source>
+        <source>None of the pages of the PDF can be read.</source>
         <translation>Keine Seite des PDFs kann gelesen werden.</translation>
     </message>
     <message>
-        <source>No page of the PDF holds text.</source>
+        <source>The PDF contains no text.</source>
         <translation>Keine Seite der PDF-Datei enthält Text.</translation>
     </message>
     <message>
-        <source>Damaged and left out: {unreadable} of {pages} pages.</source>
-        <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
+        <source>{unreadable} of {pages} pages are damaged and were left out.</source>
+        <translation>{unreadable} von {pages} Seiten sind beschädigt und wurden ausgelassen.</translation>
     </message>
     <message>
-        <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
-        <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
+        <source>{empty} of {pages} pages contain no text. They may be scanned pictures.</source>
+        <translation>{empty} von {pages} Seiten enthalten keinen Text. Es sind möglicherweise gescannte Bilder.</translation>
     </message>
     <message>
         <source>The front matter is not valid YAML; it was read line by line.</source>
         <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: too much before it could not be.</source>
+        <source>This document and all after it were not read, because reading failed too often before.</source>
         <translation>Dies und was ihm folgt wird nicht gelesen: Zu viel davor war nicht lesbar.</translation>
     </message>
     <message>
-        <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are. Divide it into smaller files.</source>
-        <translation>Von diesem Text wird nur der Anfang gelesen: Aus einer Datei werden {text_bytes} MB Text gelesen. Teilen Sie sie in kleinere Dateien auf.</translation>
+        <source>Only the first {text_bytes} MB of text in this file are indexed. Divide it into smaller files.</source>
+        <translation>Nur die ersten {text_bytes} MB Text dieser Datei sind indexiert. Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: the documents before it have too many parts, or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
         <translation>Dies und alles Folgende wird nicht gelesen: Die Dokumente davor haben zu viele Teile oder zu lange Namen. Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>This is nested too deeply to be read.</source>
+        <source>This document is nested too deeply to be read.</source>
         <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
+        <source>This document and all after it were not read. The limits for one file are {count} documents, {megabytes} MB in total and {text_bytes} MB of text.</source>
         <translation>Dies und was ihm folgt wird nicht gelesen: Aus einer Datei werden {count} Dokumente mit zusammen {megabytes} MB gelesen, und {text_bytes} MB Text.</translation>
     </message>
     <message>
@@ -1191,28 +1191,28 @@
         <translation>Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
-        <translation>Dies und was daneben liegt wird nicht gelesen: Archive werden {depth} Ebenen tief geöffnet.</translation>
+        <source>This document and its siblings were not read. Embedded documents are read up to {depth} levels deep.</source>
+        <translation>Dieses Dokument und die daneben wurden nicht gelesen. Eingebettete Dokumente werden bis zu {depth} Ebenen tief gelesen.</translation>
     </message>
     <message>
-        <source>Unpack the outer ones into a folder of the library.</source>
+        <source>Unpack the outer archives into a folder of the library.</source>
         <translation>Entpacken Sie die äußeren in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>There is nothing in this archive.</source>
+        <source>This archive contains no documents.</source>
         <translation>In diesem Archiv ist nichts.</translation>
     </message>
     <message>
-        <source>This document is no longer in its file.</source>
+        <source>The file no longer contains this document.</source>
         <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
     </message>
     <message>
-        <source>Set reading.sandbox to auto to read documents without one.</source>
+        <source>Set reading.sandbox to auto to read documents without a sandbox.</source>
         <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
     </message>
     <message>
-        <source>The document reader cannot be started: {strerror}.</source>
-        <translation>Der Leser für Dokumente lässt sich nicht starten: {strerror}.</translation>
+        <source>The process that reads documents could not be started: {strerror}.</source>
+        <translation>Der Prozess, der Dokumente liest, konnte nicht gestartet werden: {strerror}.</translation>
     </message>
     <message>
         <source>Run &apos;twofold doctor&apos;.</source>
@@ -1223,12 +1223,12 @@
         <translation>Der Leser für Dokumente wurde geschlossen.</translation>
     </message>
     <message>
-        <source>Reading this file crashed the reader; it was started again.</source>
-        <translation>Beim Lesen dieser Datei stürzte der Leser ab; er wurde neu gestartet.</translation>
+        <source>The process that reads files crashed on this file and was restarted.</source>
+        <translation>Der Prozess, der Dateien liest, ist bei dieser Datei abgestürzt und wurde neu gestartet.</translation>
     </message>
     <message>
-        <source>The file may be damaged.</source>
-        <translation>Die Datei ist vielleicht beschädigt.</translation>
+        <source>The file may be damaged. Try to open it and save a new copy.</source>
+        <translation>Die Datei ist möglicherweise beschädigt. Öffnen Sie sie und speichern Sie eine neue Kopie.</translation>
     </message>
     <message>
         <source>Reading the file took more than {seconds} seconds of processor time.</source>
@@ -1255,7 +1255,7 @@
         <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
     </message>
     <message>
-        <source>The document has more parts than can be kept of one.</source>
+        <source>The document has more parts than allowed.</source>
         <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
     </message>
     <message>
@@ -1263,7 +1263,7 @@
         <translation>Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
-        <source>The file is a signature; what was signed is in another file.</source>
+        <source>The file is only a signature. The signed content is in another file.</source>
         <translation>Die Datei ist eine Signatur; das Signierte steht in einer anderen Datei.</translation>
     </message>
     <message>
@@ -1271,11 +1271,11 @@
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <source>The file has a format that cannot be read.</source>
-        <translation>Die Datei hat ein Format, das nicht gelesen werden kann.</translation>
+        <source>Twofold cannot read files of this format.</source>
+        <translation>Twofold kann Dateien dieses Formats nicht lesen.</translation>
     </message>
     <message>
-        <source>The document holds too much text.</source>
+        <source>The document contains too much text.</source>
         <translation>Das Dokument enthält zu viel Text.</translation>
     </message>
     <message>
@@ -1287,15 +1287,15 @@
         <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
     </message>
     <message>
-        <source>a sound, film or picture</source>
+        <source>an audio, video or picture file</source>
         <translation>ein Ton, Film oder Bild</translation>
     </message>
     <message>
-        <source>a sound</source>
+        <source>an audio file</source>
         <translation>ein Ton</translation>
     </message>
     <message>
-        <source>a sound or film</source>
+        <source>an audio or video file</source>
         <translation>ein Ton oder Film</translation>
     </message>
     <message>
@@ -1311,7 +1311,7 @@
         <translation>eine Schrift</translation>
     </message>
     <message>
-        <source>a sound or picture</source>
+        <source>an audio or picture file</source>
         <translation>ein Ton oder Bild</translation>
     </message>
     <message>
@@ -1367,7 +1367,7 @@
         <translation>ein xar-Archiv</translation>
     </message>
     <message>
-        <source>a package of programs (.rpm)</source>
+        <source>a software package (.rpm)</source>
         <translation>ein Programmpaket (.rpm)</translation>
     </message>
     <message>
@@ -1467,7 +1467,7 @@
         <translation>eine Inventor-Datei</translation>
     </message>
     <message>
-        <source>a presentation of PowerPoint 4</source>
+        <source>a PowerPoint 4 presentation</source>
         <translation>eine Präsentation von PowerPoint 4</translation>
     </message>
     <message>
@@ -1503,11 +1503,11 @@
         <translation>Speichern Sie sie als .docx oder .pdf.</translation>
     </message>
     <message>
-        <source>a document of Word for Windows 2</source>
+        <source>a Word for Windows 2 document</source>
         <translation>ein Dokument von Word für Windows 2</translation>
     </message>
     <message>
-        <source>a document of Write or Word for DOS</source>
+        <source>a Write or Word for DOS document</source>
         <translation>ein Dokument von Write oder Word für DOS</translation>
     </message>
     <message>
@@ -1579,7 +1579,7 @@
         <translation>Speichern Sie sie als .xlsx oder .pdf.</translation>
     </message>
     <message>
-        <source>The file is {name}, which holds no text.</source>
+        <source>The file is {name}, which contains no text.</source>
         <translation>Die Datei ist {name} und enthält keinen Text.</translation>
     </message>
     <message>
@@ -1591,15 +1591,15 @@
         <translation>Exportieren Sie sie als .jpg.</translation>
     </message>
     <message>
-        <source>compressed by zlib</source>
-        <translation>mit zlib gepackt</translation>
+        <source>a zlib-compressed file</source>
+        <translation>eine mit zlib komprimierte Datei</translation>
     </message>
     <message>
-        <source>The file is called a PDF, but its content is not one.</source>
-        <translation>Die Datei heißt PDF, ihr Inhalt ist aber keines.</translation>
+        <source>The file name ends with .pdf, but the file is not a PDF.</source>
+        <translation>Der Dateiname endet auf .pdf, aber die Datei ist kein PDF.</translation>
     </message>
     <message>
-        <source>a film</source>
+        <source>a video</source>
         <translation>ein Film</translation>
     </message>
     <message>
@@ -1611,8 +1611,8 @@
         <translation>Speichern Sie sie als .docx, .pptx, .xlsx oder .pdf.</translation>
     </message>
     <message>
-        <source>packed in the way of a program of its own</source>
-        <translation>auf die Art eines eigenen Programms gepackt</translation>
+        <source>a ZIP package of an unknown kind</source>
+        <translation>ein ZIP-Paket unbekannter Art</translation>
     </message>
     <message>
         <source>The file is {name}, which cannot be read yet.</source>
@@ -1627,7 +1627,7 @@
         <translation>Die Datei hat entpackt mehr als {most} MB.</translation>
     </message>
     <message>
-        <source>The document is packed in a way that cannot be read.</source>
+        <source>The document uses a compression method that Twofold cannot read.</source>
         <translation>Das Dokument ist auf eine Art gepackt, die nicht gelesen werden kann.</translation>
     </message>
     <message>
@@ -1635,7 +1635,7 @@
         <translation>Keine Berechtigung, diesen Ordner zu öffnen.</translation>
     </message>
     <message>
-        <source>The folder is no longer there.</source>
+        <source>The folder no longer exists.</source>
         <translation>Der Ordner ist nicht mehr da.</translation>
     </message>
     <message>
@@ -1651,7 +1651,7 @@
         <translation>Dies</translation>
     </message>
     <message>
-        <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+        <source>It is not in any folder of the library. Add its folder with: twofold folder add PATH</source>
         <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
     </message>
     <message>
@@ -1659,15 +1659,15 @@
         <translation>Sie konnte nicht erfasst werden: {detail}</translation>
     </message>
     <message>
-        <source>It is indexed: a document inside &apos;{file_path}&apos;.</source>
+        <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
         <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; holds no document of this name that was read.</source>
+        <source>&apos;{name}&apos; contains no indexed document with this name.</source>
         <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; what is indexed of it is kept.</source>
+        <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
         <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
     </message>
     <message>
@@ -1679,11 +1679,11 @@
         <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
     </message>
     <message>
-        <source>{what} is passed over: {why}.</source>
+        <source>{what} is excluded: {why}.</source>
         <translation>{what} wird übergangen: {why}.</translation>
     </message>
     <message>
-        <source>{what} is no regular file.</source>
+        <source>{what} is not a regular file.</source>
         <translation>{what} ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
@@ -1699,11 +1699,11 @@
         <translation>Sie wird bei der nächsten Prüfung erfasst.</translation>
     </message>
     <message>
-        <source>There is no file of this name.</source>
+        <source>There is no file with this name.</source>
         <translation>Eine Datei dieses Namens gibt es nicht.</translation>
     </message>
     <message>
-        <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+        <source>It is a folder. Its files are indexed unless a rule excludes them.</source>
         <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
     </message>
     <message>
@@ -1711,7 +1711,7 @@
         <translation>Sie ist erfasst.</translation>
     </message>
     <message>
-        <source>It is larger than the setting indexing.max_file_mb allows.</source>
+        <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
         <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
     </message>
     <message>
@@ -1719,19 +1719,19 @@
         <translation>der Liste des Ordners</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; never holds documents</source>
+        <source>&apos;{name}&apos; never contains documents</source>
         <translation>„{name}“ enthält nie Dokumente</translation>
     </message>
     <message>
-        <source>Twofold keeps its own files there</source>
+        <source>Twofold stores its own files there</source>
         <translation>dort verwahrt Twofold seine eigenen Dateien</translation>
     </message>
     <message>
-        <source>the patterns left out of this folder</source>
+        <source>the exclude patterns of this folder</source>
         <translation>den Mustern, die in diesem Ordner ausgelassen werden</translation>
     </message>
     <message>
-        <source>it matches none of the patterns wanted of this folder</source>
+        <source>it matches none of the include patterns of this folder</source>
         <translation>kein Muster dessen, was von diesem Ordner gewünscht ist, passt dazu</translation>
     </message>
     <message>
@@ -1739,23 +1739,19 @@
         <translation>{source}, Zeile {line}</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is hidden; to have hidden files, set indexing.hidden_files to true</source>
+        <source>&apos;{name}&apos; is hidden; to include hidden files, set indexing.hidden_files to true</source>
         <translation>„{name}“ ist verborgen; um verborgene Dateien zu haben, setzen Sie indexing.hidden_files auf true</translation>
     </message>
     <message>
-        <source>programs keep names like &apos;{name}&apos; for themselves</source>
+        <source>names like &apos;{name}&apos; are reserved for programs</source>
         <translation>Namen wie „{name}“ verwenden Programme für sich selbst</translation>
     </message>
     <message>
         <source>it matches &apos;{pattern}&apos; in {source}</source>
         <translation>es passt zu „{pattern}“ in {source}</translation>
     </message>
-    <message>
-        <source>There is no text in this file.</source>
-        <translation>In dieser Datei ist kein Text.</translation>
-    </message>
     <message numerus="yes">
-        <source>%Ln folders are not there now and kept.</source>
+        <source>%Ln folders are not available at the moment. Their index entries are kept.</source>
         <translation>
             <numerusform>%Ln Ordner ist gerade nicht da und bleibt erhalten.</numerusform>
             <numerusform>%Ln Ordner sind gerade nicht da und bleiben erhalten.</numerusform>
@@ -1781,7 +1777,7 @@
         <translation>{unchanged} unverändert</translation>
     </message>
     <message>
-        <source>{removed} no longer searched</source>
+        <source>{removed} removed from the index</source>
         <translation>{removed} nicht mehr durchsucht</translation>
     </message>
     <message>
@@ -2445,11 +2441,11 @@
         <translation>Bekannte Einstellungen: {by_key}.</translation>
     </message>
     <message>
-        <source>It is not written for processors of the kind {machine}.</source>
+        <source>It does not support processors of the type {machine}.</source>
         <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
     </message>
     <message>
-        <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
+        <source>This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled.</source>
         <translation>Diesem Linux fehlt Landlock; Linux ab 5.13 hat es, wo es nicht abgeschaltet ist.</translation>
     </message>
     <message>
@@ -2457,11 +2453,11 @@
         <translation>Diesem Linux fehlen die Filter von seccomp.</translation>
     </message>
     <message>
-        <source>The setting reading.sandbox requires a sandbox, and this system has none. {problem}</source>
+        <source>The setting reading.sandbox requires a sandbox, but this system has none. {problem}</source>
         <translation>Die Einstellung reading.sandbox verlangt eine Sandbox, und dieses System hat keine. {problem}</translation>
     </message>
     <message>
-        <source>Set it to auto to continue without one.</source>
+        <source>Set it to auto to continue without a sandbox.</source>
         <translation>Setzen Sie sie auf auto, um ohne fortzufahren.</translation>
     </message>
     <message>
@@ -2469,20 +2465,20 @@
         <translation>sandbox-exec funktioniert auf diesem System nicht.</translation>
     </message>
     <message>
-        <source>This system has none that Twofold knows.</source>
-        <translation>Dieses System hat keine, die Twofold kennt.</translation>
+        <source>Twofold supports no sandbox on this system.</source>
+        <translation>Twofold unterstützt auf diesem System keine Sandbox.</translation>
     </message>
     <message>
-        <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
+        <source>Documents are read without a sandbox, because reading.sandbox is off.</source>
         <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off steht.</translation>
     </message>
     <message>
-        <source>A reader could not enter its sandbox: {reason}.</source>
-        <translation>Ein Leseprozess konnte seine Sandbox nicht betreten: {reason}.</translation>
+        <source>A process could not enter its sandbox: {reason}.</source>
+        <translation>Ein Prozess konnte nicht in seine Sandbox wechseln: {reason}.</translation>
     </message>
     <message>
-        <source>No document is read, as this system has no sandbox for it. {problem}</source>
-        <translation>Es wird kein Dokument gelesen, weil dieses System keine Sandbox dafür hat. {problem}</translation>
+        <source>No documents are read, because this system has no sandbox for it. {problem}</source>
+        <translation>Es werden keine Dokumente gelesen, weil dieses System keine Sandbox dafür hat. {problem}</translation>
     </message>
     <message>
         <source>Documents are read without a sandbox. {problem}</source>
@@ -2597,8 +2593,8 @@
         <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
     </message>
     <message>
-        <source>{k} passages cannot be returned.</source>
-        <translation>{k} Stellen können nicht geliefert werden.</translation>
+        <source>The limit is {limit}, but must be at least 1.</source>
+        <translation>Die Anzahl ist {limit}, muss aber mindestens 1 sein.</translation>
     </message>
     <message>
         <source>Ask for 1 or more.</source>
@@ -2806,7 +2802,7 @@
     </message>
     <message>
         <source>It is changed where it is published: twofold share</source>
-        <translation>Geändert wird sie dort, wo sie veröffentlicht wird: twofold share</translation>
+        <translation>Sie wird dort geändert, wo sie veröffentlicht wird: twofold share</translation>
     </message>
     <message>
         <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
@@ -3395,6 +3391,10 @@
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>Copy the citation</source>
+        <translation>Quellenangabe kopieren</translation>
+    </message>
+    <message>
         <source>Move up</source>
         <translation>Nach oben</translation>
     </message>
@@ -3431,11 +3431,11 @@
         <translation>Gespeichert als {path}</translation>
     </message>
     <message>
-        <source>Why this passage is here</source>
+        <source>Why this passage was found</source>
         <translation>Warum diese Stelle hier steht</translation>
     </message>
     <message>
-        <source>Rank flow as a table</source>
+        <source>Show ranks as a table</source>
         <translation>Rangfluss als Tabelle</translation>
     </message>
     <message>
@@ -3443,7 +3443,7 @@
         <translation>Was gesucht wurde</translation>
     </message>
     <message>
-        <source>Choose a passage to see why it was found.</source>
+        <source>Select a passage to see why it was found.</source>
         <translation>Wählen Sie eine Stelle, um zu sehen, warum sie gefunden wurde.</translation>
     </message>
     <message>
@@ -3467,19 +3467,23 @@
         <translation>Stelle</translation>
     </message>
     <message>
+        <source>Table of ranks</source>
+        <translation>Tabelle der Ränge</translation>
+    </message>
+    <message>
         <source>not in the list</source>
         <translation>nicht in der Liste</translation>
     </message>
     <message>
-        <source>Balance and depth</source>
+        <source>Weights and depth</source>
         <translation>Ausgleich und Tiefe</translation>
     </message>
     <message>
-        <source>Back to your default, or from there to the original one</source>
+        <source>Restore your default, or the original values</source>
         <translation>Zurück zu Ihrer Voreinstellung oder von dort zur ursprünglichen</translation>
     </message>
     <message>
-        <source>Results re-order as you drag.</source>
+        <source>The results change as you drag.</source>
         <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
     </message>
     <message>
@@ -3487,11 +3491,11 @@
         <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
     </message>
     <message>
-        <source>Balance</source>
+        <source>Weighting</source>
         <translation>Ausgleich</translation>
     </message>
     <message>
-        <source>Balance of keywords and meaning</source>
+        <source>Weighting of keywords and meaning</source>
         <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
     </message>
     <message>
@@ -3499,15 +3503,15 @@
         <translation>Automatisch für jede Anfrage</translation>
     </message>
     <message>
-        <source>Lets each query decide which ranking counts more</source>
+        <source>Weights keywords and meaning separately for each query</source>
         <translation>Lässt jede Anfrage entscheiden, welche Rangliste mehr zählt</translation>
     </message>
     <message>
-        <source>Keep as default</source>
+        <source>Save as default</source>
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Every search begins with this from now on</source>
+        <source>Use these values for all searches</source>
         <translation>Jede Suche beginnt von nun an hiermit.</translation>
     </message>
     <message>
@@ -3515,7 +3519,7 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Rank flow</source>
+        <source>Chart of ranks</source>
         <translation>Rangfluss</translation>
     </message>
     <message>
@@ -3583,39 +3587,39 @@
         <translation>Anteile: {parts}</translation>
     </message>
     <message>
-        <source>Contains the text exactly as it was typed.</source>
+        <source>Contains the exact text you typed.</source>
         <translation>Enthält den Text genau so, wie er getippt wurde.</translation>
     </message>
     <message>
-        <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <source>No search words, so the newest documents are listed first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
         <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
-        <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
+        <source>A weak match: barely more similar than any passage, with few of the search words.</source>
         <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
     </message>
     <message>
-        <source>Sharpened: from {before} to {after}.</source>
+        <source>Reranked from {before} to {after}.</source>
         <translation>Geschärft: von der {before} an die {after} Stelle.</translation>
     </message>
     <message>
-        <source>Sharpened.</source>
+        <source>Reranked.</source>
         <translation>Geschärft.</translation>
     </message>
     <message>
-        <source>Sharpened: it stays {after}.</source>
+        <source>Reranked: stays {after}.</source>
         <translation>Geschärft: bleibt an {after} Stelle.</translation>
     </message>
     <message>
-        <source>Your words and the most similar ones here: {pairs}.</source>
+        <source>Your words and the most similar words in this passage: {pairs}.</source>
         <translation>Ihre Wörter und die ähnlichsten hier: {pairs}.</translation>
     </message>
     <message>
-        <source>Not among the {number} best by keywords.</source>
+        <source>Not among the top {number} by keywords.</source>
         <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
     </message>
     <message>
-        <source>Contains searched words, but is not among the {number} best by keywords.</source>
+        <source>Contains search words, but is not among the top {number} by keywords.</source>
         <translation>Enthält gesuchte Wörter, ist aber nicht unter den {number} besten nach Schlüsselwörtern.</translation>
     </message>
     <message>
@@ -3631,15 +3635,15 @@
         <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>Not read by meaning yet, so keywords count for both.</source>
+        <source>Not yet indexed by meaning, so keywords count for both.</source>
         <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
     </message>
     <message>
-        <source>Not among the {number} nearest by meaning.</source>
+        <source>Not among the top {number} by meaning.</source>
         <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
     </message>
     <message>
-        <source>Close in meaning, but not among the {number} nearest.</source>
+        <source>Similar in meaning, but not among the top {number} by meaning.</source>
         <translation>Nah nach Bedeutung, aber nicht unter den {number} nächsten.</translation>
     </message>
     <message>
@@ -3647,8 +3651,12 @@
         <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not close enough to count as found.</source>
+        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not similar enough to count as a match.</source>
         <translation>&lt;b&gt;{rank} nach Bedeutung&lt;/b&gt;, aber nicht nah genug, um als gefunden zu gelten.</translation>
+    </message>
+    <message>
+        <source>No passages have been indexed by meaning yet.</source>
+        <translation>Noch sind keine Stellen nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>Not found by keywords.</source>
@@ -3659,7 +3667,7 @@
         <translation>Nicht nach Bedeutung gefunden.</translation>
     </message>
     <message>
-        <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <source>Combined: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
         <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
@@ -3707,7 +3715,7 @@
         <translation>nur Primärquellen</translation>
     </message>
     <message>
-        <source>nothing generated</source>
+        <source>no generated documents</source>
         <translation>nichts Erzeugtes</translation>
     </message>
     <message>
@@ -3751,7 +3759,7 @@
         <translation>Bedeutung {time}</translation>
     </message>
     <message>
-        <source>sharpening {time}</source>
+        <source>reranking {time}</source>
         <translation>Schärfen {time}</translation>
     </message>
     <message>
@@ -3763,31 +3771,39 @@
         <translation>Zeit: {parts}</translation>
     </message>
     <message>
-        <source>Reading the query</source>
+        <source>Parsing the query</source>
         <translation>Anfrage lesen</translation>
     </message>
     <message>
-        <source>Meaning of the query</source>
+        <source>Embedding the query</source>
         <translation>Bedeutung der Anfrage</translation>
     </message>
     <message>
-        <source>Nearest in meaning</source>
+        <source>Keyword search</source>
+        <translation>Schlüsselwortsuche</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
         <translation>Nächste nach Bedeutung</translation>
     </message>
     <message>
-        <source>Putting together</source>
+        <source>Combining the results</source>
         <translation>Zusammenführen</translation>
     </message>
     <message>
-        <source>Fetching the passages</source>
+        <source>Loading the passages</source>
         <translation>Stellen holen</translation>
     </message>
     <message>
-        <source>Counting for the filters</source>
+        <source>Reranking</source>
+        <translation>Neu sortieren</translation>
+    </message>
+    <message>
+        <source>Counting filter values</source>
         <translation>Zählen für die Filter</translation>
     </message>
     <message>
-        <source>Looking for the text itself</source>
+        <source>Searching the exact text</source>
         <translation>Suchen nach dem Text selbst</translation>
     </message>
     <message>
@@ -3795,11 +3811,11 @@
         <translation>Auflisten der Dokumente</translation>
     </message>
     <message>
-        <source>{time}, as both rankings are searched at the same time</source>
+        <source>{time}; keywords and meaning are searched in parallel</source>
         <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
     </message>
     <message>
-        <source>In all</source>
+        <source>Total</source>
         <translation>Insgesamt</translation>
     </message>
     <message>
@@ -4023,7 +4039,7 @@
         <translation>Zeitraum</translation>
     </message>
     <message>
-        <source>{dates}; the arrow keys choose, with Shift a range</source>
+        <source>{dates}. Use the arrow keys to select; hold Shift for a range</source>
         <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
     </message>
     <message>
@@ -4071,7 +4087,7 @@
         <translation>Nur Primärquellen</translation>
     </message>
     <message>
-        <source>Nothing generated</source>
+        <source>No generated documents</source>
         <translation>Nichts Erzeugtes</translation>
     </message>
     <message>
@@ -4079,15 +4095,15 @@
         <translation>{label}, {count}</translation>
     </message>
     <message>
-        <source>{label}, chosen</source>
+        <source>{label}, selected</source>
         <translation>{label}, gewählt</translation>
     </message>
     <message>
-        <source>{label}, {count}, chosen</source>
+        <source>{label}, {count}, selected</source>
         <translation>{label}, {count}, gewählt</translation>
     </message>
     <message>
-        <source>{label}, left out</source>
+        <source>{label}, excluded</source>
         <translation>{label}, ausgeschlossen</translation>
     </message>
     <message>
@@ -4095,11 +4111,11 @@
         <translation>Nur dies</translation>
     </message>
     <message>
-        <source>This too</source>
+        <source>Also this</source>
         <translation>Auch dies</translation>
     </message>
     <message>
-        <source>Leave this out</source>
+        <source>Exclude this</source>
         <translation>Dies auslassen</translation>
     </message>
     <message>
@@ -4504,7 +4520,7 @@
         <translation>Um Scans zu lesen, installieren Sie die Texterkennung.</translation>
     </message>
     <message>
-        <source>These files contain no text to search. Nothing went wrong.</source>
+        <source>These files contain no searchable text. This is not an error.</source>
         <translation>Diese Dateien enthalten keinen durchsuchbaren Text. Das ist kein Fehler.</translation>
     </message>
     <message>
@@ -4516,11 +4532,11 @@
         <translation>Nicht erfasst</translation>
     </message>
     <message>
-        <source>A file is tried again by itself when it changes.</source>
+        <source>A file is retried automatically when it changes.</source>
         <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
     </message>
     <message>
-        <source>Every file that is searched could be read.</source>
+        <source>All files were indexed.</source>
         <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
     </message>
     <message>
@@ -4532,19 +4548,19 @@
         <translation>Grenze ändern…</translation>
     </message>
     <message>
-        <source>The file has gone</source>
+        <source>The file no longer exists</source>
         <translation>Die Datei ist weg</translation>
     </message>
     <message>
-        <source>Larger than the limit</source>
+        <source>Exceeds the size limit</source>
         <translation>Größer als die Grenze</translation>
     </message>
     <message>
-        <source>Nothing to read</source>
+        <source>Contains no text</source>
         <translation>Nichts zu lesen</translation>
     </message>
     <message>
-        <source>A picture</source>
+        <source>Image</source>
         <translation>Ein Bild</translation>
     </message>
     <message>
@@ -4556,27 +4572,27 @@
         <translation>Durch ein Kennwort geschützt</translation>
     </message>
     <message>
-        <source>No reader for this format</source>
+        <source>Unsupported format</source>
         <translation>Kein Leser für dieses Format</translation>
     </message>
     <message>
-        <source>Not a text</source>
+        <source>Not a text file</source>
         <translation>Kein Text</translation>
     </message>
     <message>
-        <source>Took too long; stopped</source>
+        <source>Stopped: took too long</source>
         <translation>Dauerte zu lange; abgebrochen</translation>
     </message>
     <message>
-        <source>Needed too much memory; stopped</source>
+        <source>Stopped: needed too much memory</source>
         <translation>Brauchte zu viel Speicher; abgebrochen</translation>
     </message>
     <message>
-        <source>The reader failed on this file</source>
+        <source>The file could not be processed</source>
         <translation>Der Leser scheiterte an dieser Datei</translation>
     </message>
     <message>
-        <source>Cannot be reached now</source>
+        <source>Currently not reachable</source>
         <translation>Derzeit nicht erreichbar</translation>
     </message>
     <message>
@@ -4584,7 +4600,7 @@
         <translation>Scans lesen</translation>
     </message>
     <message>
-        <source>A picture of text</source>
+        <source>Scan (image of text)</source>
         <translation>Ein Bild von Text</translation>
     </message>
     <message>
@@ -4600,7 +4616,7 @@
         <translation>Grund</translation>
     </message>
     <message>
-        <source>{files} in it.</source>
+        <source>{files} inside.</source>
         <translation>{files} darin.</translation>
     </message>
     <message>
@@ -4612,11 +4628,11 @@
         <translation>Zu durchsuchende Ordner</translation>
     </message>
     <message>
-        <source>or drop it on this window</source>
+        <source>or drop one on this window</source>
         <translation>oder auf dieses Fenster ziehen</translation>
     </message>
     <message>
-        <source>{chosen} of {all} chosen</source>
+        <source>{chosen} of {all} selected</source>
         <translation>{chosen} von {all} gewählt</translation>
     </message>
     <message>
@@ -4644,7 +4660,7 @@
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Waiting to be read</source>
+        <source>Waiting to be indexed</source>
         <translation>Noch zu lesen</translation>
     </message>
     <message>
@@ -4664,7 +4680,7 @@
         <translation>Zustand</translation>
     </message>
     <message>
-        <source>Numbers of files</source>
+        <source>File counts</source>
         <translation>Anzahl der Dateien</translation>
     </message>
     <message>
@@ -4680,7 +4696,7 @@
         <translation>… und {files} mehr</translation>
     </message>
     <message>
-        <source>‘{name}’ is not available now; its files cannot be counted.</source>
+        <source>‘{name}’ is not available, so its files cannot be counted.</source>
         <translation>‚{name}‘ ist gerade nicht verfügbar; seine Dateien können nicht gezählt werden.</translation>
     </message>
     <message>
@@ -4688,7 +4704,7 @@
         <translation>Letzte vollständige Prüfung von ‚{name}‘: {day}.</translation>
     </message>
     <message>
-        <source>Its files contain {documents} that are searchable.</source>
+        <source>Its files contain {documents} that can be searched.</source>
         <translation>In seinen Dateien durchsuchbar: {documents}.</translation>
     </message>
     <message>
@@ -4704,7 +4720,7 @@
         <translation>Beispielbibliothek</translation>
     </message>
     <message>
-        <source>Indexing is started again.</source>
+        <source>Indexing was restarted.</source>
         <translation>Das Erfassen wird wieder gestartet.</translation>
     </message>
     <message>
@@ -4732,7 +4748,7 @@
         <translation>Schlagworte und Vertrauen…</translation>
     </message>
     <message>
-        <source>Folder has moved…</source>
+        <source>Move folder…</source>
         <translation>Ordner wurde verschoben…</translation>
     </message>
     <message>
@@ -4744,7 +4760,7 @@
         <translation>„{name}“ aus der Bibliothek entfernen?</translation>
     </message>
     <message>
-        <source>Its files stay where they are. Reading them again would take about {time}, so the index of this folder is kept for 30 days. Adding it again by then takes seconds.</source>
+        <source>The files on your disk are not deleted. Indexing them again would take about {time}, so the index is kept for 30 days. Until then, you can add the folder again in seconds.</source>
         <translation>Die Dateien bleiben, wo sie sind. Sie erneut zu lesen würde etwa {time} dauern; deshalb wird der Index dieses Ordners 30 Tage aufbewahrt. Fügen Sie ihn bis dahin wieder hinzu, dauert das nur Sekunden.</translation>
     </message>
     <message>
@@ -4760,39 +4776,43 @@
         <translation>Entfernt: {names}. Der Index wird bis {date} aufbewahrt.</translation>
     </message>
     <message>
-        <source>Scans are read from now on, after all other files.</source>
+        <source>Scans will be read after all other files.</source>
         <translation>Scans werden von nun an gelesen, nach allen anderen Dateien.</translation>
     </message>
     <message>
-        <source>{folders}, {files}, {size} kept on this computer</source>
+        <source>{folders}, {files}, {size} on this computer</source>
         <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
     </message>
     <message>
-        <source>This library can only be searched at the moment.</source>
+        <source>The library is currently read-only.</source>
         <translation>In dieser Bibliothek kann zurzeit nur gesucht werden.</translation>
     </message>
     <message>
-        <source>Folder ‘{name}’ is removed from the library</source>
+        <source>Folder ‘{name}’ was removed from the library</source>
         <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
     </message>
     <message>
-        <source>The rules of ‘{name}’ are changed</source>
+        <source>The rules of ‘{name}’ were changed</source>
         <translation>Die Regeln von „{name}“ sind geändert</translation>
     </message>
     <message>
-        <source>‘{name}’ is left out of the search</source>
+        <source>‘{name}’ was excluded from the search</source>
         <translation>„{name}“ wird nicht durchsucht</translation>
     </message>
     <message>
-        <source>‘{name}’ is searched too</source>
+        <source>‘{name}’ was included in the search</source>
         <translation>„{name}“ wird auch durchsucht</translation>
     </message>
     <message>
-        <source>Tags and trust are changed</source>
+        <source>Tags and trust were changed</source>
         <translation>Schlagworte und Vertrauen sind geändert</translation>
     </message>
     <message>
         <source>Meaning model</source>
+        <translation>Bedeutungsmodell</translation>
+    </message>
+    <message>
+        <source>Semantic model</source>
         <translation>Bedeutungsmodell</translation>
     </message>
     <message>
@@ -4812,7 +4832,7 @@
         <translation>Modelle…</translation>
     </message>
     <message>
-        <source>Keep the present model</source>
+        <source>Keep the current model</source>
         <translation>Beim jetzigen Modell bleiben</translation>
     </message>
     <message>
@@ -4820,35 +4840,35 @@
         <translation>{title} wird vorbereitet: {done} von {passages}.</translation>
     </message>
     <message>
-        <source>The model of meaning is being loaded and checked.</source>
+        <source>The semantic model is loading.</source>
         <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
     </message>
     <message>
-        <source>{title} is in use; it was checked when it was loaded.</source>
+        <source>{title} is in use and was verified.</source>
         <translation>{title} ist in Gebrauch; es wurde beim Laden geprüft.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again. The current model stays in use until then.</source>
         <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again, which takes about {time}. The current model stays in use until then.</source>
         <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again, which takes well over {time} because this model is larger. The current model stays in use until then.</source>
         <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
     </message>
     <message>
-        <source>Its file is here and is checked before it is used.</source>
+        <source>The model is on this computer. It is verified before use.</source>
         <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
     </message>
     <message>
-        <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file&apos;s name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+        <source>The model is not on this computer. It can be downloaded from {host} ({size}, license: {licence}). Only the file name and the versions of the programs involved are sent.</source>
         <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
     </message>
     <message>
-        <source>Its file is made first, from what is installed, and checked.</source>
+        <source>The model is first built from installed files and verified.</source>
         <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
     </message>
     <message>
@@ -4864,7 +4884,7 @@
         <translation>bereit</translation>
     </message>
     <message>
-        <source>to be fetched</source>
+        <source>not downloaded</source>
         <translation>zu holen</translation>
     </message>
     <message>
@@ -4872,7 +4892,7 @@
         <translation>installiert</translation>
     </message>
     <message>
-        <source>Models of meaning</source>
+        <source>Semantic models</source>
         <translation>Bedeutungsmodelle</translation>
     </message>
     <message>
@@ -4892,7 +4912,7 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Licence</source>
+        <source>License</source>
         <translation>Lizenz</translation>
     </message>
     <message>
@@ -4900,15 +4920,15 @@
         <translation>Größe</translation>
     </message>
     <message>
-        <source>‘{name}’ is being copied and checked</source>
+        <source>Copying and verifying ‘{name}’</source>
         <translation>‚{name}‘ wird kopiert und geprüft</translation>
     </message>
     <message>
-        <source>Fetch from {host}</source>
+        <source>Download from {host}</source>
         <translation>Von {host} holen</translation>
     </message>
     <message>
-        <source>The model in use, or one that is being prepared, is not deleted.</source>
+        <source>A model that is in use or being prepared cannot be deleted.</source>
         <translation>Das Modell, das benutzt oder vorbereitet wird, wird nicht gelöscht.</translation>
     </message>
     <message>
@@ -4920,15 +4940,15 @@
         <translation>Dieses Modell wird benutzt.</translation>
     </message>
     <message>
-        <source>This model is being prepared; until then the present one answers.</source>
+        <source>This model is being prepared. The current model stays in use until then.</source>
         <translation>Dieses Modell wird vorbereitet; bis dahin antwortet das jetzige.</translation>
     </message>
     <message>
-        <source>When it is used: {cost}</source>
+        <source>If you switch to this model: {cost}</source>
         <translation>Wenn es benutzt wird: {cost}</translation>
     </message>
     <message>
-        <source>Asking {host}</source>
+        <source>Connecting to {host}</source>
         <translation>{host} wird gefragt</translation>
     </message>
     <message>
@@ -4944,15 +4964,15 @@
         <translation>{done} von {all}, {percent}</translation>
     </message>
     <message>
-        <source>All of it is here and is being checked</source>
+        <source>Download complete. Verifying…</source>
         <translation>Alles ist da und wird geprüft</translation>
     </message>
     <message>
-        <source>The model is here and was checked.</source>
+        <source>The model was added and verified.</source>
         <translation>Das Modell ist da und wurde geprüft.</translation>
     </message>
     <message>
-        <source>Stopped. What has arrived is kept for the next time.</source>
+        <source>Download stopped. It can be resumed later.</source>
         <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
     </message>
     <message>
@@ -4960,11 +4980,11 @@
         <translation>Modell löschen?</translation>
     </message>
     <message>
-        <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+        <source>Deleting ‘{title}’ from this computer frees {size}.</source>
         <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
     </message>
     <message>
-        <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+        <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
         <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
     </message>
     <message>
@@ -4972,7 +4992,7 @@
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>‘{title}’ is deleted; {size} are free again.</source>
+        <source>‘{title}’ was deleted, which freed {size}.</source>
         <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
     </message>
     <message>
@@ -4980,15 +5000,15 @@
         <translation>Regeln des Ordners</translation>
     </message>
     <message>
-        <source>What the new rule does</source>
+        <source>Type of the new rule</source>
         <translation>Was die neue Regel tut</translation>
     </message>
     <message>
-        <source>Leave out</source>
+        <source>Exclude</source>
         <translation>Auslassen</translation>
     </message>
     <message>
-        <source>Only these</source>
+        <source>Include only</source>
         <translation>Nur diese</translation>
     </message>
     <message>
@@ -5016,11 +5036,11 @@
         <translation>Datei wählen…</translation>
     </message>
     <message>
-        <source>Answer for the tested file</source>
+        <source>Result for the tested file</source>
         <translation>Antwort für die geprüfte Datei</translation>
     </message>
     <message>
-        <source>Rules: choose a folder</source>
+        <source>Rules: select a folder</source>
         <translation>Regeln: wählen Sie einen Ordner</translation>
     </message>
     <message>
@@ -5036,11 +5056,11 @@
         <translation>*.pdf oder berichte/</translation>
     </message>
     <message>
-        <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
+        <source>Only files that match an ‘Include only’ rule are searched, unless another rule excludes them.</source>
         <translation>Durchsucht werden nur Dateien, auf die eine Regel „Nur diese“ passt, wenn keine sie auslässt.</translation>
     </message>
     <message>
-        <source>A file is searched unless a rule leaves it out.</source>
+        <source>All files are searched unless a rule excludes them.</source>
         <translation>Eine Datei wird durchsucht, wenn keine Regel sie auslässt.</translation>
     </message>
     <message>
@@ -5064,15 +5084,15 @@
         <translation>Neue Schlagworte</translation>
     </message>
     <message>
-        <source>Tags that were given here</source>
+        <source>Tags set here</source>
         <translation>Hier vergebene Schlagworte</translation>
     </message>
     <message>
-        <source>Leave as it is</source>
+        <source>Do not change</source>
         <translation>Lassen, wie es ist</translation>
     </message>
     <message>
-        <source>Primary: the source itself</source>
+        <source>Primary: an original source</source>
         <translation>Primär: die Quelle selbst</translation>
     </message>
     <message>
@@ -5084,7 +5104,7 @@
         <translation>Erzeugt: von einem Programm geschrieben</translation>
     </message>
     <message>
-        <source>As the file says</source>
+        <source>As stated in the file</source>
         <translation>Wie die Datei es sagt</translation>
     </message>
     <message>
@@ -5096,7 +5116,7 @@
         <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
     </message>
     <message>
-        <source>Passages found by keywords and by meaning become one ranked list.</source>
+        <source>Passages found by keywords and by meaning are combined into one ranked list.</source>
         <translation>Durch Schlüsselwörter und durch Bedeutung gefundene Stellen werden eine Rangliste.</translation>
     </message>
     <message>
@@ -5144,11 +5164,11 @@
         <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
     </message>
     <message>
-        <source>The language model is being prepared; keywords work meanwhile.</source>
+        <source>The semantic model is being prepared. Keyword search already works.</source>
         <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
     </message>
     <message>
-        <source>The language model is ready: {title}</source>
+        <source>Semantic model ready: {title}</source>
         <translation>Das Sprachmodell ist bereit: {title}</translation>
     </message>
     <message>
@@ -5240,11 +5260,11 @@
         <translation>Reiner Text mit Zeilennummern</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Quellenangabe kopieren</translation>
     </message>
     <message>
-        <source>Open in its own program</source>
+        <source>Open the document</source>
         <translation>Im eigenen Programm öffnen</translation>
     </message>
     <message>
@@ -5264,7 +5284,7 @@
         <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
     </message>
     <message>
-        <source>The page of a passage appears here.</source>
+        <source>Select a passage to preview its document.</source>
         <translation>Hier erscheint die Seite einer Stelle.</translation>
     </message>
     <message>
@@ -5276,7 +5296,7 @@
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Only the part around the passage is shown.</source>
+        <source>Only the text around the passage is shown.</source>
         <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
     </message>
     <message>
@@ -5284,11 +5304,11 @@
         <translation>Vorschau des Dokuments</translation>
     </message>
     <message>
-        <source>Open a link of this document</source>
+        <source>Open link</source>
         <translation>Einen Verweis dieses Dokuments öffnen</translation>
     </message>
     <message>
-        <source>This address leads out of your library. Open it in its own program?</source>
+        <source>This link leads outside your library. Open it?</source>
         <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
     </message>
     <message>
@@ -5332,19 +5352,23 @@
         <translation>Die Quellenangabe ist kopiert</translation>
     </message>
     <message>
-        <source>{n} passages are copied</source>
+        <source>{n} passages copied</source>
         <translation>{n} Stellen sind kopiert</translation>
     </message>
     <message>
-        <source>{n} citations are copied</source>
+        <source>{n} citations copied</source>
         <translation>{n} Quellenangaben sind kopiert</translation>
     </message>
     <message>
-        <source>The passage is copied</source>
+        <source>Passage copied</source>
         <translation>Die Stelle ist kopiert</translation>
     </message>
     <message>
-        <source>Copy the passage</source>
+        <source>Citation copied</source>
+        <translation>Quellenangabe kopiert</translation>
+    </message>
+    <message>
+        <source>Copy passage</source>
         <translation>Stelle kopieren</translation>
     </message>
     <message>
@@ -5352,11 +5376,11 @@
         <translation>Ähnliche Stellen</translation>
     </message>
     <message>
-        <source>Put the passage aside</source>
+        <source>Add to collection</source>
         <translation>Stelle beiseitelegen</translation>
     </message>
     <message>
-        <source>Open at the place</source>
+        <source>Open at this passage</source>
         <translation>An der Stelle öffnen</translation>
     </message>
     <message>
@@ -5372,7 +5396,7 @@
         <translation>Mit &amp;Literaturverzeichnis in</translation>
     </message>
     <message>
-        <source>No words were asked for: the newest documents come first.</source>
+        <source>No search words: newest documents first.</source>
         <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
     </message>
     <message>
@@ -5428,7 +5452,7 @@
         <translation>schwacher Treffer</translation>
     </message>
     <message>
-        <source>new since you last looked</source>
+        <source>new since you last opened this search</source>
         <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
     </message>
     <message>
@@ -5440,7 +5464,7 @@
         <translation>auch in {where}</translation>
     </message>
     <message>
-        <source>also at {where} of this document</source>
+        <source>also at {where} in this document</source>
         <translation>auch bei {where} dieses Dokuments</translation>
     </message>
     <message>
@@ -5476,7 +5500,7 @@
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Take all filters away</source>
+        <source>Remove all filters</source>
         <translation>Alle Filter wegnehmen</translation>
     </message>
     <message>
@@ -5500,23 +5524,23 @@
         <translation>Treffer {rank} von {found}</translation>
     </message>
     <message>
-        <source>How close in meaning</source>
+        <source>Similarity in meaning</source>
         <translation>Wie nah nach Bedeutung</translation>
     </message>
     <message>
-        <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+        <source>Highest similarity of {weak}: {nearest}. Required: {floor}.</source>
         <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
     </message>
     <message>
-        <source>close enough from here</source>
+        <source>similar enough from here</source>
         <translation>ab hier nah genug</translation>
     </message>
     <message>
-        <source>far in meaning</source>
+        <source>less similar</source>
         <translation>fern nach Bedeutung</translation>
     </message>
     <message>
-        <source>close in meaning</source>
+        <source>more similar</source>
         <translation>nah nach Bedeutung</translation>
     </message>
     <message>
@@ -5524,7 +5548,7 @@
         <translation>Verlauf löschen</translation>
     </message>
     <message>
-        <source>Removes what you searched before; saved searches stay.</source>
+        <source>Removes all recent searches. Saved searches are kept.</source>
         <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
     </message>
     <message>
@@ -5552,7 +5576,7 @@
         <translation>{rows}, gesamt {matches}</translation>
     </message>
     <message>
-        <source>{n} in this list; more are loaded when you scroll to its end.</source>
+        <source>{n} in this list. Scroll to the end to load more.</source>
         <translation>{n} in dieser Liste; weitere werden geladen, wenn Sie bis zu ihrem Ende blättern.</translation>
     </message>
     <message>
@@ -5560,7 +5584,7 @@
         <translation>{n} in dieser Liste.</translation>
     </message>
     <message>
-        <source>{n} match in all, passages with the same text included.</source>
+        <source>{n} match, including passages with the same text.</source>
         <translation>{n} insgesamt, einschließlich Stellen mit demselben Text.</translation>
     </message>
     <message>
@@ -5576,11 +5600,11 @@
         <translation>Verteilt auf {documents}.</translation>
     </message>
     <message>
-        <source>{n} have the same text as a passage in this list and are not listed again.</source>
+        <source>{n} with the same text as a listed passage are hidden.</source>
         <translation>{n}: derselbe Text wie bei einer Stelle dieser Liste, nicht noch einmal aufgeführt.</translation>
     </message>
     <message>
-        <source>{n}: hardly closer to the query than any other passage.</source>
+        <source>{n}: barely more similar to the query than any passage.</source>
         <translation>{n}: der Anfrage kaum näher als irgendeine andere Stelle.</translation>
     </message>
     <message>
@@ -5596,7 +5620,7 @@
         <translation>Nach Dokument gruppieren</translation>
     </message>
     <message>
-        <source>Sharpen the order</source>
+        <source>Rerank the top passages</source>
         <translation>Reihenfolge schärfen</translation>
     </message>
     <message>
@@ -5624,11 +5648,11 @@
         <translation>{weak} anzeigen</translation>
     </message>
     <message>
-        <source>The search history is cleared.</source>
+        <source>The search history was cleared.</source>
         <translation>Der Suchverlauf ist gelöscht.</translation>
     </message>
     <message>
-        <source>Removed from the search history.</source>
+        <source>The search was removed from the history.</source>
         <translation>Aus dem Suchverlauf entfernt.</translation>
     </message>
     <message>
@@ -5644,7 +5668,7 @@
         <translation>Gespeichert. Neue Treffer werden beim nächsten Mal angezeigt.</translation>
     </message>
     <message>
-        <source>Searches you kept could not all be read. Their file is now {place}.</source>
+        <source>Some of your searches could not be read. The file was moved to {place}.</source>
         <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
     </message>
     <message>
@@ -5668,31 +5692,27 @@
         <translation>Es wird noch gesucht</translation>
     </message>
     <message>
-        <source>What to search by</source>
+        <source>Search mode</source>
         <translation>Wonach gesucht wird</translation>
     </message>
     <message>
-        <source>Hybrid</source>
+        <source>Search by keywords and meaning</source>
         <translation>Beides</translation>
     </message>
     <message>
-        <source>Both rankings, joined</source>
-        <translation>Beide Ranglisten, zusammengeführt</translation>
-    </message>
-    <message>
-        <source>The words themselves</source>
+        <source>Find passages that contain the words</source>
         <translation>Die Wörter selbst</translation>
     </message>
     <message>
-        <source>What the words mean</source>
+        <source>Find passages with a similar meaning</source>
         <translation>Was die Wörter bedeuten</translation>
     </message>
     <message>
-        <source>Search before</source>
+        <source>Previous search</source>
         <translation>Vorherige Suche</translation>
     </message>
     <message>
-        <source>Search after</source>
+        <source>Next search</source>
         <translation>Nächste Suche</translation>
     </message>
     <message>
@@ -5704,7 +5724,7 @@
         <translation>Ähnlich wie: {passage}</translation>
     </message>
     <message>
-        <source>Preview over the list, in a narrow window</source>
+        <source>Show or hide the preview (narrow window)</source>
         <translation>Vorschau über der Liste, in einem schmalen Fenster</translation>
     </message>
     <message>
@@ -5712,7 +5732,7 @@
         <translation>In einem anderen Format kopieren</translation>
     </message>
     <message>
-        <source>Weak matches on or off</source>
+        <source>Show or hide weak matches</source>
         <translation>Schwache Treffer ein oder aus</translation>
     </message>
     <message>
@@ -5720,19 +5740,19 @@
         <translation>Filter: {section}</translation>
     </message>
     <message>
-        <source>The filter is cleared.</source>
+        <source>The filter was removed.</source>
         <translation>Der Filter ist geleert.</translation>
     </message>
     <message>
-        <source>The filters are cleared.</source>
+        <source>The filters were removed.</source>
         <translation>Die Filter sind geleert.</translation>
     </message>
     <message>
-        <source>Only this document</source>
+        <source>Only search this document</source>
         <translation>Nur dieses Dokument</translation>
     </message>
     <message>
-        <source>Every search begins with this balance from now on.</source>
+        <source>Saved as the default for all searches.</source>
         <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
     </message>
     <message>
@@ -5748,15 +5768,15 @@
         <translation>Meinten Sie „{word}“?</translation>
     </message>
     <message>
-        <source>{size}. Type words or a whole question; results appear as you type.</source>
+        <source>{size}. Type keywords or a question. Results appear as you type.</source>
         <translation>{size}. Tippen Sie Wörter oder eine ganze Frage; Ergebnisse erscheinen beim Tippen.</translation>
     </message>
     <message>
-        <source>The files are being read. Keywords work after the first file.</source>
+        <source>Your files are being indexed. You can search as soon as the first file is ready.</source>
         <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
     </message>
     <message>
-        <source>Type words or a whole question; results appear as you type.</source>
+        <source>Type keywords or a question. Results appear as you type.</source>
         <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
     </message>
     <message>
@@ -5764,11 +5784,11 @@
         <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
     </message>
     <message>
-        <source>Meaning covers {percent} of your passages so far.</source>
+        <source>{percent} of your passages can be searched by meaning so far.</source>
         <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
     </message>
     <message>
-        <source>Questions to the sample library</source>
+        <source>Examples from the sample library</source>
         <translation>Fragen an die Beispielbibliothek</translation>
     </message>
     <message>
@@ -5784,27 +5804,27 @@
         <translation>Gespeicherte Suchen</translation>
     </message>
     <message>
-        <source>The search could not be carried out</source>
+        <source>The search failed</source>
         <translation>Die Suche konnte nicht ausgeführt werden</translation>
     </message>
     <message>
-        <source>Meaning is not ready yet</source>
+        <source>Search by meaning is not ready yet</source>
         <translation>Bedeutung ist noch nicht bereit</translation>
     </message>
     <message>
-        <source>The search repeats by itself.</source>
+        <source>The search is repeated automatically.</source>
         <translation>Die Suche wiederholt sich von selbst.</translation>
     </message>
     <message>
-        <source>Found by keywords so far.</source>
+        <source>No documents match the filters.</source>
+        <translation>Keine Dokumente entsprechen den Filtern.</translation>
+    </message>
+    <message>
+        <source>Only keyword matches so far.</source>
         <translation>Bisher nach Schlüsselwörtern gefunden.</translation>
     </message>
     <message>
-        <source>The language model is being loaded.</source>
-        <translation>Das Sprachmodell wird geladen.</translation>
-    </message>
-    <message>
-        <source>The passages are being read by meaning.</source>
+        <source>Your passages are being indexed by meaning.</source>
         <translation>Die Stellen werden nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -5812,7 +5832,7 @@
         <translation>Nach Schlüsselwörtern suchen</translation>
     </message>
     <message>
-        <source>finds the words themselves, at once</source>
+        <source>finds passages that contain the words</source>
         <translation>findet die Wörter selbst, sofort</translation>
     </message>
     <message>
@@ -5820,7 +5840,7 @@
         <translation>Nichts Passendes</translation>
     </message>
     <message>
-        <source>No words are asked for, so that neither ranking found anything.</source>
+        <source>The ‘Found by’ filter needs search words.</source>
         <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
     </message>
     <message>
@@ -5828,7 +5848,7 @@
         <translation>Keine Dokumente</translation>
     </message>
     <message>
-        <source>marked as weak, below the line</source>
+        <source>listed below the other passages</source>
         <translation>als schwach markiert, unter der Linie</translation>
     </message>
     <message>
@@ -5836,27 +5856,23 @@
         <translation>gefunden in {passages}</translation>
     </message>
     <message>
-        <source>What is nearest is hardly about it: {weak} left out.</source>
-        <translation>Was am nächsten liegt, handelt kaum davon: {weak} weggelassen.</translation>
-    </message>
-    <message>
         <source>There are no words to look for in this query.</source>
         <translation>In dieser Anfrage sind keine Wörter, nach denen sich suchen lässt.</translation>
     </message>
     <message>
-        <source>No passage is a match for this search.</source>
+        <source>No passage matches this search.</source>
         <translation>Keine Stelle passt zu dieser Suche.</translation>
     </message>
     <message>
-        <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <source>No passage matches {words} well, and nothing similar was found.</source>
         <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
     </message>
     <message>
-        <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <source>With these filters, no passage matches {words} well, and nothing similar was found.</source>
         <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
     </message>
     <message>
-        <source>With these filters no passage contains {words}.</source>
+        <source>With these filters, no passage contains {words}.</source>
         <translation>Mit diesen Filtern enthält keine Stelle {words}.</translation>
     </message>
     <message>
@@ -5872,31 +5888,39 @@
         <translation>Filter leeren</translation>
     </message>
     <message>
-        <source>Search by meaning too</source>
+        <source>Also search by meaning</source>
         <translation>Auch nach Bedeutung suchen</translation>
     </message>
     <message>
-        <source>finds passages that use other words</source>
+        <source>finds passages that use different words</source>
         <translation>findet Stellen mit anderen Wörtern</translation>
     </message>
     <message>
-        <source>Look at the library</source>
+        <source>Show the library</source>
         <translation>Zur Bibliothek</translation>
     </message>
     <message>
-        <source>which folders are searched, and what is not indexed</source>
+        <source>folders and files that could not be indexed</source>
         <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
+    </message>
+    <message>
+        <source>The query contains no words to search for.</source>
+        <translation>Die Anfrage enthält keine Suchwörter.</translation>
+    </message>
+    <message>
+        <source>Only {weak} found.</source>
+        <translation>Nur {weak} gefunden.</translation>
     </message>
     <message>
         <source>Filters: {filters}.</source>
         <translation>Filter: {filters}.</translation>
     </message>
     <message>
-        <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+        <source>{percent} of your files are indexed so far. The search is repeated automatically while indexing continues.</source>
         <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
     </message>
     <message>
-        <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
+        <source>{percent} of your passages can be searched by meaning so far. The search is repeated automatically when all are ready.</source>
         <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen. Die Suche wiederholt sich von selbst, sobald sie vollständig ist.</translation>
     </message>
     <message>
@@ -5926,10 +5950,6 @@
     <message>
         <source>Reset: {what}</source>
         <translation>Zurücksetzen: {what}</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>Suche nach Bedeutung</translation>
     </message>
     <message>
         <source>Reading files</source>
@@ -6164,16 +6184,12 @@
         <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
     </message>
     <message>
-        <source>Explanation on or off</source>
+        <source>Show or hide the explanation</source>
         <translation>Erklärung ein oder aus</translation>
     </message>
     <message>
-        <source>Filters on or off</source>
+        <source>Show or hide the filters</source>
         <translation>Filter ein oder aus</translation>
-    </message>
-    <message>
-        <source>Clear the filters</source>
-        <translation>Filter leeren</translation>
     </message>
     <message>
         <source>Next column</source>
@@ -6244,7 +6260,7 @@
         <translation>{files}. Die Bibliothek sagt, warum.</translation>
     </message>
     <message>
-        <source>The picture has too many pixels.</source>
+        <source>The picture is too large.</source>
         <translation>Das Bild hat zu viele Pixel.</translation>
     </message>
     <message>
@@ -6252,23 +6268,23 @@
         <translation>Das Bild ist beschädigt.</translation>
     </message>
     <message>
-        <source>Text recognition is not installed.</source>
-        <translation>Die Texterkennung ist nicht installiert.</translation>
+        <source>Text recognition (OCR) is not installed.</source>
+        <translation>Die Texterkennung (OCR) ist nicht installiert.</translation>
     </message>
     <message>
-        <source>The file has no text, only pictures of pages.</source>
-        <translation>Die Datei hat keinen Text, nur Bilder von Seiten.</translation>
+        <source>The file contains only pictures of pages and no text.</source>
+        <translation>Die Datei enthält nur Bilder von Seiten und keinen Text.</translation>
     </message>
     <message>
-        <source>This picture was not read.</source>
-        <translation>Dieses Bild wurde nicht gelesen.</translation>
+        <source>OCR has not been run on this picture.</source>
+        <translation>Für dieses Bild wurde noch keine Texterkennung (OCR) ausgeführt.</translation>
     </message>
     <message>
-        <source>No text was recognised in this picture.</source>
-        <translation>In diesem Bild wurde kein Text erkannt.</translation>
+        <source>OCR found no text in this picture.</source>
+        <translation>Die Texterkennung (OCR) hat in diesem Bild keinen Text gefunden.</translation>
     </message>
     <message>
-        <source>Latin, Chinese and Japanese script can be recognised, and those whose language files of Tesseract are installed.</source>
+        <source>OCR can read Latin, Chinese and Japanese script, and the scripts of installed Tesseract language files.</source>
         <translation>Erkannt werden lateinische, chinesische und japanische Schrift, und jene, deren Sprachdateien von Tesseract installiert sind.</translation>
     </message>
     <message numerus="yes">
@@ -6299,8 +6315,8 @@
         <translation>{name}, {size} MB</translation>
     </message>
     <message>
-        <source>none yet; add a folder with: twofold index PATH</source>
-        <translation>noch keine; fügen Sie einen Ordner hinzu: twofold index PATH</translation>
+        <source>none yet; to add a folder: twofold folder add PATH</source>
+        <translation>noch keine; einen Ordner hinzufügen: twofold folder add PFAD</translation>
     </message>
     <message>
         <source>About this installation</source>
@@ -6423,7 +6439,7 @@
         <translation>Sicherung einspielen</translation>
     </message>
     <message>
-        <source>The backup is saved as {name}. It holds no documents.</source>
+        <source>Backup saved as {name}. It does not contain your documents.</source>
         <translation>Die Sicherung ist als {name} gespeichert. Sie enthält keine Dokumente.</translation>
     </message>
     <message numerus="yes">
@@ -6441,7 +6457,7 @@
         </translation>
     </message>
     <message>
-        <source>Their files are read and become searchable.</source>
+        <source>Their files will be indexed.</source>
         <translation>Ihre Dateien werden gelesen und durchsuchbar.</translation>
     </message>
     <message>
@@ -6449,20 +6465,20 @@
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>What {name} holds is added to the library.</source>
+        <source>{name} was restored to the library.</source>
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
     </message>
     <message>
-        <source>The packaged program cannot have this part. Twofold can, where pipx or uv has installed it: docs/install.md says how.</source>
-        <translation>Das gepackte Programm kann diesen Teil nicht haben. Ein Twofold, das pipx oder uv installiert hat, kann es: docs/install.md sagt, wie.</translation>
+        <source>The packaged program does not support this part. To use it, install Twofold with pipx or uv.</source>
+        <translation>Das paketierte Programm unterstützt diesen Teil nicht. Installieren Sie dafür Twofold mit pipx oder uv.</translation>
     </message>
     <message>
         <source>Nothing has been published as {name}.</source>
         <translation>Als {name} ist nichts veröffentlicht.</translation>
     </message>
     <message>
-        <source>Publish a library there: twofold share ADDRESS</source>
-        <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share ADRESSE</translation>
+        <source>Publish a library there: twofold share publish ADDRESS</source>
+        <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share publish ADRESSE</translation>
     </message>
     <message>
         <source>It is being published just now; search again.</source>
@@ -6525,8 +6541,8 @@
         <translation>Eine Adresse darf weder Benutzer noch Passwort enthalten.</translation>
     </message>
     <message>
-        <source>Keep them in the system&apos;s keyring: twofold share --login ADDRESS</source>
-        <translation>Legen Sie sie im Schlüsselbund des Systems ab: twofold share --login ADRESSE</translation>
+        <source>Store them in the system&apos;s keyring: twofold share login ADDRESS</source>
+        <translation>Speichern Sie sie im Schlüsselbund des Systems: twofold share login ADRESSE</translation>
     </message>
     <message>
         <source>The client of Milvus cannot use the IPv6 address {text}.</source>
@@ -6557,8 +6573,8 @@
         <translation>{host} lässt Sie nicht ein.</translation>
     </message>
     <message>
-        <source>Enter who you are: twofold share --login ADDRESS</source>
-        <translation>Melden Sie sich an: twofold share --login ADRESSE</translation>
+        <source>Log in first: twofold share login ADDRESS</source>
+        <translation>Melden Sie sich an: twofold share login ADRESSE</translation>
     </message>
     <message>
         <source>You may not do this on {host}.</source>
@@ -6573,8 +6589,8 @@
         <translation>{host} wird nicht vertraut: {reason}.</translation>
     </message>
     <message>
-        <source>Nothing was sent to it. See docs/teams.md about certificates.</source>
-        <translation>Es wurde nichts an ihn gesendet. Über Zertifikate siehe docs/teams.md.</translation>
+        <source>Nothing was sent to it. Check the certificate of the server.</source>
+        <translation>Es wurde nichts gesendet. Prüfen Sie das Zertifikat des Servers.</translation>
     </message>
     <message>
         <source>{host} cannot answer ({code}).</source>
@@ -6689,8 +6705,8 @@
         <translation>In {source} sind keine Dateien.</translation>
     </message>
     <message>
-        <source>To delete what was published of it: --withdraw</source>
-        <translation>Löschen, was davon veröffentlicht wurde: --withdraw</translation>
+        <source>To delete what was published: twofold share withdraw ADDRESS --from SOURCE</source>
+        <translation>Veröffentlichtes löschen: twofold share withdraw ADRESSE --from QUELLE</translation>
     </message>
     <message>
         <source>{source} cannot be read: {why}.</source>
@@ -6761,7 +6777,7 @@
         <translation>Meine Dateien</translation>
     </message>
     <message>
-        <source>‘{name}’ is removed from the list</source>
+        <source>‘{name}’ was removed from the list</source>
         <translation>‚{name}‘ ist aus der Liste entfernt</translation>
     </message>
     <message>
@@ -6773,15 +6789,19 @@
         <translation>Durchsuchte Bibliotheken</translation>
     </message>
     <message>
+        <source>Searched libraries</source>
+        <translation>Durchsuchte Bibliotheken</translation>
+    </message>
+    <message>
         <source>Add a shared library…</source>
         <translation>Geteilte Bibliothek hinzufügen…</translation>
     </message>
     <message>
-        <source>One library is always searched.</source>
+        <source>At least one library must be searched.</source>
         <translation>Eine Bibliothek wird immer durchsucht.</translation>
     </message>
     <message>
-        <source>Chosen when this window was opened.</source>
+        <source>Set when this window was opened.</source>
         <translation>Beim Öffnen dieses Fensters gewählt.</translation>
     </message>
     <message>
@@ -6797,7 +6817,7 @@
         <translation>Geteilte Bibliothek hinzufügen</translation>
     </message>
     <message>
-        <source>only where the server asks for it</source>
+        <source>only if required by the server</source>
         <translation>nur wenn der Server danach fragt</translation>
     </message>
     <message>
@@ -6857,7 +6877,7 @@
         <translation>Token, oder Benutzer und Passwort als USER:PASSWORD</translation>
     </message>
     <message>
-        <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
+        <source>The token is stored in the system&apos;s password store. Connections to milvuss:// addresses are encrypted. With milvus://, the token and all data are sent unencrypted.</source>
         <translation>Der Passwortspeicher des Systems bewahrt es auf. Mit einer Adresse, die mit milvuss:// beginnt, wird verschlüsselt; mit milvus:// gehen das Token und alles andere unverschlüsselt durchs Netz.</translation>
     </message>
     <message>
@@ -6869,11 +6889,11 @@
         <translation>der Wortfolge &lt;mark&gt;„{word}“&lt;/mark&gt;</translation>
     </message>
     <message>
-        <source>words like &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <source>words similar to &lt;mark&gt;{word}&lt;/mark&gt;</source>
         <translation>ähnlicher Wörter wie &lt;mark&gt;{word}&lt;/mark&gt;</translation>
     </message>
     <message>
-        <source>words that begin with &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <source>words starting with &lt;mark&gt;{word}&lt;/mark&gt;</source>
         <translation>Wörtern, die mit &lt;mark&gt;{word}&lt;/mark&gt; beginnen</translation>
     </message>
     <message>
@@ -6921,7 +6941,7 @@
         <translation>{title}, {place}</translation>
     </message>
     <message>
-        <source>Presentations of PowerPoint 95 and earlier cannot be read yet.</source>
+        <source>Twofold cannot read presentations of PowerPoint 95 and earlier yet.</source>
         <translation>Präsentationen von PowerPoint 95 und älter können noch nicht gelesen werden.</translation>
     </message>
     <message>

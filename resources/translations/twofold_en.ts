@@ -11,7 +11,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln folders are not there now and kept.</source>
+        <source>%Ln folders are not available at the moment. Their index entries are kept.</source>
         <translation>
             <numerusform>%Ln folder is not there now and kept.</numerusform>
             <numerusform>%Ln folders are not there now and kept.</numerusform>

@@ -755,8 +755,8 @@
         <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
     </message>
     <message>
-        <source>docs/security.md says what that means, and what helps.</source>
-        <translation>docs/security.md dit ce que cela signifie et ce qui aide.</translation>
+        <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
+        <translation>La page «&#xa0;Sécurité&#xa0;» de la documentation explique ce que cela signifie et que faire.</translation>
     </message>
     <message>
         <source>documents are read inside it</source>
@@ -955,7 +955,7 @@
         <translation>Certains octets de ce fichier sont endommagés et ont été remplacés.</translation>
     </message>
     <message>
-        <source>The file holds binary data, not text.</source>
+        <source>The file contains binary data, not text.</source>
         <translation>Le fichier contient des données binaires, pas du texte.</translation>
     </message>
     <message>
@@ -971,15 +971,15 @@
         <translation>Le document est endommagé et ne peut pas être ouvert.</translation>
     </message>
     <message>
-        <source>It may not have been downloaded or copied completely.</source>
-        <translation>Il n’a peut-être pas été téléchargé ou copié entièrement.</translation>
+        <source>Download or copy it again; the file may be incomplete.</source>
+        <translation>Téléchargez-le ou copiez-le de nouveau&#xa0;; le fichier est peut-être incomplet.</translation>
     </message>
     <message>
-        <source>The reader gave an answer that makes no sense.</source>
-        <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
+        <source>The process that reads files returned an invalid result.</source>
+        <translation>Le processus qui lit les fichiers a renvoyé un résultat non valide.</translation>
     </message>
     <message>
-        <source>Reading the file took too much memory.</source>
+        <source>Reading the file needs more memory than allowed.</source>
         <translation>La lecture du fichier a pris trop de mémoire.</translation>
     </message>
     <message>
@@ -987,7 +987,7 @@
         <translation>Augmentez le réglage indexing.read_memory_mb.</translation>
     </message>
     <message>
-        <source>The file holds no text.</source>
+        <source>The file contains no text.</source>
         <translation>Le fichier ne contient pas de texte.</translation>
     </message>
     <message>
@@ -995,8 +995,8 @@
         <translation>Ce n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
-        <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-        <translation>Le fichier a {megabytes} Mo&#xa0;; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
+        <source>The file has {megabytes} MB. The limit is {limit} MB.</source>
+        <translation>Le fichier fait {megabytes} Mo. La limite est de {limit} Mo.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.max_file_mb.</source>
@@ -1007,7 +1007,7 @@
         <translation>Pas d’autorisation de lire ce fichier.</translation>
     </message>
     <message>
-        <source>The file is no longer there.</source>
+        <source>The file no longer exists.</source>
         <translation>Le fichier n’est plus là.</translation>
     </message>
     <message>
@@ -1015,35 +1015,35 @@
         <translation>C’est un dossier, pas un fichier.</translation>
     </message>
     <message>
-        <source>A link lies where the file was; links are not followed.</source>
-        <translation>Un lien se trouve là où était le fichier&#x202f;; les liens ne sont pas suivis.</translation>
+        <source>The file was replaced by a link, and links are not followed.</source>
+        <translation>Le fichier a été remplacé par un lien&#xa0;; les liens ne sont pas suivis.</translation>
     </message>
     <message>
         <source>The file could not be read: {strerror}.</source>
         <translation>Le fichier n’a pas pu être lu&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again.</source>
-        <translation>Un nouvel essai sera fait.</translation>
+        <source>Twofold will try again.</source>
+        <translation>Twofold réessaiera.</translation>
     </message>
     <message>
-        <source>Unpacked, this has more than the {most} MB that are read.</source>
+        <source>Unpacked, this is larger than the limit of {most} MB.</source>
         <translation>Décompressé, ceci dépasse les {most} Mo qui sont lus.</translation>
     </message>
     <message>
-        <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
-        <translation>Décompressé, ceci devient plus de {most_ratio} fois plus grand, ce que seuls font les pièges.</translation>
+        <source>This unpacks to more than {most_ratio} times its size. It may be a zip bomb and is not read.</source>
+        <translation>Décompressé, ce fichier dépasse {most_ratio} fois sa taille. C’est peut-être une bombe de décompression&#xa0;; il n’est pas lu.</translation>
     </message>
     <message>
         <source>The archive is damaged.</source>
         <translation>L’archive est endommagée.</translation>
     </message>
     <message>
-        <source>This is damaged in the archive.</source>
+        <source>This file is damaged inside the archive.</source>
         <translation>Ceci est endommagé dans l’archive.</translation>
     </message>
     <message>
-        <source>The packed file is damaged and cannot be unpacked.</source>
+        <source>The compressed file is damaged and cannot be unpacked.</source>
         <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
     </message>
     <message>
@@ -1051,7 +1051,7 @@
         <translation>L’archive est endommagée&#xa0;: la liste de ses fichiers ne peut pas être lue.</translation>
     </message>
     <message>
-        <source>This is protected by a password.</source>
+        <source>This file is password-protected.</source>
         <translation>Ceci est protégé par un mot de passe.</translation>
     </message>
     <message>
@@ -1059,32 +1059,32 @@
         <translation>Décompressez l’archive dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
-        <source>The file is one part of an archive in several files.</source>
+        <source>The file is one part of a multi-part archive.</source>
         <translation>Le fichier est une partie d’une archive en plusieurs fichiers.</translation>
     </message>
     <message>
-        <source>This is packed in a way that cannot be unpacked.</source>
+        <source>This file uses a compression method that Twofold cannot read.</source>
         <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
     </message>
     <message>
-        <source>The notebook is not valid JSON; open and save it again.</source>
-        <translation>Le carnet n’est pas du JSON valide&#xa0;; ouvrez-le et enregistrez-le de nouveau.</translation>
+        <source>The notebook is not valid JSON. Open it in Jupyter and save it again.</source>
+        <translation>Le notebook n’est pas un JSON valide. Ouvrez-le dans Jupyter et enregistrez-le de nouveau.</translation>
     </message>
     <message>
-        <source>The file is no notebook.</source>
+        <source>The file is not a notebook.</source>
         <translation>Le fichier n’est pas un carnet.</translation>
     </message>
     <message>
-        <source>Of a workbook {rows} rows and {characters} million characters are read; this and what follows it is not.</source>
-        <translation>D’un classeur, {rows} lignes et {characters} millions de caractères sont lus&#xa0;; ceci et la suite ne le sont pas.</translation>
+        <source>The rest of the workbook was not read. The limits are {rows} rows and {characters} million characters.</source>
+        <translation>Le reste du classeur n’a pas été lu. Les limites sont de {rows} lignes et {characters} millions de caractères.</translation>
     </message>
     <message>
         <source>The workbook unpacks to {unpacked} MB.</source>
         <translation>Décompressé, le classeur a {unpacked} Mo.</translation>
     </message>
     <message>
-        <source>It may have been made to fill the memory.</source>
-        <translation>Il se peut qu’il soit fait pour remplir la mémoire.</translation>
+        <source>It may be a zip bomb and is not read.</source>
+        <translation>C’est peut-être une bombe de décompression&#xa0;; le fichier n’est pas lu.</translation>
     </message>
     <message>
         <source>Save it as .xlsx.</source>
@@ -1095,27 +1095,27 @@
         <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
     </message>
     <message>
-        <source>Save a copy without this lock.</source>
+        <source>Save a copy without DRM.</source>
         <translation>Enregistrez une copie sans ce verrou.</translation>
     </message>
     <message>
-        <source>The book lacks its file &apos;{name}&apos;.</source>
+        <source>The file &apos;{name}&apos; of the book is missing.</source>
         <translation>Il manque au livre son fichier «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
-        <source>The book does not say what is in it.</source>
+        <source>The book has no list of its contents.</source>
         <translation>Le livre ne dit pas ce qu’il contient.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; of the book is damaged.</source>
+        <source>The file &apos;{name}&apos; of the book is damaged.</source>
         <translation>«&#xa0;{name}&#xa0;» du livre est endommagé.</translation>
     </message>
     <message>
-        <source>The book does not say what its chapters are.</source>
+        <source>The book has no list of its chapters.</source>
         <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
     </message>
     <message>
-        <source>No chapter of the book can be read.</source>
+        <source>None of the book&apos;s chapters can be read.</source>
         <translation>Aucun chapitre du livre ne peut être lu.</translation>
     </message>
     <message>
@@ -1127,7 +1127,7 @@
         <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
     </message>
     <message>
-        <source>Only the reading program of its shop can open it.</source>
+        <source>Only the reading app of its seller can open it.</source>
         <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>Le balisage est endommagé&#xa0;; le reste du fichier n’a pas été lu.</translation>
     </message>
     <message>
-        <source>The PDF is protected by a password.</source>
+        <source>The PDF is password-protected.</source>
         <translation>Le PDF est protégé par un mot de passe.</translation>
     </message>
     <message>
@@ -1147,43 +1147,43 @@
         <translation>La page {number} du PDF ne peut pas être montrée.</translation>
     </message>
     <message>
-        <source>No page of the PDF can be read.</source>
+        <source>None of the pages of the PDF can be read.</source>
         <translation>Aucune page du PDF ne peut être lue.</translation>
     </message>
     <message>
-        <source>No page of the PDF holds text.</source>
+        <source>The PDF contains no text.</source>
         <translation>Aucune page du PDF ne contient de texte.</translation>
     </message>
     <message>
-        <source>Damaged and left out: {unreadable} of {pages} pages.</source>
-        <translation>Pages endommagées et omises&#xa0;: {unreadable} sur {pages}.</translation>
+        <source>{unreadable} of {pages} pages are damaged and were left out.</source>
+        <translation>{unreadable} pages sur {pages} sont endommagées et ont été omises.</translation>
     </message>
     <message>
-        <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
-        <translation>Pages sans texte&#xa0;: {empty} sur {pages}&#xa0;; ce sont peut-être des images numérisées.</translation>
+        <source>{empty} of {pages} pages contain no text. They may be scanned pictures.</source>
+        <translation>{empty} pages sur {pages} ne contiennent pas de texte. Ce sont peut-être des images numérisées.</translation>
     </message>
     <message>
         <source>The front matter is not valid YAML; it was read line by line.</source>
         <translation>L’en-tête n’est pas du YAML valide&#xa0;; il a été lu ligne par ligne.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: too much before it could not be.</source>
+        <source>This document and all after it were not read, because reading failed too often before.</source>
         <translation>Ceci et ce qui suit n’est pas lu&#xa0;: trop de ce qui précède était illisible.</translation>
     </message>
     <message>
-        <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are. Divide it into smaller files.</source>
-        <translation>Seul le début de ce texte est lu&#xa0;: d’un fichier, {text_bytes} Mo de texte sont lus. Divisez-le en fichiers plus petits.</translation>
+        <source>Only the first {text_bytes} MB of text in this file are indexed. Divide it into smaller files.</source>
+        <translation>Seuls les {text_bytes} premiers Mo de texte de ce fichier sont indexés. Divisez-le en fichiers plus petits.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: the documents before it have too many parts, or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
         <translation>Ce document et les suivants ne sont pas lus&#xa0;: les documents précédents ont trop de parties ou des noms trop longs. Décompressez le fichier dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
-        <source>This is nested too deeply to be read.</source>
+        <source>This document is nested too deeply to be read.</source>
         <translation>Ceci est imbriqué trop profondément pour être lu.</translation>
     </message>
     <message>
-        <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
+        <source>This document and all after it were not read. The limits for one file are {count} documents, {megabytes} MB in total and {text_bytes} MB of text.</source>
         <translation>Ceci et ce qui suit n’est pas lu&#xa0;: d’un fichier, {count} documents de {megabytes} Mo ensemble sont lus, et {text_bytes} Mo de texte.</translation>
     </message>
     <message>
@@ -1191,28 +1191,28 @@
         <translation>Décompressez le fichier dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
-        <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
-        <translation>Ceci et ce qui est à côté n’est pas lu&#xa0;: les archives s’ouvrent sur {depth} niveaux.</translation>
+        <source>This document and its siblings were not read. Embedded documents are read up to {depth} levels deep.</source>
+        <translation>Ce document et ses voisins n’ont pas été lus. Les documents intégrés sont lus jusqu’à {depth} niveaux de profondeur.</translation>
     </message>
     <message>
-        <source>Unpack the outer ones into a folder of the library.</source>
+        <source>Unpack the outer archives into a folder of the library.</source>
         <translation>Décompressez celles du dehors dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
-        <source>There is nothing in this archive.</source>
+        <source>This archive contains no documents.</source>
         <translation>Cette archive est vide.</translation>
     </message>
     <message>
-        <source>This document is no longer in its file.</source>
+        <source>The file no longer contains this document.</source>
         <translation>Ce document n’est plus dans son fichier.</translation>
     </message>
     <message>
-        <source>Set reading.sandbox to auto to read documents without one.</source>
+        <source>Set reading.sandbox to auto to read documents without a sandbox.</source>
         <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
     </message>
     <message>
-        <source>The document reader cannot be started: {strerror}.</source>
-        <translation>Le lecteur de documents ne peut pas être démarré&#xa0;: {strerror}.</translation>
+        <source>The process that reads documents could not be started: {strerror}.</source>
+        <translation>Le processus qui lit les documents n’a pas pu démarrer&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Run &apos;twofold doctor&apos;.</source>
@@ -1223,12 +1223,12 @@
         <translation>Le lecteur de documents a été fermé.</translation>
     </message>
     <message>
-        <source>Reading this file crashed the reader; it was started again.</source>
-        <translation>La lecture de ce fichier a fait planter le lecteur&#xa0;; il a été redémarré.</translation>
+        <source>The process that reads files crashed on this file and was restarted.</source>
+        <translation>Le processus qui lit les fichiers a planté sur ce fichier et a été redémarré.</translation>
     </message>
     <message>
-        <source>The file may be damaged.</source>
-        <translation>Le fichier est peut-être endommagé.</translation>
+        <source>The file may be damaged. Try to open it and save a new copy.</source>
+        <translation>Le fichier est peut-être endommagé. Essayez de l’ouvrir et d’enregistrer une nouvelle copie.</translation>
     </message>
     <message>
         <source>Reading the file took more than {seconds} seconds of processor time.</source>
@@ -1255,7 +1255,7 @@
         <translation>Ce fichier n’a pas de pages à montrer.</translation>
     </message>
     <message>
-        <source>The document has more parts than can be kept of one.</source>
+        <source>The document has more parts than allowed.</source>
         <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
     </message>
     <message>
@@ -1263,7 +1263,7 @@
         <translation>Divisez-le en fichiers plus petits.</translation>
     </message>
     <message>
-        <source>The file is a signature; what was signed is in another file.</source>
+        <source>The file is only a signature. The signed content is in another file.</source>
         <translation>Le fichier est une signature&#xa0;; ce qui a été signé se trouve dans un autre fichier.</translation>
     </message>
     <message>
@@ -1271,11 +1271,11 @@
         <translation>Le fichier est vide.</translation>
     </message>
     <message>
-        <source>The file has a format that cannot be read.</source>
-        <translation>Le fichier a un format qui ne peut pas être lu.</translation>
+        <source>Twofold cannot read files of this format.</source>
+        <translation>Twofold ne peut pas lire les fichiers de ce format.</translation>
     </message>
     <message>
-        <source>The document holds too much text.</source>
+        <source>The document contains too much text.</source>
         <translation>Le document contient trop de texte.</translation>
     </message>
     <message>
@@ -1287,15 +1287,15 @@
         <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
     </message>
     <message>
-        <source>a sound, film or picture</source>
+        <source>an audio, video or picture file</source>
         <translation>un son, un film ou une image</translation>
     </message>
     <message>
-        <source>a sound</source>
+        <source>an audio file</source>
         <translation>un son</translation>
     </message>
     <message>
-        <source>a sound or film</source>
+        <source>an audio or video file</source>
         <translation>un son ou un film</translation>
     </message>
     <message>
@@ -1311,7 +1311,7 @@
         <translation>une police</translation>
     </message>
     <message>
-        <source>a sound or picture</source>
+        <source>an audio or picture file</source>
         <translation>un son ou une image</translation>
     </message>
     <message>
@@ -1367,7 +1367,7 @@
         <translation>une archive xar</translation>
     </message>
     <message>
-        <source>a package of programs (.rpm)</source>
+        <source>a software package (.rpm)</source>
         <translation>un paquet de programmes (.rpm)</translation>
     </message>
     <message>
@@ -1467,7 +1467,7 @@
         <translation>un fichier Inventor</translation>
     </message>
     <message>
-        <source>a presentation of PowerPoint 4</source>
+        <source>a PowerPoint 4 presentation</source>
         <translation>une présentation PowerPoint 4</translation>
     </message>
     <message>
@@ -1503,11 +1503,11 @@
         <translation>Enregistrez-le en .docx ou .pdf.</translation>
     </message>
     <message>
-        <source>a document of Word for Windows 2</source>
+        <source>a Word for Windows 2 document</source>
         <translation>un document de Word pour Windows 2</translation>
     </message>
     <message>
-        <source>a document of Write or Word for DOS</source>
+        <source>a Write or Word for DOS document</source>
         <translation>un document de Write ou de Word pour DOS</translation>
     </message>
     <message>
@@ -1579,7 +1579,7 @@
         <translation>Enregistrez-le en .xlsx ou .pdf.</translation>
     </message>
     <message>
-        <source>The file is {name}, which holds no text.</source>
+        <source>The file is {name}, which contains no text.</source>
         <translation>Le fichier est {name}, qui ne contient pas de texte.</translation>
     </message>
     <message>
@@ -1591,15 +1591,15 @@
         <translation>Exportez-le en .jpg.</translation>
     </message>
     <message>
-        <source>compressed by zlib</source>
-        <translation>compressé par zlib</translation>
+        <source>a zlib-compressed file</source>
+        <translation>un fichier compressé avec zlib</translation>
     </message>
     <message>
-        <source>The file is called a PDF, but its content is not one.</source>
-        <translation>Le fichier s’appelle PDF, mais son contenu n’en est pas un.</translation>
+        <source>The file name ends with .pdf, but the file is not a PDF.</source>
+        <translation>Le nom du fichier se termine par .pdf, mais ce n’est pas un PDF.</translation>
     </message>
     <message>
-        <source>a film</source>
+        <source>a video</source>
         <translation>un film</translation>
     </message>
     <message>
@@ -1611,8 +1611,8 @@
         <translation>Enregistrez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
     </message>
     <message>
-        <source>packed in the way of a program of its own</source>
-        <translation>compressé à la manière d’un programme particulier</translation>
+        <source>a ZIP package of an unknown kind</source>
+        <translation>un paquet ZIP de type inconnu</translation>
     </message>
     <message>
         <source>The file is {name}, which cannot be read yet.</source>
@@ -1627,7 +1627,7 @@
         <translation>Décompressé, le fichier dépasse {most} Mo.</translation>
     </message>
     <message>
-        <source>The document is packed in a way that cannot be read.</source>
+        <source>The document uses a compression method that Twofold cannot read.</source>
         <translation>Le document est compressé d’une façon qui ne peut pas être lue.</translation>
     </message>
     <message>
@@ -1635,7 +1635,7 @@
         <translation>Pas d’autorisation d’ouvrir ce dossier.</translation>
     </message>
     <message>
-        <source>The folder is no longer there.</source>
+        <source>The folder no longer exists.</source>
         <translation>Le dossier n’est plus là.</translation>
     </message>
     <message>
@@ -1651,7 +1651,7 @@
         <translation>Ce chemin</translation>
     </message>
     <message>
-        <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+        <source>It is not in any folder of the library. Add its folder with: twofold folder add PATH</source>
         <translation>Ce fichier n’est dans aucun dossier de la bibliothèque&#xa0;; ajoutez-en un qui le contient avec&#xa0;: twofold index DOSSIER</translation>
     </message>
     <message>
@@ -1659,15 +1659,15 @@
         <translation>Il n’a pas pu être indexé&#xa0;: {detail}</translation>
     </message>
     <message>
-        <source>It is indexed: a document inside &apos;{file_path}&apos;.</source>
+        <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
         <translation>Il est indexé&#xa0;: un document dans «&#xa0;{file_path}&#xa0;».</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; holds no document of this name that was read.</source>
+        <source>&apos;{name}&apos; contains no indexed document with this name.</source>
         <translation>«&#xa0;{name}&#xa0;» ne contient aucun document lu de ce nom.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; what is indexed of it is kept.</source>
+        <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; ce qui en est indexé est conservé.</translation>
     </message>
     <message>
@@ -1679,11 +1679,11 @@
         <translation>{what} est un lien symbolique, qui n’est pas suivi.</translation>
     </message>
     <message>
-        <source>{what} is passed over: {why}.</source>
+        <source>{what} is excluded: {why}.</source>
         <translation>{what} est écarté&#xa0;: {why}.</translation>
     </message>
     <message>
-        <source>{what} is no regular file.</source>
+        <source>{what} is not a regular file.</source>
         <translation>{what} n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
@@ -1699,11 +1699,11 @@
         <translation>Il sera indexé à la prochaine vérification.</translation>
     </message>
     <message>
-        <source>There is no file of this name.</source>
+        <source>There is no file with this name.</source>
         <translation>Aucun fichier ne porte ce nom.</translation>
     </message>
     <message>
-        <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+        <source>It is a folder. Its files are indexed unless a rule excludes them.</source>
         <translation>C’est un dossier&#xa0;; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
     </message>
     <message>
@@ -1711,7 +1711,7 @@
         <translation>Il est indexé.</translation>
     </message>
     <message>
-        <source>It is larger than the setting indexing.max_file_mb allows.</source>
+        <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
         <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
     </message>
     <message>
@@ -1719,19 +1719,19 @@
         <translation>la liste du dossier</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; never holds documents</source>
+        <source>&apos;{name}&apos; never contains documents</source>
         <translation>«&#xa0;{name}&#xa0;» ne contient jamais de documents</translation>
     </message>
     <message>
-        <source>Twofold keeps its own files there</source>
+        <source>Twofold stores its own files there</source>
         <translation>Twofold y garde ses propres fichiers</translation>
     </message>
     <message>
-        <source>the patterns left out of this folder</source>
+        <source>the exclude patterns of this folder</source>
         <translation>les motifs écartés de ce dossier</translation>
     </message>
     <message>
-        <source>it matches none of the patterns wanted of this folder</source>
+        <source>it matches none of the include patterns of this folder</source>
         <translation>aucun des motifs voulus de ce dossier n’y correspond</translation>
     </message>
     <message>
@@ -1739,23 +1739,19 @@
         <translation>{source}, ligne {line}</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is hidden; to have hidden files, set indexing.hidden_files to true</source>
+        <source>&apos;{name}&apos; is hidden; to include hidden files, set indexing.hidden_files to true</source>
         <translation>«&#xa0;{name}&#xa0;» est caché&#xa0;; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
     </message>
     <message>
-        <source>programs keep names like &apos;{name}&apos; for themselves</source>
+        <source>names like &apos;{name}&apos; are reserved for programs</source>
         <translation>les programmes gardent pour eux des noms comme «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>it matches &apos;{pattern}&apos; in {source}</source>
         <translation>il correspond à «&#xa0;{pattern}&#xa0;» dans {source}</translation>
     </message>
-    <message>
-        <source>There is no text in this file.</source>
-        <translation>Ce fichier ne contient pas de texte.</translation>
-    </message>
     <message numerus="yes">
-        <source>%Ln folders are not there now and kept.</source>
+        <source>%Ln folders are not available at the moment. Their index entries are kept.</source>
         <translation>
             <numerusform>%Ln dossier n’est pas là pour le moment et est conservé.</numerusform>
             <numerusform>%Ln dossiers ne sont pas là pour le moment et sont conservés.</numerusform>
@@ -1781,7 +1777,7 @@
         <translation>sans changement&#xa0;: {unchanged}</translation>
     </message>
     <message>
-        <source>{removed} no longer searched</source>
+        <source>{removed} removed from the index</source>
         <translation>{removed} retirés de la recherche</translation>
     </message>
     <message>
@@ -2445,11 +2441,11 @@
         <translation>Réglages connus&#xa0;: {by_key}.</translation>
     </message>
     <message>
-        <source>It is not written for processors of the kind {machine}.</source>
+        <source>It does not support processors of the type {machine}.</source>
         <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
     </message>
     <message>
-        <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
+        <source>This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled.</source>
         <translation>Ce Linux n’a pas Landlock&#x202f;; Linux l’a depuis la version 5.13, sauf s’il est désactivé.</translation>
     </message>
     <message>
@@ -2457,11 +2453,11 @@
         <translation>Ce Linux n’a pas les filtres seccomp.</translation>
     </message>
     <message>
-        <source>The setting reading.sandbox requires a sandbox, and this system has none. {problem}</source>
+        <source>The setting reading.sandbox requires a sandbox, but this system has none. {problem}</source>
         <translation>Le réglage reading.sandbox exige un bac à sable, et ce système n’en a pas. {problem}</translation>
     </message>
     <message>
-        <source>Set it to auto to continue without one.</source>
+        <source>Set it to auto to continue without a sandbox.</source>
         <translation>Réglez-le sur auto pour continuer sans.</translation>
     </message>
     <message>
@@ -2469,19 +2465,19 @@
         <translation>sandbox-exec ne fonctionne pas sur ce système.</translation>
     </message>
     <message>
-        <source>This system has none that Twofold knows.</source>
-        <translation>Ce système n’en a aucun que Twofold connaisse.</translation>
+        <source>Twofold supports no sandbox on this system.</source>
+        <translation>Twofold ne prend en charge aucun bac à sable sur ce système.</translation>
     </message>
     <message>
-        <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
+        <source>Documents are read without a sandbox, because reading.sandbox is off.</source>
         <translation>Les documents sont lus sans bac à sable, car reading.sandbox est sur off.</translation>
     </message>
     <message>
-        <source>A reader could not enter its sandbox: {reason}.</source>
-        <translation>Un processus de lecture n’a pas pu entrer dans son bac à sable&#xa0;: {reason}.</translation>
+        <source>A process could not enter its sandbox: {reason}.</source>
+        <translation>Un processus n’a pas pu entrer dans son bac à sable&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>No document is read, as this system has no sandbox for it. {problem}</source>
+        <source>No documents are read, because this system has no sandbox for it. {problem}</source>
         <translation>Aucun document n’est lu, car ce système n’a pas de bac à sable pour cela. {problem}</translation>
     </message>
     <message>
@@ -2597,8 +2593,8 @@
         <translation>Passages comme {path}, {place}&#xa0;: recherche par {what}.</translation>
     </message>
     <message>
-        <source>{k} passages cannot be returned.</source>
-        <translation>{k} passages ne peuvent pas être rendus.</translation>
+        <source>The limit is {limit}, but must be at least 1.</source>
+        <translation>La limite est {limit}, mais doit être au moins 1.</translation>
     </message>
     <message>
         <source>Ask for 1 or more.</source>
@@ -2806,7 +2802,7 @@
     </message>
     <message>
         <source>It is changed where it is published: twofold share</source>
-        <translation>Elle se modifie là où elle est publiée&#xa0;: twofold share</translation>
+        <translation>Elle se modifie là où elle est publiée : twofold share</translation>
     </message>
     <message>
         <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
@@ -3395,6 +3391,10 @@
         <translation>Note</translation>
     </message>
     <message>
+        <source>Copy the citation</source>
+        <translation>Copier la citation</translation>
+    </message>
+    <message>
         <source>Move up</source>
         <translation>Monter</translation>
     </message>
@@ -3431,11 +3431,11 @@
         <translation>Enregistré sous {path}</translation>
     </message>
     <message>
-        <source>Why this passage is here</source>
+        <source>Why this passage was found</source>
         <translation>Pourquoi ce passage est ici</translation>
     </message>
     <message>
-        <source>Rank flow as a table</source>
+        <source>Show ranks as a table</source>
         <translation>Flux des rangs en tableau</translation>
     </message>
     <message>
@@ -3443,7 +3443,7 @@
         <translation>Ce qui a été cherché</translation>
     </message>
     <message>
-        <source>Choose a passage to see why it was found.</source>
+        <source>Select a passage to see why it was found.</source>
         <translation>Choisissez un passage pour voir pourquoi il a été trouvé.</translation>
     </message>
     <message>
@@ -3467,19 +3467,23 @@
         <translation>Passage</translation>
     </message>
     <message>
+        <source>Table of ranks</source>
+        <translation>Tableau des rangs</translation>
+    </message>
+    <message>
         <source>not in the list</source>
         <translation>pas dans la liste</translation>
     </message>
     <message>
-        <source>Balance and depth</source>
+        <source>Weights and depth</source>
         <translation>Équilibre et profondeur</translation>
     </message>
     <message>
-        <source>Back to your default, or from there to the original one</source>
+        <source>Restore your default, or the original values</source>
         <translation>Retour à votre réglage par défaut, ou de là à celui d’origine</translation>
     </message>
     <message>
-        <source>Results re-order as you drag.</source>
+        <source>The results change as you drag.</source>
         <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
     </message>
     <message>
@@ -3487,11 +3491,11 @@
         <translation>Mots-clés {keywords}, sens {meaning}</translation>
     </message>
     <message>
-        <source>Balance</source>
+        <source>Weighting</source>
         <translation>Équilibre</translation>
     </message>
     <message>
-        <source>Balance of keywords and meaning</source>
+        <source>Weighting of keywords and meaning</source>
         <translation>Équilibre entre mots-clés et sens</translation>
     </message>
     <message>
@@ -3499,15 +3503,15 @@
         <translation>Auto à chaque requête</translation>
     </message>
     <message>
-        <source>Lets each query decide which ranking counts more</source>
+        <source>Weights keywords and meaning separately for each query</source>
         <translation>Laisse chaque requête décider quel classement compte davantage</translation>
     </message>
     <message>
-        <source>Keep as default</source>
+        <source>Save as default</source>
         <translation>Garder</translation>
     </message>
     <message>
-        <source>Every search begins with this from now on</source>
+        <source>Use these values for all searches</source>
         <translation>Chaque recherche commence désormais ainsi.</translation>
     </message>
     <message>
@@ -3515,7 +3519,7 @@
         <translation>Rétablir</translation>
     </message>
     <message>
-        <source>Rank flow</source>
+        <source>Chart of ranks</source>
         <translation>Flux des rangs</translation>
     </message>
     <message>
@@ -3583,39 +3587,39 @@
         <translation>Parts&#xa0;: {parts}</translation>
     </message>
     <message>
-        <source>Contains the text exactly as it was typed.</source>
+        <source>Contains the exact text you typed.</source>
         <translation>Contient le texte exactement tel que tapé.</translation>
     </message>
     <message>
-        <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <source>No search words, so the newest documents are listed first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
         <translation>Aucun mot n’a été demandé&#xa0;: aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
     </message>
     <message>
-        <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
+        <source>A weak match: barely more similar than any passage, with few of the search words.</source>
         <translation>Un résultat faible&#xa0;: à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
     </message>
     <message>
-        <source>Sharpened: from {before} to {after}.</source>
+        <source>Reranked from {before} to {after}.</source>
         <translation>Affiné&#xa0;: du {before} au {after} rang.</translation>
     </message>
     <message>
-        <source>Sharpened.</source>
+        <source>Reranked.</source>
         <translation>Affiné.</translation>
     </message>
     <message>
-        <source>Sharpened: it stays {after}.</source>
+        <source>Reranked: stays {after}.</source>
         <translation>Affiné&#xa0;: reste {after}.</translation>
     </message>
     <message>
-        <source>Your words and the most similar ones here: {pairs}.</source>
+        <source>Your words and the most similar words in this passage: {pairs}.</source>
         <translation>Vos mots et les plus semblables ici&#xa0;: {pairs}.</translation>
     </message>
     <message>
-        <source>Not among the {number} best by keywords.</source>
+        <source>Not among the top {number} by keywords.</source>
         <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
     </message>
     <message>
-        <source>Contains searched words, but is not among the {number} best by keywords.</source>
+        <source>Contains search words, but is not among the top {number} by keywords.</source>
         <translation>Contient des mots cherchés, mais n’est pas parmi les {number} meilleurs par mots-clés.</translation>
     </message>
     <message>
@@ -3631,15 +3635,15 @@
         <translation>&lt;b&gt;{rank} par mots-clés.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>Not read by meaning yet, so keywords count for both.</source>
+        <source>Not yet indexed by meaning, so keywords count for both.</source>
         <translation>Pas encore lu par le sens&#xa0;: les mots-clés comptent donc pour les deux.</translation>
     </message>
     <message>
-        <source>Not among the {number} nearest by meaning.</source>
+        <source>Not among the top {number} by meaning.</source>
         <translation>Pas parmi les {number} plus proches par le sens.</translation>
     </message>
     <message>
-        <source>Close in meaning, but not among the {number} nearest.</source>
+        <source>Similar in meaning, but not among the top {number} by meaning.</source>
         <translation>Proche par le sens, mais pas parmi les {number} plus proches.</translation>
     </message>
     <message>
@@ -3647,8 +3651,12 @@
         <translation>&lt;b&gt;{rank} par le sens.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not close enough to count as found.</source>
+        <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not similar enough to count as a match.</source>
         <translation>&lt;b&gt;{rank} par le sens&lt;/b&gt;, mais pas assez proche pour compter comme trouvé.</translation>
+    </message>
+    <message>
+        <source>No passages have been indexed by meaning yet.</source>
+        <translation>Aucun passage n’est encore indexé par le sens.</translation>
     </message>
     <message>
         <source>Not found by keywords.</source>
@@ -3659,7 +3667,7 @@
         <translation>Pas trouvé par le sens.</translation>
     </message>
     <message>
-        <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <source>Combined: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
         <translation>Ensemble&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
     </message>
     <message>
@@ -3707,7 +3715,7 @@
         <translation>sources primaires seulement</translation>
     </message>
     <message>
-        <source>nothing generated</source>
+        <source>no generated documents</source>
         <translation>rien de produit par un programme</translation>
     </message>
     <message>
@@ -3751,7 +3759,7 @@
         <translation>sens {time}</translation>
     </message>
     <message>
-        <source>sharpening {time}</source>
+        <source>reranking {time}</source>
         <translation>affinage {time}</translation>
     </message>
     <message>
@@ -3763,31 +3771,39 @@
         <translation>Temps&#xa0;: {parts}</translation>
     </message>
     <message>
-        <source>Reading the query</source>
+        <source>Parsing the query</source>
         <translation>Lecture de la requête</translation>
     </message>
     <message>
-        <source>Meaning of the query</source>
+        <source>Embedding the query</source>
         <translation>Sens de la requête</translation>
     </message>
     <message>
-        <source>Nearest in meaning</source>
+        <source>Keyword search</source>
+        <translation>Recherche par mots-clés</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
         <translation>Les plus proches par le sens</translation>
     </message>
     <message>
-        <source>Putting together</source>
+        <source>Combining the results</source>
         <translation>Réunion</translation>
     </message>
     <message>
-        <source>Fetching the passages</source>
+        <source>Loading the passages</source>
         <translation>Récupération des passages</translation>
     </message>
     <message>
-        <source>Counting for the filters</source>
+        <source>Reranking</source>
+        <translation>Reclassement</translation>
+    </message>
+    <message>
+        <source>Counting filter values</source>
         <translation>Comptage pour les filtres</translation>
     </message>
     <message>
-        <source>Looking for the text itself</source>
+        <source>Searching the exact text</source>
         <translation>Recherche du texte lui-même</translation>
     </message>
     <message>
@@ -3795,11 +3811,11 @@
         <translation>Établissement de la liste des documents</translation>
     </message>
     <message>
-        <source>{time}, as both rankings are searched at the same time</source>
+        <source>{time}; keywords and meaning are searched in parallel</source>
         <translation>{time}, car les deux classements sont interrogés en même temps</translation>
     </message>
     <message>
-        <source>In all</source>
+        <source>Total</source>
         <translation>En tout</translation>
     </message>
     <message>
@@ -4023,7 +4039,7 @@
         <translation>Période</translation>
     </message>
     <message>
-        <source>{dates}; the arrow keys choose, with Shift a range</source>
+        <source>{dates}. Use the arrow keys to select; hold Shift for a range</source>
         <translation>{dates}&#x202f;; les flèches choisissent, avec Maj une période</translation>
     </message>
     <message>
@@ -4071,7 +4087,7 @@
         <translation>Sources primaires seulement</translation>
     </message>
     <message>
-        <source>Nothing generated</source>
+        <source>No generated documents</source>
         <translation>Rien de produit par un programme</translation>
     </message>
     <message>
@@ -4079,15 +4095,15 @@
         <translation>{label}, {count}</translation>
     </message>
     <message>
-        <source>{label}, chosen</source>
+        <source>{label}, selected</source>
         <translation>{label}, choisi</translation>
     </message>
     <message>
-        <source>{label}, {count}, chosen</source>
+        <source>{label}, {count}, selected</source>
         <translation>{label}, {count}, choisi</translation>
     </message>
     <message>
-        <source>{label}, left out</source>
+        <source>{label}, excluded</source>
         <translation>{label}, exclu</translation>
     </message>
     <message>
@@ -4095,11 +4111,11 @@
         <translation>Cela seul</translation>
     </message>
     <message>
-        <source>This too</source>
+        <source>Also this</source>
         <translation>Cela aussi</translation>
     </message>
     <message>
-        <source>Leave this out</source>
+        <source>Exclude this</source>
         <translation>Exclure cela</translation>
     </message>
     <message>
@@ -4504,7 +4520,7 @@
         <translation>Pour lire les numérisations, installez la reconnaissance de texte.</translation>
     </message>
     <message>
-        <source>These files contain no text to search. Nothing went wrong.</source>
+        <source>These files contain no searchable text. This is not an error.</source>
         <translation>Ces fichiers ne contiennent aucun texte à chercher. Ce n’est pas une erreur.</translation>
     </message>
     <message>
@@ -4516,11 +4532,11 @@
         <translation>Non indexés</translation>
     </message>
     <message>
-        <source>A file is tried again by itself when it changes.</source>
+        <source>A file is retried automatically when it changes.</source>
         <translation>Un fichier est réessayé de lui-même quand il change.</translation>
     </message>
     <message>
-        <source>Every file that is searched could be read.</source>
+        <source>All files were indexed.</source>
         <translation>Tous les fichiers fouillés ont pu être lus.</translation>
     </message>
     <message>
@@ -4532,19 +4548,19 @@
         <translation>Changer la limite…</translation>
     </message>
     <message>
-        <source>The file has gone</source>
+        <source>The file no longer exists</source>
         <translation>Le fichier a disparu</translation>
     </message>
     <message>
-        <source>Larger than the limit</source>
+        <source>Exceeds the size limit</source>
         <translation>Plus grand que la limite</translation>
     </message>
     <message>
-        <source>Nothing to read</source>
+        <source>Contains no text</source>
         <translation>Rien à lire</translation>
     </message>
     <message>
-        <source>A picture</source>
+        <source>Image</source>
         <translation>Une image</translation>
     </message>
     <message>
@@ -4556,27 +4572,27 @@
         <translation>Protégé par un mot de passe</translation>
     </message>
     <message>
-        <source>No reader for this format</source>
+        <source>Unsupported format</source>
         <translation>Aucun lecteur pour ce format</translation>
     </message>
     <message>
-        <source>Not a text</source>
+        <source>Not a text file</source>
         <translation>Pas un texte</translation>
     </message>
     <message>
-        <source>Took too long; stopped</source>
+        <source>Stopped: took too long</source>
         <translation>Trop long&#xa0;; arrêté</translation>
     </message>
     <message>
-        <source>Needed too much memory; stopped</source>
+        <source>Stopped: needed too much memory</source>
         <translation>Trop de mémoire&#xa0;; arrêté</translation>
     </message>
     <message>
-        <source>The reader failed on this file</source>
+        <source>The file could not be processed</source>
         <translation>Le lecteur a échoué sur ce fichier</translation>
     </message>
     <message>
-        <source>Cannot be reached now</source>
+        <source>Currently not reachable</source>
         <translation>Inaccessible pour le moment</translation>
     </message>
     <message>
@@ -4584,7 +4600,7 @@
         <translation>Lire les numérisations</translation>
     </message>
     <message>
-        <source>A picture of text</source>
+        <source>Scan (image of text)</source>
         <translation>Une image de texte</translation>
     </message>
     <message>
@@ -4600,7 +4616,7 @@
         <translation>Raison</translation>
     </message>
     <message>
-        <source>{files} in it.</source>
+        <source>{files} inside.</source>
         <translation>Elle contient {files} dans ce cas.</translation>
     </message>
     <message>
@@ -4612,11 +4628,11 @@
         <translation>Dossiers à chercher</translation>
     </message>
     <message>
-        <source>or drop it on this window</source>
+        <source>or drop one on this window</source>
         <translation>ou déposez-le sur cette fenêtre</translation>
     </message>
     <message>
-        <source>{chosen} of {all} chosen</source>
+        <source>{chosen} of {all} selected</source>
         <translation>{chosen} choisis sur {all}</translation>
     </message>
     <message>
@@ -4644,7 +4660,7 @@
         <translation>En échec</translation>
     </message>
     <message>
-        <source>Waiting to be read</source>
+        <source>Waiting to be indexed</source>
         <translation>En attente de lecture</translation>
     </message>
     <message>
@@ -4664,7 +4680,7 @@
         <translation>État</translation>
     </message>
     <message>
-        <source>Numbers of files</source>
+        <source>File counts</source>
         <translation>Nombre de fichiers</translation>
     </message>
     <message>
@@ -4680,7 +4696,7 @@
         <translation>… et {files} de plus</translation>
     </message>
     <message>
-        <source>‘{name}’ is not available now; its files cannot be counted.</source>
+        <source>‘{name}’ is not available, so its files cannot be counted.</source>
         <translation>«&#xa0;{name}&#xa0;» n’est pas disponible pour le moment&#xa0;; ses fichiers ne peuvent pas être comptés.</translation>
     </message>
     <message>
@@ -4688,7 +4704,7 @@
         <translation>Dernière vérification complète de «&#xa0;{name}&#xa0;»&#xa0;: {day}.</translation>
     </message>
     <message>
-        <source>Its files contain {documents} that are searchable.</source>
+        <source>Its files contain {documents} that can be searched.</source>
         <translation>Ses fichiers contiennent {documents} où l’on peut chercher.</translation>
     </message>
     <message>
@@ -4704,7 +4720,7 @@
         <translation>Bibliothèque d’exemple</translation>
     </message>
     <message>
-        <source>Indexing is started again.</source>
+        <source>Indexing was restarted.</source>
         <translation>L’indexation redémarre.</translation>
     </message>
     <message>
@@ -4732,7 +4748,7 @@
         <translation>Étiquettes et confiance…</translation>
     </message>
     <message>
-        <source>Folder has moved…</source>
+        <source>Move folder…</source>
         <translation>Dossier déplacé…</translation>
     </message>
     <message>
@@ -4744,7 +4760,7 @@
         <translation>Retirer «&#xa0;{name}&#xa0;» de la bibliothèque&#xa0;?</translation>
     </message>
     <message>
-        <source>Its files stay where they are. Reading them again would take about {time}, so the index of this folder is kept for 30 days. Adding it again by then takes seconds.</source>
+        <source>The files on your disk are not deleted. Indexing them again would take about {time}, so the index is kept for 30 days. Until then, you can add the folder again in seconds.</source>
         <translation>Ses fichiers restent où ils sont. Les relire prendrait environ {time}&#xa0;; l’index de ce dossier est donc conservé 30 jours. D’ici là, l’ajouter de nouveau ne prend que quelques secondes.</translation>
     </message>
     <message>
@@ -4760,40 +4776,44 @@
         <translation>Retiré&#xa0;: {names}. L’index est conservé jusqu’au {date}.</translation>
     </message>
     <message>
-        <source>Scans are read from now on, after all other files.</source>
+        <source>Scans will be read after all other files.</source>
         <translation>Les numérisations sont désormais lues, après tous les autres fichiers.</translation>
     </message>
     <message>
-        <source>{folders}, {files}, {size} kept on this computer</source>
+        <source>{folders}, {files}, {size} on this computer</source>
         <translation>{folders}, {files}, {size} gardés sur cet ordinateur</translation>
     </message>
     <message>
-        <source>This library can only be searched at the moment.</source>
+        <source>The library is currently read-only.</source>
         <translation>Cette bibliothèque ne peut être que consultée pour le moment.</translation>
     </message>
     <message>
-        <source>Folder ‘{name}’ is removed from the library</source>
+        <source>Folder ‘{name}’ was removed from the library</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» est retiré de la bibliothèque</translation>
     </message>
     <message>
-        <source>The rules of ‘{name}’ are changed</source>
+        <source>The rules of ‘{name}’ were changed</source>
         <translation>Les règles de «&#xa0;{name}&#xa0;» sont modifiées</translation>
     </message>
     <message>
-        <source>‘{name}’ is left out of the search</source>
+        <source>‘{name}’ was excluded from the search</source>
         <translation>«&#xa0;{name}&#xa0;» est exclu de la recherche</translation>
     </message>
     <message>
-        <source>‘{name}’ is searched too</source>
+        <source>‘{name}’ was included in the search</source>
         <translation>«&#xa0;{name}&#xa0;» est aussi inclus dans la recherche</translation>
     </message>
     <message>
-        <source>Tags and trust are changed</source>
+        <source>Tags and trust were changed</source>
         <translation>Les étiquettes et la confiance sont modifiées</translation>
     </message>
     <message>
         <source>Meaning model</source>
         <translation>Modèle du sens</translation>
+    </message>
+    <message>
+        <source>Semantic model</source>
+        <translation>Modèle sémantique</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -4812,7 +4832,7 @@
         <translation>Modèles…</translation>
     </message>
     <message>
-        <source>Keep the present model</source>
+        <source>Keep the current model</source>
         <translation>Garder le modèle actuel</translation>
     </message>
     <message>
@@ -4820,35 +4840,35 @@
         <translation>{title} est en préparation&#xa0;: {done} sur {passages}.</translation>
     </message>
     <message>
-        <source>The model of meaning is being loaded and checked.</source>
+        <source>The semantic model is loading.</source>
         <translation>Le modèle du sens est en cours de chargement et de vérification.</translation>
     </message>
     <message>
-        <source>{title} is in use; it was checked when it was loaded.</source>
+        <source>{title} is in use and was verified.</source>
         <translation>{title} est utilisé&#xa0;; vérifié au chargement.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again. The current model stays in use until then.</source>
         <translation>Tous les passages ({passages}) sont relus par le sens&#xa0;; d’ici là, le modèle actuel répond.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again, which takes about {time}. The current model stays in use until then.</source>
         <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time}&#xa0;; d’ici là, le modèle actuel répond.</translation>
     </message>
     <message>
-        <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+        <source>All {passages} must be indexed by meaning again, which takes well over {time} because this model is larger. The current model stays in use until then.</source>
         <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand&#xa0;; d’ici là, le modèle actuel répond.</translation>
     </message>
     <message>
-        <source>Its file is here and is checked before it is used.</source>
+        <source>The model is on this computer. It is verified before use.</source>
         <translation>Son fichier est là et sera vérifié avant usage.</translation>
     </message>
     <message>
-        <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file&apos;s name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+        <source>The model is not on this computer. It can be downloaded from {host} ({size}, license: {licence}). Only the file name and the versions of the programs involved are sent.</source>
         <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host}&#xa0;: {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés&#xa0;; rien d’autre dans Twofold n’utilise le réseau.</translation>
     </message>
     <message>
-        <source>Its file is made first, from what is installed, and checked.</source>
+        <source>The model is first built from installed files and verified.</source>
         <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
     </message>
     <message>
@@ -4864,7 +4884,7 @@
         <translation>prêt</translation>
     </message>
     <message>
-        <source>to be fetched</source>
+        <source>not downloaded</source>
         <translation>à télécharger</translation>
     </message>
     <message>
@@ -4872,7 +4892,7 @@
         <translation>installé</translation>
     </message>
     <message>
-        <source>Models of meaning</source>
+        <source>Semantic models</source>
         <translation>Modèles de sens</translation>
     </message>
     <message>
@@ -4892,7 +4912,7 @@
         <translation>Modèle</translation>
     </message>
     <message>
-        <source>Licence</source>
+        <source>License</source>
         <translation>Licence</translation>
     </message>
     <message>
@@ -4900,15 +4920,15 @@
         <translation>Taille</translation>
     </message>
     <message>
-        <source>‘{name}’ is being copied and checked</source>
+        <source>Copying and verifying ‘{name}’</source>
         <translation>«&#xa0;{name}&#xa0;» est en cours de copie et de vérification</translation>
     </message>
     <message>
-        <source>Fetch from {host}</source>
+        <source>Download from {host}</source>
         <translation>Télécharger de {host}</translation>
     </message>
     <message>
-        <source>The model in use, or one that is being prepared, is not deleted.</source>
+        <source>A model that is in use or being prepared cannot be deleted.</source>
         <translation>Le modèle utilisé, ou celui qui est en préparation, n’est pas supprimé.</translation>
     </message>
     <message>
@@ -4920,15 +4940,15 @@
         <translation>Ce modèle est utilisé.</translation>
     </message>
     <message>
-        <source>This model is being prepared; until then the present one answers.</source>
+        <source>This model is being prepared. The current model stays in use until then.</source>
         <translation>Ce modèle est en préparation&#xa0;; d’ici là, l’actuel répond.</translation>
     </message>
     <message>
-        <source>When it is used: {cost}</source>
+        <source>If you switch to this model: {cost}</source>
         <translation>S’il est utilisé&#xa0;: {cost}</translation>
     </message>
     <message>
-        <source>Asking {host}</source>
+        <source>Connecting to {host}</source>
         <translation>Demande à {host}</translation>
     </message>
     <message>
@@ -4944,15 +4964,15 @@
         <translation>{done} sur {all}, {percent}</translation>
     </message>
     <message>
-        <source>All of it is here and is being checked</source>
+        <source>Download complete. Verifying…</source>
         <translation>Tout est là et est en cours de vérification</translation>
     </message>
     <message>
-        <source>The model is here and was checked.</source>
+        <source>The model was added and verified.</source>
         <translation>Le modèle est là et a été vérifié.</translation>
     </message>
     <message>
-        <source>Stopped. What has arrived is kept for the next time.</source>
+        <source>Download stopped. It can be resumed later.</source>
         <translation>Arrêté. Ce qui est arrivé est gardé pour la prochaine fois.</translation>
     </message>
     <message>
@@ -4960,11 +4980,11 @@
         <translation>Supprimer le modèle&#xa0;?</translation>
     </message>
     <message>
-        <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+        <source>Deleting ‘{title}’ from this computer frees {size}.</source>
         <translation>«&#xa0;{title}&#xa0;» est supprimé de cet ordinateur, ce qui libère {size}.</translation>
     </message>
     <message>
-        <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+        <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
         <translation>Il faudra le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, une autre bibliothèque qui l’utilise n’est consultée que par mots-clés.</translation>
     </message>
     <message>
@@ -4972,7 +4992,7 @@
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>‘{title}’ is deleted; {size} are free again.</source>
+        <source>‘{title}’ was deleted, which freed {size}.</source>
         <translation>«&#xa0;{title}&#xa0;» est supprimé&#xa0;; {size} sont de nouveau libres.</translation>
     </message>
     <message>
@@ -4980,15 +5000,15 @@
         <translation>Règles du dossier</translation>
     </message>
     <message>
-        <source>What the new rule does</source>
+        <source>Type of the new rule</source>
         <translation>Ce que fait la nouvelle règle</translation>
     </message>
     <message>
-        <source>Leave out</source>
+        <source>Exclude</source>
         <translation>Exclure</translation>
     </message>
     <message>
-        <source>Only these</source>
+        <source>Include only</source>
         <translation>Seulement</translation>
     </message>
     <message>
@@ -5016,11 +5036,11 @@
         <translation>Choisir un fichier…</translation>
     </message>
     <message>
-        <source>Answer for the tested file</source>
+        <source>Result for the tested file</source>
         <translation>Réponse pour le fichier testé</translation>
     </message>
     <message>
-        <source>Rules: choose a folder</source>
+        <source>Rules: select a folder</source>
         <translation>Règles&#xa0;: choisissez un dossier</translation>
     </message>
     <message>
@@ -5036,11 +5056,11 @@
         <translation>*.pdf ou articles/</translation>
     </message>
     <message>
-        <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
+        <source>Only files that match an ‘Include only’ rule are searched, unless another rule excludes them.</source>
         <translation>Seuls les fichiers qui correspondent à une règle «&#xa0;Seulement&#xa0;» sont recherchés, sauf si une autre les exclut.</translation>
     </message>
     <message>
-        <source>A file is searched unless a rule leaves it out.</source>
+        <source>All files are searched unless a rule excludes them.</source>
         <translation>Un fichier est cherché sauf si une règle l’exclut.</translation>
     </message>
     <message>
@@ -5064,15 +5084,15 @@
         <translation>Nouvelles étiquettes</translation>
     </message>
     <message>
-        <source>Tags that were given here</source>
+        <source>Tags set here</source>
         <translation>Étiquettes données ici</translation>
     </message>
     <message>
-        <source>Leave as it is</source>
+        <source>Do not change</source>
         <translation>Laisser tel quel</translation>
     </message>
     <message>
-        <source>Primary: the source itself</source>
+        <source>Primary: an original source</source>
         <translation>Primaire&#xa0;: la source elle-même</translation>
     </message>
     <message>
@@ -5084,7 +5104,7 @@
         <translation>Produit&#xa0;: écrit par un programme</translation>
     </message>
     <message>
-        <source>As the file says</source>
+        <source>As stated in the file</source>
         <translation>Comme le dit le fichier</translation>
     </message>
     <message>
@@ -5096,7 +5116,7 @@
         <translation>par mots-clés et par le sens.</translation>
     </message>
     <message>
-        <source>Passages found by keywords and by meaning become one ranked list.</source>
+        <source>Passages found by keywords and by meaning are combined into one ranked list.</source>
         <translation>Les passages trouvés par mots-clés et par le sens forment une seule liste.</translation>
     </message>
     <message>
@@ -5144,11 +5164,11 @@
         <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes&#xa0;; celle par le sens suit en arrière-plan.</translation>
     </message>
     <message>
-        <source>The language model is being prepared; keywords work meanwhile.</source>
+        <source>The semantic model is being prepared. Keyword search already works.</source>
         <translation>Le modèle de langue est en préparation&#xa0;; les mots-clés marchent déjà.</translation>
     </message>
     <message>
-        <source>The language model is ready: {title}</source>
+        <source>Semantic model ready: {title}</source>
         <translation>Le modèle de langue est prêt&#xa0;: {title}</translation>
     </message>
     <message>
@@ -5240,11 +5260,11 @@
         <translation>Texte brut avec numéros de ligne</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Copier la citation</translation>
     </message>
     <message>
-        <source>Open in its own program</source>
+        <source>Open the document</source>
         <translation>Ouvrir dans son programme</translation>
     </message>
     <message>
@@ -5264,7 +5284,7 @@
         <translation>Occurrence &lt;b&gt;{index}&lt;/b&gt; sur {count}</translation>
     </message>
     <message>
-        <source>The page of a passage appears here.</source>
+        <source>Select a passage to preview its document.</source>
         <translation>La page d’un passage apparaît ici.</translation>
     </message>
     <message>
@@ -5276,7 +5296,7 @@
         <translation>Aperçu</translation>
     </message>
     <message>
-        <source>Only the part around the passage is shown.</source>
+        <source>Only the text around the passage is shown.</source>
         <translation>Seule la partie autour du passage est montrée.</translation>
     </message>
     <message>
@@ -5284,11 +5304,11 @@
         <translation>Aperçu du document</translation>
     </message>
     <message>
-        <source>Open a link of this document</source>
+        <source>Open link</source>
         <translation>Ouvrir un lien de ce document</translation>
     </message>
     <message>
-        <source>This address leads out of your library. Open it in its own program?</source>
+        <source>This link leads outside your library. Open it?</source>
         <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme&#xa0;?</translation>
     </message>
     <message>
@@ -5332,19 +5352,23 @@
         <translation>La citation est copiée</translation>
     </message>
     <message>
-        <source>{n} passages are copied</source>
+        <source>{n} passages copied</source>
         <translation>{n} passages sont copiés</translation>
     </message>
     <message>
-        <source>{n} citations are copied</source>
+        <source>{n} citations copied</source>
         <translation>{n} citations sont copiées</translation>
     </message>
     <message>
-        <source>The passage is copied</source>
+        <source>Passage copied</source>
         <translation>Le passage est copié</translation>
     </message>
     <message>
-        <source>Copy the passage</source>
+        <source>Citation copied</source>
+        <translation>Citation copiée</translation>
+    </message>
+    <message>
+        <source>Copy passage</source>
         <translation>Copier le passage</translation>
     </message>
     <message>
@@ -5352,11 +5376,11 @@
         <translation>Passages semblables</translation>
     </message>
     <message>
-        <source>Put the passage aside</source>
+        <source>Add to collection</source>
         <translation>Mettre le passage de côté</translation>
     </message>
     <message>
-        <source>Open at the place</source>
+        <source>Open at this passage</source>
         <translation>Ouvrir à cet endroit</translation>
     </message>
     <message>
@@ -5372,7 +5396,7 @@
         <translation>Avec une b&amp;ibliographie en</translation>
     </message>
     <message>
-        <source>No words were asked for: the newest documents come first.</source>
+        <source>No search words: newest documents first.</source>
         <translation>Aucun mot n’a été demandé&#xa0;: les documents les plus récents viennent d’abord.</translation>
     </message>
     <message>
@@ -5428,7 +5452,7 @@
         <translation>résultat faible</translation>
     </message>
     <message>
-        <source>new since you last looked</source>
+        <source>new since you last opened this search</source>
         <translation>nouveau depuis votre dernière consultation</translation>
     </message>
     <message>
@@ -5440,7 +5464,7 @@
         <translation>aussi dans {where}</translation>
     </message>
     <message>
-        <source>also at {where} of this document</source>
+        <source>also at {where} in this document</source>
         <translation>aussi à {where} de ce document</translation>
     </message>
     <message>
@@ -5476,7 +5500,7 @@
         <translation>Effacer</translation>
     </message>
     <message>
-        <source>Take all filters away</source>
+        <source>Remove all filters</source>
         <translation>Retirer tous les filtres</translation>
     </message>
     <message>
@@ -5500,23 +5524,23 @@
         <translation>Résultat {rank} sur {found}</translation>
     </message>
     <message>
-        <source>How close in meaning</source>
+        <source>Similarity in meaning</source>
         <translation>Proximité par le sens</translation>
     </message>
     <message>
-        <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+        <source>Highest similarity of {weak}: {nearest}. Required: {floor}.</source>
         <translation>Le plus proche de {weak} atteint {nearest}&#xa0;; assez proche veut dire {floor}.</translation>
     </message>
     <message>
-        <source>close enough from here</source>
+        <source>similar enough from here</source>
         <translation>assez proche à partir d’ici</translation>
     </message>
     <message>
-        <source>far in meaning</source>
+        <source>less similar</source>
         <translation>loin par le sens</translation>
     </message>
     <message>
-        <source>close in meaning</source>
+        <source>more similar</source>
         <translation>proche par le sens</translation>
     </message>
     <message>
@@ -5524,7 +5548,7 @@
         <translation>Effacer l’historique</translation>
     </message>
     <message>
-        <source>Removes what you searched before; saved searches stay.</source>
+        <source>Removes all recent searches. Saved searches are kept.</source>
         <translation>Retire ce que vous avez cherché auparavant&#xa0;; les recherches enregistrées restent.</translation>
     </message>
     <message>
@@ -5552,7 +5576,7 @@
         <translation>{rows} sur {matches}</translation>
     </message>
     <message>
-        <source>{n} in this list; more are loaded when you scroll to its end.</source>
+        <source>{n} in this list. Scroll to the end to load more.</source>
         <translation>{n} dans cette liste&#xa0;; d’autres se chargent quand vous la faites défiler jusqu’au bout.</translation>
     </message>
     <message>
@@ -5560,7 +5584,7 @@
         <translation>{n} dans cette liste.</translation>
     </message>
     <message>
-        <source>{n} match in all, passages with the same text included.</source>
+        <source>{n} match, including passages with the same text.</source>
         <translation>{n} au total, y compris ceux de même texte.</translation>
     </message>
     <message>
@@ -5576,11 +5600,11 @@
         <translation>Ils se trouvent dans {documents}.</translation>
     </message>
     <message>
-        <source>{n} have the same text as a passage in this list and are not listed again.</source>
+        <source>{n} with the same text as a listed passage are hidden.</source>
         <translation>{n}&#xa0;: même texte qu’un passage de cette liste, qui n’y est pas répété.</translation>
     </message>
     <message>
-        <source>{n}: hardly closer to the query than any other passage.</source>
+        <source>{n}: barely more similar to the query than any passage.</source>
         <translation>{n}&#xa0;: guère plus près de la recherche que n’importe quel autre passage.</translation>
     </message>
     <message>
@@ -5596,7 +5620,7 @@
         <translation>Grouper par document</translation>
     </message>
     <message>
-        <source>Sharpen the order</source>
+        <source>Rerank the top passages</source>
         <translation>Affiner l’ordre</translation>
     </message>
     <message>
@@ -5624,11 +5648,11 @@
         <translation>Afficher {weak}</translation>
     </message>
     <message>
-        <source>The search history is cleared.</source>
+        <source>The search history was cleared.</source>
         <translation>L’historique des recherches est effacé.</translation>
     </message>
     <message>
-        <source>Removed from the search history.</source>
+        <source>The search was removed from the history.</source>
         <translation>Retiré de l’historique des recherches.</translation>
     </message>
     <message>
@@ -5644,7 +5668,7 @@
         <translation>Enregistrée. Les nouveaux résultats seront signalés la prochaine fois.</translation>
     </message>
     <message>
-        <source>Searches you kept could not all be read. Their file is now {place}.</source>
+        <source>Some of your searches could not be read. The file was moved to {place}.</source>
         <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
     </message>
     <message>
@@ -5668,31 +5692,27 @@
         <translation>Recherche en cours</translation>
     </message>
     <message>
-        <source>What to search by</source>
+        <source>Search mode</source>
         <translation>Ce par quoi chercher</translation>
     </message>
     <message>
-        <source>Hybrid</source>
+        <source>Search by keywords and meaning</source>
         <translation>Les deux</translation>
     </message>
     <message>
-        <source>Both rankings, joined</source>
-        <translation>Les deux classements, réunis</translation>
-    </message>
-    <message>
-        <source>The words themselves</source>
+        <source>Find passages that contain the words</source>
         <translation>Les mots eux-mêmes</translation>
     </message>
     <message>
-        <source>What the words mean</source>
+        <source>Find passages with a similar meaning</source>
         <translation>Ce que les mots veulent dire</translation>
     </message>
     <message>
-        <source>Search before</source>
+        <source>Previous search</source>
         <translation>Recherche précédente</translation>
     </message>
     <message>
-        <source>Search after</source>
+        <source>Next search</source>
         <translation>Recherche suivante</translation>
     </message>
     <message>
@@ -5704,7 +5724,7 @@
         <translation>Semblable à&#xa0;: {passage}</translation>
     </message>
     <message>
-        <source>Preview over the list, in a narrow window</source>
+        <source>Show or hide the preview (narrow window)</source>
         <translation>Aperçu sur la liste, dans une fenêtre étroite</translation>
     </message>
     <message>
@@ -5712,7 +5732,7 @@
         <translation>Copier dans un autre format</translation>
     </message>
     <message>
-        <source>Weak matches on or off</source>
+        <source>Show or hide weak matches</source>
         <translation>Résultats faibles affichés ou non</translation>
     </message>
     <message>
@@ -5720,19 +5740,19 @@
         <translation>Filtres&#xa0;: {section}</translation>
     </message>
     <message>
-        <source>The filter is cleared.</source>
+        <source>The filter was removed.</source>
         <translation>Le filtre est effacé.</translation>
     </message>
     <message>
-        <source>The filters are cleared.</source>
+        <source>The filters were removed.</source>
         <translation>Les filtres sont effacés.</translation>
     </message>
     <message>
-        <source>Only this document</source>
+        <source>Only search this document</source>
         <translation>Ce document seulement</translation>
     </message>
     <message>
-        <source>Every search begins with this balance from now on.</source>
+        <source>Saved as the default for all searches.</source>
         <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
     </message>
     <message>
@@ -5748,15 +5768,15 @@
         <translation>Vouliez-vous dire «&#xa0;{word}&#xa0;»&#xa0;?</translation>
     </message>
     <message>
-        <source>{size}. Type words or a whole question; results appear as you type.</source>
+        <source>{size}. Type keywords or a question. Results appear as you type.</source>
         <translation>{size}. Tapez des mots ou une question entière&#xa0;; les résultats apparaissent au fil de la frappe.</translation>
     </message>
     <message>
-        <source>The files are being read. Keywords work after the first file.</source>
+        <source>Your files are being indexed. You can search as soon as the first file is ready.</source>
         <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
     </message>
     <message>
-        <source>Type words or a whole question; results appear as you type.</source>
+        <source>Type keywords or a question. Results appear as you type.</source>
         <translation>Saisissez des mots ou une question entière&#xa0;; les résultats s’affichent pendant la saisie.</translation>
     </message>
     <message>
@@ -5764,11 +5784,11 @@
         <translation>Aucun fichier de vos dossiers ne peut être parcouru.</translation>
     </message>
     <message>
-        <source>Meaning covers {percent} of your passages so far.</source>
+        <source>{percent} of your passages can be searched by meaning so far.</source>
         <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
     </message>
     <message>
-        <source>Questions to the sample library</source>
+        <source>Examples from the sample library</source>
         <translation>Questions à la bibliothèque d’exemple</translation>
     </message>
     <message>
@@ -5784,27 +5804,27 @@
         <translation>Recherches enregistrées</translation>
     </message>
     <message>
-        <source>The search could not be carried out</source>
+        <source>The search failed</source>
         <translation>La recherche n’a pas pu être faite</translation>
     </message>
     <message>
-        <source>Meaning is not ready yet</source>
+        <source>Search by meaning is not ready yet</source>
         <translation>Le sens n’est pas encore prêt</translation>
     </message>
     <message>
-        <source>The search repeats by itself.</source>
+        <source>The search is repeated automatically.</source>
         <translation>La recherche se répète d’elle-même.</translation>
     </message>
     <message>
-        <source>Found by keywords so far.</source>
+        <source>No documents match the filters.</source>
+        <translation>Aucun document ne correspond aux filtres.</translation>
+    </message>
+    <message>
+        <source>Only keyword matches so far.</source>
         <translation>Trouvé par mots-clés pour l’instant.</translation>
     </message>
     <message>
-        <source>The language model is being loaded.</source>
-        <translation>Le modèle de langue est en cours de chargement.</translation>
-    </message>
-    <message>
-        <source>The passages are being read by meaning.</source>
+        <source>Your passages are being indexed by meaning.</source>
         <translation>Les passages sont lus par le sens.</translation>
     </message>
     <message>
@@ -5812,7 +5832,7 @@
         <translation>Chercher par mots-clés</translation>
     </message>
     <message>
-        <source>finds the words themselves, at once</source>
+        <source>finds passages that contain the words</source>
         <translation>trouve les mots eux-mêmes, tout de suite</translation>
     </message>
     <message>
@@ -5820,7 +5840,7 @@
         <translation>Rien de pertinent</translation>
     </message>
     <message>
-        <source>No words are asked for, so that neither ranking found anything.</source>
+        <source>The ‘Found by’ filter needs search words.</source>
         <translation>Aucun mot n’est demandé&#xa0;: aucun des deux classements n’a donc rien trouvé.</translation>
     </message>
     <message>
@@ -5828,7 +5848,7 @@
         <translation>Aucun document</translation>
     </message>
     <message>
-        <source>marked as weak, below the line</source>
+        <source>listed below the other passages</source>
         <translation>marqués faibles, sous la ligne</translation>
     </message>
     <message>
@@ -5836,27 +5856,23 @@
         <translation>trouvé dans {passages}</translation>
     </message>
     <message>
-        <source>What is nearest is hardly about it: {weak} left out.</source>
-        <translation>Le plus proche n’en parle guère&#xa0;; la liste est sans {weak}.</translation>
-    </message>
-    <message>
         <source>There are no words to look for in this query.</source>
         <translation>Cette requête ne contient aucun mot à chercher.</translation>
     </message>
     <message>
-        <source>No passage is a match for this search.</source>
+        <source>No passage matches this search.</source>
         <translation>Aucun passage ne correspond à cette recherche.</translation>
     </message>
     <message>
-        <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <source>No passage matches {words} well, and nothing similar was found.</source>
         <translation>Aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
     </message>
     <message>
-        <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <source>With these filters, no passage matches {words} well, and nothing similar was found.</source>
         <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
     </message>
     <message>
-        <source>With these filters no passage contains {words}.</source>
+        <source>With these filters, no passage contains {words}.</source>
         <translation>Avec ces filtres, aucun passage ne contient {words}.</translation>
     </message>
     <message>
@@ -5872,31 +5888,39 @@
         <translation>Effacer les filtres</translation>
     </message>
     <message>
-        <source>Search by meaning too</source>
+        <source>Also search by meaning</source>
         <translation>Chercher aussi par le sens</translation>
     </message>
     <message>
-        <source>finds passages that use other words</source>
+        <source>finds passages that use different words</source>
         <translation>trouve des passages aux autres mots</translation>
     </message>
     <message>
-        <source>Look at the library</source>
+        <source>Show the library</source>
         <translation>Voir la bibliothèque</translation>
     </message>
     <message>
-        <source>which folders are searched, and what is not indexed</source>
+        <source>folders and files that could not be indexed</source>
         <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
+    </message>
+    <message>
+        <source>The query contains no words to search for.</source>
+        <translation>La requête ne contient aucun mot à rechercher.</translation>
+    </message>
+    <message>
+        <source>Only {weak} found.</source>
+        <translation>Uniquement {weak}.</translation>
     </message>
     <message>
         <source>Filters: {filters}.</source>
         <translation>Filtres&#xa0;: {filters}.</translation>
     </message>
     <message>
-        <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+        <source>{percent} of your files are indexed so far. The search is repeated automatically while indexing continues.</source>
         <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
     </message>
     <message>
-        <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
+        <source>{percent} of your passages can be searched by meaning so far. The search is repeated automatically when all are ready.</source>
         <translation>Le sens couvre {percent} de vos passages jusqu’ici. La recherche se répète d’elle-même quand il est complet.</translation>
     </message>
     <message>
@@ -5926,10 +5950,6 @@
     <message>
         <source>Reset: {what}</source>
         <translation>Rétablir&#xa0;: {what}</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>Recherche par le sens</translation>
     </message>
     <message>
         <source>Reading files</source>
@@ -6164,16 +6184,12 @@
         <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
     </message>
     <message>
-        <source>Explanation on or off</source>
+        <source>Show or hide the explanation</source>
         <translation>Explication affichée ou non</translation>
     </message>
     <message>
-        <source>Filters on or off</source>
+        <source>Show or hide the filters</source>
         <translation>Filtres affichés ou non</translation>
-    </message>
-    <message>
-        <source>Clear the filters</source>
-        <translation>Effacer les filtres</translation>
     </message>
     <message>
         <source>Next column</source>
@@ -6244,7 +6260,7 @@
         <translation>{files}. La bibliothèque dit pourquoi.</translation>
     </message>
     <message>
-        <source>The picture has too many pixels.</source>
+        <source>The picture is too large.</source>
         <translation>L’image a trop de pixels.</translation>
     </message>
     <message>
@@ -6252,23 +6268,23 @@
         <translation>L’image est endommagée.</translation>
     </message>
     <message>
-        <source>Text recognition is not installed.</source>
-        <translation>La reconnaissance de texte n’est pas installée.</translation>
+        <source>Text recognition (OCR) is not installed.</source>
+        <translation>La reconnaissance de texte (OCR) n’est pas installée.</translation>
     </message>
     <message>
-        <source>The file has no text, only pictures of pages.</source>
-        <translation>Le fichier n’a pas de texte, seulement des images de pages.</translation>
+        <source>The file contains only pictures of pages and no text.</source>
+        <translation>Le fichier ne contient que des images de pages, sans texte.</translation>
     </message>
     <message>
-        <source>This picture was not read.</source>
-        <translation>Cette image n’a pas été lue.</translation>
+        <source>OCR has not been run on this picture.</source>
+        <translation>La reconnaissance de texte (OCR) n’a pas encore été effectuée sur cette image.</translation>
     </message>
     <message>
-        <source>No text was recognised in this picture.</source>
-        <translation>Aucun texte n’a été reconnu dans cette image.</translation>
+        <source>OCR found no text in this picture.</source>
+        <translation>La reconnaissance de texte (OCR) n’a trouvé aucun texte dans cette image.</translation>
     </message>
     <message>
-        <source>Latin, Chinese and Japanese script can be recognised, and those whose language files of Tesseract are installed.</source>
+        <source>OCR can read Latin, Chinese and Japanese script, and the scripts of installed Tesseract language files.</source>
         <translation>Les écritures latine, chinoise et japonaise sont reconnues, ainsi que celles dont les fichiers de langue de Tesseract sont installés.</translation>
     </message>
     <message numerus="yes">
@@ -6299,8 +6315,8 @@
         <translation>{name}, {size} Mo</translation>
     </message>
     <message>
-        <source>none yet; add a folder with: twofold index PATH</source>
-        <translation>aucune encore&#xa0;; ajoutez un dossier avec&#xa0;: twofold index PATH</translation>
+        <source>none yet; to add a folder: twofold folder add PATH</source>
+        <translation>aucune pour l’instant&#xa0;; pour ajouter un dossier&#xa0;: twofold folder add CHEMIN</translation>
     </message>
     <message>
         <source>About this installation</source>
@@ -6423,7 +6439,7 @@
         <translation>Restaurer une sauvegarde</translation>
     </message>
     <message>
-        <source>The backup is saved as {name}. It holds no documents.</source>
+        <source>Backup saved as {name}. It does not contain your documents.</source>
         <translation>La sauvegarde est enregistrée sous {name}. Elle ne contient aucun document.</translation>
     </message>
     <message numerus="yes">
@@ -6441,7 +6457,7 @@
         </translation>
     </message>
     <message>
-        <source>Their files are read and become searchable.</source>
+        <source>Their files will be indexed.</source>
         <translation>Leurs fichiers sont lus et peuvent ensuite être recherchés.</translation>
     </message>
     <message>
@@ -6449,20 +6465,20 @@
         <translation>Restaurer</translation>
     </message>
     <message>
-        <source>What {name} holds is added to the library.</source>
+        <source>{name} was restored to the library.</source>
         <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
     </message>
     <message>
-        <source>The packaged program cannot have this part. Twofold can, where pipx or uv has installed it: docs/install.md says how.</source>
-        <translation>Le programme empaqueté ne peut pas avoir ce composant. Un Twofold installé par pipx ou uv le peut&#xa0;: docs/install.md dit comment.</translation>
+        <source>The packaged program does not support this part. To use it, install Twofold with pipx or uv.</source>
+        <translation>Le programme empaqueté ne prend pas en charge cette partie. Pour l’utiliser, installez Twofold avec pipx ou uv.</translation>
     </message>
     <message>
         <source>Nothing has been published as {name}.</source>
         <translation>Rien n’est publié sous {name}.</translation>
     </message>
     <message>
-        <source>Publish a library there: twofold share ADDRESS</source>
-        <translation>Publiez-y une bibliothèque&#xa0;: twofold share ADRESSE</translation>
+        <source>Publish a library there: twofold share publish ADDRESS</source>
+        <translation>Publiez-y une bibliothèque&#xa0;: twofold share publish ADRESSE</translation>
     </message>
     <message>
         <source>It is being published just now; search again.</source>
@@ -6525,8 +6541,8 @@
         <translation>Une adresse ne doit contenir ni utilisateur ni mot de passe.</translation>
     </message>
     <message>
-        <source>Keep them in the system&apos;s keyring: twofold share --login ADDRESS</source>
-        <translation>Gardez-les dans le trousseau du système&#xa0;: twofold share --login ADRESSE</translation>
+        <source>Store them in the system&apos;s keyring: twofold share login ADDRESS</source>
+        <translation>Enregistrez-les dans le trousseau du système&#xa0;: twofold share login ADRESSE</translation>
     </message>
     <message>
         <source>The client of Milvus cannot use the IPv6 address {text}.</source>
@@ -6557,8 +6573,8 @@
         <translation>{host} vous refuse l’accès.</translation>
     </message>
     <message>
-        <source>Enter who you are: twofold share --login ADDRESS</source>
-        <translation>Identifiez-vous&#xa0;: twofold share --login ADRESSE</translation>
+        <source>Log in first: twofold share login ADDRESS</source>
+        <translation>Connectez-vous d’abord&#xa0;: twofold share login ADRESSE</translation>
     </message>
     <message>
         <source>You may not do this on {host}.</source>
@@ -6573,8 +6589,8 @@
         <translation>{host} n’est pas digne de confiance&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>Nothing was sent to it. See docs/teams.md about certificates.</source>
-        <translation>Rien ne lui a été envoyé. Sur les certificats, voir docs/teams.md.</translation>
+        <source>Nothing was sent to it. Check the certificate of the server.</source>
+        <translation>Rien ne lui a été envoyé. Vérifiez le certificat du serveur.</translation>
     </message>
     <message>
         <source>{host} cannot answer ({code}).</source>
@@ -6689,8 +6705,8 @@
         <translation>Il n’y a pas de fichiers dans {source}.</translation>
     </message>
     <message>
-        <source>To delete what was published of it: --withdraw</source>
-        <translation>Pour supprimer ce qui en a été publié&#xa0;: --withdraw</translation>
+        <source>To delete what was published: twofold share withdraw ADDRESS --from SOURCE</source>
+        <translation>Pour supprimer ce qui a été publié&#xa0;: twofold share withdraw ADRESSE --from SOURCE</translation>
     </message>
     <message>
         <source>{source} cannot be read: {why}.</source>
@@ -6761,7 +6777,7 @@
         <translation>Mes documents</translation>
     </message>
     <message>
-        <source>‘{name}’ is removed from the list</source>
+        <source>‘{name}’ was removed from the list</source>
         <translation>«&#xa0;{name}&#xa0;» est retirée de la liste</translation>
     </message>
     <message>
@@ -6773,15 +6789,19 @@
         <translation>Bibliothèques consultées</translation>
     </message>
     <message>
+        <source>Searched libraries</source>
+        <translation>Bibliothèques interrogées</translation>
+    </message>
+    <message>
         <source>Add a shared library…</source>
         <translation>Ajouter une bibliothèque partagée…</translation>
     </message>
     <message>
-        <source>One library is always searched.</source>
+        <source>At least one library must be searched.</source>
         <translation>Une bibliothèque est toujours consultée.</translation>
     </message>
     <message>
-        <source>Chosen when this window was opened.</source>
+        <source>Set when this window was opened.</source>
         <translation>Choisie à l’ouverture de cette fenêtre.</translation>
     </message>
     <message>
@@ -6797,7 +6817,7 @@
         <translation>Ajouter une bibliothèque partagée</translation>
     </message>
     <message>
-        <source>only where the server asks for it</source>
+        <source>only if required by the server</source>
         <translation>seulement si le serveur le demande</translation>
     </message>
     <message>
@@ -6857,7 +6877,7 @@
         <translation>Jeton, ou utilisateur et mot de passe sous la forme USER:PASSWORD</translation>
     </message>
     <message>
-        <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
+        <source>The token is stored in the system&apos;s password store. Connections to milvuss:// addresses are encrypted. With milvus://, the token and all data are sent unencrypted.</source>
         <translation>Le magasin de mots de passe du système le conserve. Une adresse qui commence par milvuss:// est chiffrée&#xa0;; avec milvus://, le jeton et tout le reste passent en clair sur le réseau.</translation>
     </message>
     <message>
@@ -6869,11 +6889,11 @@
         <translation>de l’expression &lt;mark&gt;«&#xa0;{word}&#xa0;»&lt;/mark&gt;</translation>
     </message>
     <message>
-        <source>words like &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <source>words similar to &lt;mark&gt;{word}&lt;/mark&gt;</source>
         <translation>de mots proches de &lt;mark&gt;{word}&lt;/mark&gt;</translation>
     </message>
     <message>
-        <source>words that begin with &lt;mark&gt;{word}&lt;/mark&gt;</source>
+        <source>words starting with &lt;mark&gt;{word}&lt;/mark&gt;</source>
         <translation>de mots qui commencent par &lt;mark&gt;{word}&lt;/mark&gt;</translation>
     </message>
     <message>
@@ -6921,7 +6941,7 @@
         <translation>{title}, {place}</translation>
     </message>
     <message>
-        <source>Presentations of PowerPoint 95 and earlier cannot be read yet.</source>
+        <source>Twofold cannot read presentations of PowerPoint 95 and earlier yet.</source>
         <translation>Les présentations de PowerPoint 95 et versions antérieures ne peuvent pas encore être lues.</translation>
     </message>
     <message>

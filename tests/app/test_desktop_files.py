@@ -29,7 +29,11 @@ def share(tmp_path_factory) -> Path:
 @pytest.mark.posix
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [(["sear"], "search"), (["search", "--rer"], "--rerank"), (["index", "res"], "resources")],
+    [
+        (["sear"], "search"),
+        (["search", "--rer"], "--rerank"),
+        (["folder", "add", "res"], "resources"),
+    ],
 )
 def test_the_shell_completes_commands_options_and_folders(share, typed, expected):
     script = share / "bash-completion" / "completions" / "twofold"
@@ -40,7 +44,7 @@ def test_the_shell_completes_commands_options_and_folders(share, typed, expected
 
 def test_the_man_page_has_every_command(share):
     page = (share / "man" / "man1" / "twofold.1").read_text(encoding="utf-8")
-    for command in ("index", "search", "cite", "collection add", "mcp", "doctor"):
+    for command in ("index", "search", "check", "folder add", "collection add", "mcp", "doctor"):
         assert f"twofold {command}" in page.replace("\\fR", "").replace("\\fB", "")
 
 

@@ -88,7 +88,9 @@ def test_files_are_read_indexed_and_found(run, tmp_path):
     (notes / "cluster.md").write_text("# Limits\n\nA pod has a memory limit.\n", encoding="utf-8")
     (notes / "half.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<< /Type /Cat")
     (notes / "other.txt").write_text("A pod may be evicted.\n", encoding="utf-8")
-    summary = json.loads(run("index", str(notes), "--no-vectors", "--json").splitlines()[-1])
+    summary = json.loads(
+        run("folder", "add", str(notes), "--no-vectors", "--json").splitlines()[-1]
+    )
     assert summary["documents"] == {"indexed": 2, "failed": 1, "without_text": 0, "pending": 0}
     answer = json.loads(run("search", "pod", "--mode", "lexical", "--json"))
     assert {hit["doc_path"] for hit in answer["hits"]} == {"cluster.md", "other.txt"}

@@ -116,7 +116,7 @@ def test_all_that_is_written_by_commands_and_the_window_is_the_users_alone():
         made = run_as_user(["-c", f"import os; os.mkdir({str(temporary)!r}, 0o700)"], where)
         assert made.returncode == 0, made.stderr
         for words in (
-            ["index", str(SAMPLES)],
+            ["folder", "add", str(SAMPLES)],
             ["search", "memory limits", "--explain"],
             ["export", "memory", "--format", "docx", "-o", str(folder / "memory.docx")],
             ["tag", "add", str(SAMPLES), "mine"],
@@ -140,7 +140,7 @@ def test_another_user_reads_no_library_in_a_folder_that_all_may_enter(tmp_path, 
         library.mkdir(mode=0o755)
         environment = {HOME_VARIABLE: str(tmp_path / "home")}
         done = run_as_this_user(
-            ["--library", str(library), "index", "--no-vectors", str(tmp_path / "notes")],
+            ["--library", str(library), "folder", "add", "--no-vectors", str(tmp_path / "notes")],
             environment,
         )
         assert done.returncode == 0, done.stderr
@@ -171,7 +171,7 @@ def older(home, write_file, tmp_path):
 
     def make(library=home / "library"):
         words = ["--library", str(library)] if library != home / "library" else []
-        assert main([*words, "index", "--no-vectors", str(tmp_path / "notes")]) == 0
+        assert main([*words, "folder", "add", "--no-vectors", str(tmp_path / "notes")]) == 0
         open_all(home)
         open_all(library)
         library.chmod(0o755)

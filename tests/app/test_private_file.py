@@ -47,7 +47,7 @@ def test_on_a_full_disk_the_old_file_stays_and_nothing_is_left_behind(tmp_path, 
 WRITERS = {
     "private file": lambda folder: replace_private_file(folder / "kept.json", b"{}"),
     "saved searches": lambda folder: SearchHistoryFile(folder / "searches.json").write("{}"),
-    "settings": lambda folder: change_settings(folder / "settings.yaml", {"search.k": 30}),
+    "settings": lambda folder: change_settings(folder / "settings.yaml", {"search.limit": 30}),
     "backup": lambda folder: write_backup(_library_in(folder), folder / "backup.json"),
     "export": lambda folder: write_bytes(folder / "export.md", b"text", overwrite=False),
     "replaced export": lambda folder: write_bytes(folder / "old.md", b"text", overwrite=True),

@@ -44,7 +44,7 @@ def searched_home(home, write_file, tmp_path):
     """A home with a library of two notes."""
     write_file("notes/a.md", f"# Of {WRITTEN}\n\nThe leukemia of the {WRITTEN} came back.\n")
     write_file("notes/b.md", f"A relapse_{WRITTEN} after a leukemia {ASKED} is rare.\n")
-    assert main(["index", str(tmp_path / "notes")]) == 0
+    assert main(["folder", "add", str(tmp_path / "notes")]) == 0
     return home
 
 
@@ -65,7 +65,7 @@ def test_no_command_logs_words_of_queries_or_documents(searched_home, tmp_path, 
     main(["search", ASKED, "--export", "markdown"])
     main(["export", WRITTEN, "--format", "csv", "-o", str(tmp_path / f"{ASKED}.csv")])
     main(["export", WRITTEN, "--format", "csv", "-o", str(tmp_path / ASKED / "none.csv")])
-    main(["cite", f"notes/a.md#L3#{ASKED}"])
+    main(["check", f"notes/a.md#L3#{ASKED}"])
     main(["why", str(tmp_path / "notes" / "a.md")])
 
     assert ASKED in capsys.readouterr().out

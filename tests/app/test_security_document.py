@@ -1,10 +1,10 @@
-"""docs/security.md names the test that holds each promise."""
+"""docs/internals/threat-model.md names the test that holds each promise."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "internals" / "threat-model.md").read_text(encoding="utf-8")
 
 
 def test_every_test_that_the_threat_model_names_exists():

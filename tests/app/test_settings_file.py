@@ -21,27 +21,27 @@ def test_first_start_writes_every_key_with_its_default_and_what_is_allowed(path)
     unwrapped = " ".join(text.replace("#", " ").split())
     assert all(setting.description in unwrapped for setting in SETTINGS)
     assert all(setting.allowed[1:] in unwrapped for setting in SETTINGS)
-    assert settings.whole("search.k") == Settings().whole("search.k")
+    assert settings.whole("search.limit") == Settings().whole("search.limit")
     path.write_text(text.replace("rrf_k: 60", "rrf_k: 20"))
     assert load_settings(path).whole("search.rrf_k") == 20
 
 
-@pytest.mark.parametrize("text", ["", "search:\n", "search.k: 25\n", "search:\n  k: 25\n"])
+@pytest.mark.parametrize("text", ["", "search:\n", "search.limit: 25\n", "search:\n  limit: 25\n"])
 def test_missing_keys_have_their_defaults_and_dotted_keys_are_understood(path, text):
     path.parent.mkdir()
     path.write_text(text)
-    assert load_settings(path).whole("search.k") == (25 if "25" in text else 20)
+    assert load_settings(path).whole("search.limit") == (25 if "25" in text else 20)
 
 
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("search:\n  k: 0\n", ["search.k", "'0'", "a whole number from 1 to 1000"]),
+        ("search:\n  limit: 0\n", ["search.limit", "'0'", "a whole number from 1 to 1000"]),
         ("search:\n  mode: best\n", ["search.mode", "'best'", "hybrid, lexical, vector"]),
-        ("search:\n  k: [1]\n", ["search.k", "'[1]'"]),
-        ("serach:\n  k: 3\n", ["serach.k"]),
+        ("search:\n  limit: [1]\n", ["search.limit", "'[1]'"]),
+        ("serach:\n  limit: 3\n", ["serach.limit"]),
         ("- a\n- b\n", ["no keys"]),
-        ("search: {k: 3\n", ["not YAML at line"]),
+        ("search: {limit: 3\n", ["not YAML at line"]),
         ("search: !!python/object/apply:os.system [ls]\n", ["Line 1", "nothing that a setting"]),
     ],
 )
@@ -65,7 +65,7 @@ def test_a_file_that_the_disk_has_damaged_is_kept_and_replaced(path, damage, exp
     for _ in range(2):
         settings = load_settings(path, told.append)
         assert settings.text("reading.sandbox") == "required"
-        assert settings.value("search.k") == Settings().value("search.k")
+        assert settings.value("search.limit") == Settings().value("search.limit")
     kept = path.with_name("settings.yaml.unreadable-1")
     assert [str(kept) in sentence for sentence in told] == [True]
     assert kept.read_bytes() == whole[:500] + damage + whole[501:]
@@ -83,22 +83,25 @@ def test_where_no_file_can_be_read_or_written_it_is_said(tmp_path, path):
     none.parent.write_text("not a folder")
     assert load_settings(none) == Settings()
     with pytest.raises(SettingError, match="cannot be written"):
-        change_settings(none, {"search.k": 5})
+        change_settings(none, {"search.limit": 5})
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("search:\n  k: 10  # as many as fit\n", "search:\n  k: 20  # as many as fit\n"),
-        ("{search: {k: 7}} # mine\n", "{search: {k: 20}} # mine\n"),
-        ("search.k: 7\n# mine\n", "search.k: 20\n# mine\n"),
-        ("search: # a\n    # b\n    rrf_k: 9\n", "search: # a\n    k: 20\n    # b\n    rrf_k: 9\n"),
-        ("search: {rrf_k: 9}\n", "search: {k: 20, rrf_k: 9}\n"),
-        ("# mine\nsearch:\n", "# mine\nsearch:\n  k: 20\n"),
-        ("window:\n  theme: dark\n", "window:\n  theme: dark\n\nsearch:\n  k: 20\n"),
-        ("search:\n  k: 7\n# mine\n  k: 8\n", "search:\n  k: 7\n# mine\n  k: 20\n"),
-        (f"search:\n  k: 5{' ' * 60_000}\n", f"search:\n  k: 20{' ' * 60_000}\n"),
-        ("", "search:\n  k: 20\n"),
+        ("search:\n  limit: 10  # as many as fit\n", "search:\n  limit: 20  # as many as fit\n"),
+        ("{search: {limit: 7}} # mine\n", "{search: {limit: 20}} # mine\n"),
+        ("search.limit: 7\n# mine\n", "search.limit: 20\n# mine\n"),
+        (
+            "search: # a\n    # b\n    rrf_k: 9\n",
+            "search: # a\n    limit: 20\n    # b\n    rrf_k: 9\n",
+        ),
+        ("search: {rrf_k: 9}\n", "search: {limit: 20, rrf_k: 9}\n"),
+        ("# mine\nsearch:\n", "# mine\nsearch:\n  limit: 20\n"),
+        ("window:\n  theme: dark\n", "window:\n  theme: dark\n\nsearch:\n  limit: 20\n"),
+        ("search:\n  limit: 7\n# mine\n  limit: 8\n", "search:\n  limit: 7\n# mine\n  limit: 20\n"),
+        (f"search:\n  limit: 5{' ' * 60_000}\n", f"search:\n  limit: 20{' ' * 60_000}\n"),
+        ("", "search:\n  limit: 20\n"),
     ],
     ids=[
         "with a comment", "in braces", "dotted", "a new key", "a new key in braces",
@@ -108,8 +111,8 @@ def test_where_no_file_can_be_read_or_written_it_is_said(tmp_path, path):
 def test_changing_a_value_leaves_the_rest_of_the_file_as_it_is(path, before, after):
     path.parent.mkdir()
     path.write_text(before)
-    change_settings(path, {"search.k": 20})
-    assert load_settings(path).whole("search.k") == 20
+    change_settings(path, {"search.limit": 20})
+    assert load_settings(path).whole("search.limit") == 20
     assert path.read_text() == after
 
 
@@ -128,7 +131,7 @@ def test_several_values_are_written_at_once(path, monkeypatch):
     monkeypatch.setattr(
         settings_file, "replace_private_file", lambda *file: written.append(1) or write(*file)
     )
-    values = {"search.k": 7, "window.theme": "dark", "open.lines_with": "a: #b"}
+    values = {"search.limit": 7, "window.theme": "dark", "open.lines_with": "a: #b"}
     settings = change_settings(path, values)
     assert {key: settings.value(key) for key in values} == values
     assert load_settings(path) == settings
@@ -140,7 +143,7 @@ def test_one_value_of_several_that_is_not_allowed_leaves_the_file_alone(path):
     load_settings(path)
     before = path.read_bytes()
     with pytest.raises(SettingError, match=r"window\.theme"):
-        change_settings(path, {"search.k": 7, "window.theme": "pink"})
+        change_settings(path, {"search.limit": 7, "window.theme": "pink"})
     with pytest.raises(SettingError, match="as long as this one"):
         change_settings(path, {"open.lines_with": "x" * 5000})
     assert path.read_bytes() == before
@@ -153,11 +156,15 @@ MERGES = "".join(f"a{n + 1}: &a{n + 1} {{<<: [{', '.join([f'*a{n}'] * 9)}]}}\n" 
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        pytest.param(f"search.k:\n- &a0 [x]\n{ALIASES}", "Line 3", id="aliases"),
+        pytest.param(f"search.limit:\n- &a0 [x]\n{ALIASES}", "Line 3", id="aliases"),
         pytest.param(f"a0: &a0 {{x: 1}}\n{MERGES}search: *a9\n", "Line 2", id="merged keys"),
-        pytest.param("search:\n  k: !!timestamp x\n", "Line 2", id="no time"),
-        pytest.param(f"search: {{k: 0x{'f' * 5000}}}\n", "Line 1", id="a number of 6000 digits"),
-        pytest.param(f"search: {{k: 0x{'f' * 2900}}}\n", "search.k", id="a number of 3500 digits"),
+        pytest.param("search:\n  limit: !!timestamp x\n", "Line 2", id="no time"),
+        pytest.param(
+            f"search: {{limit: 0x{'f' * 5000}}}\n", "Line 1", id="a number of 6000 digits"
+        ),
+        pytest.param(
+            f"search: {{limit: 0x{'f' * 2900}}}\n", "search.limit", id="a number of 3500 digits"
+        ),
         pytest.param("[" * 60_000, "Line 1", id="deep"),
         pytest.param("a: 1\n" * 12_000, "Line 250", id="many values"),
         pytest.param("a: 1\n" * 20_000, "larger than 64 KB", id="large"),

@@ -81,12 +81,12 @@ def test_the_whole_story_by_keyboard_alone(screen, program, home):
     program.see(role="List", named="Passages found", states=["focused"])
     screen.press("Home", "Down")
     program.see(role="ListItem", name="2nd of", states=["selected"])
-    program.see(name="Together: 2nd of")
+    program.see(name="Combined: 2nd of")
     # Narrowed by a tag.
     screen.press("ctrl+3")
     program.see(role="Tree", named="Tags", states=["focused"])
     screen.press("Home", "space")
-    chosen = program.see(role="TreeItem", name=", chosen", states=["focused"])
+    chosen = program.see(role="TreeItem", name=", selected", states=["focused"])
     tag = chosen["name"].partition(",")[0]
     program.see(name=f"#{tag}")
     # The preview, and the next match in it.
@@ -115,7 +115,7 @@ def test_the_whole_story_by_mouse_alone(screen, program, home):
     # The first start: the sample library, and a question to it. By keywords alone the order of the
     # hits stands as soon as all files are read, however long reading by meaning takes.
     screen.click(program.see(role="Button", named="Try the sample library"))
-    program.see(name="Questions to the sample library")
+    program.see(name="Examples from the sample library")
     program.see(role="StaticText", name=f" in {_sample_files()} files")
     screen.click(program.see(role="CheckBox", named="Keywords"))
     program.see(role="CheckBox", named="Keywords", states=["checked"])
@@ -128,7 +128,7 @@ def test_the_whole_story_by_mouse_alone(screen, program, home):
     # Narrowed by a tag, once the folders above have been counted: they move the tags down.
     program.see(role="TreeItem", name="Mail, ")
     screen.click(program.see(role="TreeItem", name="kubernetes, "))
-    program.see(role="TreeItem", name=", chosen")
+    program.see(role="TreeItem", name=", selected")
     program.see(name="#kubernetes")
     # The preview, and the next match in it.
     screen.click(program.see(role="ListItem", name="1st of"))
@@ -193,7 +193,7 @@ def _words(text: str) -> str:
 
 
 def _cite(home: Path, uri: str) -> dict:
-    command = [sys.executable, "-m", "twofold", "cite", uri, "--json"]
+    command = [sys.executable, "-m", "twofold", "check", uri, "--json"]
     environment = {"TWOFOLD_HOME": str(home / "twofold"), "HOME": str(home), "PATH": ""}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()

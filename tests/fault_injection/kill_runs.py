@@ -285,7 +285,7 @@ def _failures(running: RunningEngine) -> object:
 
 
 def _hits(running: RunningEngine, query: str, mode: SearchMode) -> object:
-    hits = running.search(query, mode=mode, k=50).hits
+    hits = running.search(query, mode=mode, limit=50).hits
     return [(hit.chunk_id, hit.doc_path, hit.score, hit.tags, hit.snippet) for hit in hits]
 
 

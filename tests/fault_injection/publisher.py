@@ -37,4 +37,8 @@ if __name__ == "__main__":
         patch.object(sharing, "connect", DoomedServer),
         patch.object(publishing, "_DOCUMENTS_A_BATCH", 3),
     ):
-        sys.exit(run_command_line(["--library", sys.argv[1], "share", sys.argv[2], "--name", "p"]))
+        sys.exit(
+            run_command_line(
+                ["--library", sys.argv[1], "share", "publish", sys.argv[2], "--name", "p"]
+            )
+        )

@@ -54,7 +54,7 @@ def open_library(place, **options):
 
 def passages(running, query):
     """Return the paths of what was found by meaning, but for files found by name alone."""
-    hits = running.search(query, mode=SearchMode.VECTOR, k=100).hits
+    hits = running.search(query, mode=SearchMode.VECTOR, limit=100).hits
     return [hit.doc_path for hit in hits if not hit.not_read]
 
 
@@ -69,7 +69,7 @@ def is_whole(running):
     )
     tagged = SearchFilters(tags_any=("mine",))
     return (
-        len(running.search("vehicle", mode=SearchMode.LEXICAL, k=100).hits) == 30
+        len(running.search("vehicle", mode=SearchMode.LEXICAL, limit=100).hits) == 30
         and len(passages(running, "car")) == 30
         and running.paths("vehicle", filters=tagged) == ["7.md"]
         and running.ask(CheckLibrary()).problems == ()
@@ -170,8 +170,8 @@ if os.getuid() == 0:  # permissions mean nothing to who may override them
 with open_library(place) as running:
     status = running.wait_for_vectors()
     print(status.documents_indexed, status.read_only, status.model.problem)
-    print(len(running.search("vehicle", mode=SearchMode.LEXICAL, k=100).hits))
-    hits = running.search("car", mode=SearchMode.VECTOR, k=100).hits
+    print(len(running.search("vehicle", mode=SearchMode.LEXICAL, limit=100).hits))
+    hits = running.search("car", mode=SearchMode.VECTOR, limit=100).hits
     print(len([hit for hit in hits if not hit.not_read]))
     refused = running.ask(AddFolder(place / "notes"))
     print(isinstance(refused, RequestFailed) and refused.message)

@@ -293,7 +293,7 @@ def sample_trace() -> SearchTrace:
 def sample_response(query: str = QUERY) -> SearchResponse:
     """42 passages in 17 documents, the first six as hits."""
     return SearchResponse(
-        request=SearchRequest(query, k=6),
+        request=SearchRequest(query, limit=6),
         hits=sample_hits(),
         ranking=sample_ranking(),
         documents=17,

@@ -1,1 +1,1 @@
-"""Passages a person puts aside, with notes and in an order of their own."""
+"""The collection: saved passages with notes, in an order chosen by the user."""

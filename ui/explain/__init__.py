@@ -1,1 +1,1 @@
-"""Why a hit stands where it stands."""
+"""The explanation of a hit: why it was found and how it was ranked."""

@@ -1,4 +1,4 @@
-"""Why the chosen hit stands where it stands."""
+"""The explanation of a hit: why it was found and how it was ranked."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ from twofold.ui.widgets.decoration import set_surface
 
 _FLOW_GAP = 24
 _SIDE_BY_SIDE = 248 + _FLOW_GAP + CONTROLS_WIDTH
-_WIDEST = 16_777_215  # Qt's own
+_WIDEST = 16_777_215  # QWIDGETSIZE_MAX
 _ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class RowsLabel(QLabel):
-    """Names at the left, values at the right, selectable."""
+    """A table of selectable rows: names on the left, values on the right."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class RowsLabel(QLabel):
 
     def _write(self) -> None:
         name_colour = self._theme.color("text2").name()
-        # A value that begins with letters from right to left must not turn its line around.
+        # Without this, a value that starts with right-to-left letters would reverse its line.
         way = "rtl" if self.isRightToLeft() else "ltr"
         lines = (
             f'<tr><td style="color: {name_colour}; padding-right: 12px; white-space: nowrap">'
@@ -77,7 +77,7 @@ class RowsLabel(QLabel):
 
 
 class FlowArea(QWidget):
-    """The rank flow or its table, beside or above the controls that move it."""
+    """The rank flow or its table, beside or above the fusion controls."""
 
     def __init__(self, theme: Theme, on_chosen: OnChosen) -> None:
         super().__init__()
@@ -95,29 +95,29 @@ class FlowArea(QWidget):
         self._layout.addWidget(self.controls)
 
     def show_hit(self, response: SearchResponse, hit: Hit) -> None:
-        """Show where `hit` stands in the lists of an answer."""
+        """Show the ranks of `hit` in the lists of an answer."""
         self.flow.show_hit(response, hit)
         self._explained = (response, hit)
         self._fill_table()
 
     def show_table(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
-        """Show the table in place of the chart, or the chart again."""
+        """Show the table, or the chart."""
         self._shown.setCurrentWidget(self.table if wanted else self.flow)
         self._fill_table()
         self._arrange()
 
     def _fill_table(self) -> None:
-        """Fill it once somebody looks at it: hundreds of rows take longer than all the rest."""
+        """Fill the table if it is visible: hundreds of rows take longer than everything else."""
         if self._explained is not None and self._shown.currentWidget() is self.table:
             self.table.show_hit(*self._explained)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the controls below the chart where they do not fit beside it."""
+        """Move the controls below the chart if they do not fit beside it."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put the controls beside the chart where they fit; a table needs the width for titles."""
+        """Put the controls beside the chart if they fit; the table needs the width for titles."""
         fits = self.width() >= _SIDE_BY_SIDE and self._shown.currentWidget() is self.flow
         self._layout.setDirection(_ACROSS if fits else _DOWN)
         self.controls.setMaximumWidth(CONTROLS_WIDTH if fits else _WIDEST)
@@ -128,11 +128,11 @@ class ExplainPanel(QWidget):
     """Sentence, scores, shares and rank flow of one hit, and what was searched.
 
     Attributes:
-        controls: Balance and depth.
-        table_button: Changes between the rank flow and its table.
+        controls: The fusion controls.
+        table_button: Switches between the rank flow and its table.
 
     Signals:
-        hit_chosen: a Hit that was chosen in the rank flow or in its table.
+        hit_chosen: a Hit selected in the rank flow or its table.
     """
 
     hit_chosen = Signal(object)
@@ -142,7 +142,7 @@ class ExplainPanel(QWidget):
         self._theme = theme
         self._answer: PresentedAnswer | None = None
         self._hit: Hit | None = None
-        self.setAccessibleName(tr("Why this passage is here"))
+        self.setAccessibleName(tr("Why this passage was found"))
         set_surface(self, "window")
         self._flow = FlowArea(theme, self.hit_chosen.emit)
         self.controls = self._flow.controls
@@ -156,7 +156,7 @@ class ExplainPanel(QWidget):
     def _make_body(self) -> QScrollArea:
         self._title = QLabel()
         self._title.setFont(self._theme.font(13, 600))
-        self.table_button = self._tool_button(tr("Rank flow as a table"), "table")
+        self.table_button = self._tool_button(tr("Show ranks as a table"), "table")
         self.table_button.setCheckable(True)
         self.table_button.toggled.connect(self._flow.show_table)
         self._copy = self._tool_button(tr("Copy explanation"), "copy")
@@ -166,7 +166,7 @@ class ExplainPanel(QWidget):
         menu.addAction(tr("Copy as JSON"), self._copy_json)
         self._copy.setMenu(menu)
         head = QHBoxLayout()
-        head.setContentsMargins(16, 0, 10, 0)  # the icon of a button ends in line with the text
+        head.setContentsMargins(16, 0, 10, 0)  # aligns the button icons with the text
         head.addWidget(self._title, 1)
         head.addWidget(self.table_button)
         head.addWidget(self._copy)
@@ -232,13 +232,13 @@ class ExplainPanel(QWidget):
         return button
 
     def show_hit(self, answer: PresentedAnswer | None, hit: Hit | None) -> None:
-        """Explain `hit`; without one, say what was searched."""
+        """Explain `hit`; without a hit, show what was searched."""
         if answer is None or not answer.response.request.asks:
-            answer = hit = None  # nothing was asked, so there is nothing to explain
+            answer = hit = None  # an empty query has nothing to explain
         response = None if answer is None else answer.response
         self._answer, self._hit = answer, hit
         is_alone = response is not None and hit is None
-        title = tr("What was searched") if is_alone else tr("Why this passage is here")
+        title = tr("What was searched") if is_alone else tr("Why this passage was found")
         self._title.setText(title)
         self._copy.setEnabled(response is not None)
         self._show_scores(response, hit)
@@ -259,9 +259,9 @@ class ExplainPanel(QWidget):
 
     @property
     def sentence(self) -> str:
-        """The explanation as it is read."""
+        """The explanation as plain text."""
         if self._answer is None or self._hit is None:
-            return tr("Choose a passage to see why it was found.")
+            return tr("Select a passage to see why it was found.")
         return explain_in_plain_text(self._answer, self._hit)
 
     def _show_scores(self, response: SearchResponse | None, hit: Hit | None) -> None:
@@ -274,7 +274,7 @@ class ExplainPanel(QWidget):
             self._bar.show_shares(shares)
             self._flow.show_hit(by_fusion(response), hit)
             self.controls.show_fusion(response.request.fusion, response.trace.adaptive_weights)
-        # What is shown again at once is never hidden: a slider would lose the focus at each key.
+        # Parts that stay visible are never hidden in between: a slider would lose the focus.
         self._table.setVisible(bool(shares))
         for part in (self._bar, self._flow, self.table_button):
             part.setVisible(fused)
@@ -284,7 +284,7 @@ class ExplainPanel(QWidget):
         self._times.setVisible(self._time_fold.isChecked())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stack the two lines of the foot where they do not fit side by side."""
+        """Stack the two collapsible rows at the bottom if they do not fit side by side."""
         super().resizeEvent(event)
         self._stack_folds()
 

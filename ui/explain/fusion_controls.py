@@ -1,4 +1,4 @@
-"""How the two rankings become one, to be tried out: their balance, and parameters of the rules."""
+"""Controls for trying out fusion: the weights of the retrievers and rule parameters."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _WITH_SLIDER: tuple[tuple[FusionParameter, SliderWords], ...] = tuple(
 
 
 class FusionControls(QWidget):
-    """Sliders, 'Automatic', 'Keep as default' and 'Reset'.
+    """Sliders, 'Automatic', 'Save as default' and 'Reset'.
 
     Attributes:
-        sliders: Those of the parameters that have one, by the parameter's name.
+        sliders: The parameter sliders by parameter name.
 
     Signals:
-        moved: the FusionSettings that a person has just set.
-        kept: the FusionSettings that every search is to begin with from now on.
+        moved: the FusionSettings just set by the user.
+        kept: the FusionSettings to save as the default.
     """
 
     moved = Signal(object)
@@ -59,23 +59,23 @@ class FusionControls(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._fusion = self._default = self._by_hand = FusionSettings(FusionRule.RRF)
-        self._balance: AdaptiveWeights | None = None
-        self.setAccessibleName(tr("Balance and depth"))
+        self._fusion = self._default = self._manual = FusionSettings(FusionRule.RRF)
+        self._automatic_weights: AdaptiveWeights | None = None
+        self.setAccessibleName(tr("Weights and depth"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         ends = (tr("Keywords"), tr("Meaning"))
-        self._balance_row = _SliderRow(theme, tr("Balance"), ends, (0, 100), _EVEN)
+        self._balance_row = _SliderRow(theme, tr("Weighting"), ends, (0, 100), _EVEN)
         self.balance_slider = self._balance_row.slider
-        self.balance_slider.setAccessibleName(tr("Balance of keywords and meaning"))
+        self.balance_slider.setAccessibleName(tr("Weighting of keywords and meaning"))
         self.balance_slider.setSingleStep(_STEP)
         self.balance_slider.setPageStep(4 * _STEP)
         self.balance_slider.valueChanged.connect(self._move_balance)
         column.addWidget(self._balance_row)
         self.automatic = QCheckBox(tr("Automatic for each query"))
         self.automatic.setFont(theme.font(12))
-        self.automatic.setToolTip(tr("Lets each query decide which ranking counts more"))
+        self.automatic.setToolTip(tr("Weights keywords and meaning separately for each query"))
         self.automatic.clicked.connect(self._choose_rule)
         column.addWidget(self.automatic)
         self._rows: list[tuple[FusionParameter, float, _SliderRow]] = []
@@ -91,11 +91,11 @@ class FusionControls(QWidget):
             column.addWidget(row)
         self.sliders = {parameter.name: row.slider for parameter, _, row in self._rows}
         self._hint = make_label(theme, self, size=11, tone="text3", wrap=True)
-        self.keep = QPushButton(tr("Keep as default"))
-        self.keep.setToolTip(tr("Every search begins with this from now on"))
+        self.keep = QPushButton(tr("Save as default"))
+        self.keep.setToolTip(tr("Use these values for all searches"))
         self.keep.clicked.connect(lambda: self.kept.emit(self._fusion))
         self.reset = QPushButton(tr("Reset"))
-        self.reset.setToolTip(tr("Back to your default, or from there to the original one"))
+        self.reset.setToolTip(tr("Restore your default, or the original values"))
         self.reset.setProperty("kind", "flat")
         self.reset.setProperty("tone", "text2")
         self.reset.clicked.connect(lambda: self._set(self._reset_to))
@@ -112,26 +112,26 @@ class FusionControls(QWidget):
 
     @property
     def default(self) -> FusionSettings:
-        """The settings that every search begins with."""
+        """The default settings for searches."""
         return self._default
 
     def set_default(self, default: FusionSettings) -> None:
-        """Set the settings that every search begins with."""
+        """Set the default settings for searches."""
         self._default = default
         self._enable()
 
-    def show_fusion(self, fusion: FusionSettings, balance: AdaptiveWeights | None = None) -> None:
-        """Show settings that are in use, and the balance that an automatic one chose.
+    def show_fusion(self, fusion: FusionSettings, weights: AdaptiveWeights | None = None) -> None:
+        """Show the settings in use, and the weights chosen automatically.
 
-        Nothing is emitted: they are not a person's wish.
+        No signal is emitted, because the user has changed nothing.
         """
-        self._fusion, self._balance = fusion, balance
+        self._fusion, self._automatic_weights = fusion, weights
         percent = meaning_percent(fusion)
-        hint = tr("Results re-order as you drag.")
+        hint = tr("The results change as you drag.")
         if fusion.rule is not FusionRule.ADAPTIVE:
-            self._by_hand = fusion
-        elif balance is not None:
-            percent, hint = round(100 * balance.meaning), translated(balance.reason)
+            self._manual = fusion
+        elif weights is not None:
+            percent, hint = round(100 * weights.meaning), translated(weights.reason)
         self._hint.setText(hint)
         self._balance_row.show_value(percent, f"{100 - percent} : {percent}")
         words = tr("Keywords {keywords}, meaning {meaning}")
@@ -144,7 +144,7 @@ class FusionControls(QWidget):
 
     @property
     def _reset_to(self) -> FusionSettings:
-        """The default, or that of a new installation if the default is already in use."""
+        """The default, or the original settings if the default is already in use."""
         return self._default if self._fusion != self._default else _ORIGINAL
 
     def _enable(self) -> None:
@@ -159,14 +159,14 @@ class FusionControls(QWidget):
             button.setEnabled(has_effect)
 
     def _move_balance(self, percent: int) -> None:
-        """Use this balance; an automatic one ends."""
+        """Apply a weighting; this turns automatic weights off."""
         fusion = self._fusion
         if fusion.rule is FusionRule.ADAPTIVE:
-            fusion = replace(fusion, rule=self._by_hand.rule)
+            fusion = replace(fusion, rule=self._manual.rule)
         self._set(with_meaning_percent(fusion, percent))
 
     def _move_parameter(self, parameter: FusionParameter, step: float, position: int) -> None:
-        """Use the value of a slider, and the rule that it belongs to, with the balance shown."""
+        """Apply a slider's value and its fusion rule with the current weights."""
         value = type(parameter.default)(position * step)
         changed: dict[str, Any] = {parameter.name: value, "rule": parameter.rule}
         fusion = replace(self._fusion, **changed)
@@ -175,15 +175,15 @@ class FusionControls(QWidget):
         self._set(fusion)
 
     def _choose_rule(self) -> None:
-        self._set(self._fusion.automatic if self.automatic.isChecked() else self._by_hand)
+        self._set(self._fusion.automatic if self.automatic.isChecked() else self._manual)
 
     def _set(self, fusion: FusionSettings) -> None:
-        self.show_fusion(fusion, self._balance)
+        self.show_fusion(fusion, self._automatic_weights)
         self.moved.emit(fusion)
 
 
 class _SliderRow(QWidget):
-    """A slider below its name and value, above the names of its ends."""
+    """A slider with its name and value above and the labels of its ends below."""
 
     def __init__(
         self,
@@ -207,14 +207,14 @@ class _SliderRow(QWidget):
             grid.addWidget(end, 2, column, side)
 
     def show_value(self, value: int, words: str) -> None:
-        """Show a value that nobody has just chosen."""
+        """Show a value without emitting a signal."""
         with QSignalBlocker(self.slider):
             self.slider.setValue(value)
         self._value.setText(words)
 
 
 class MarkedSlider(QSlider):
-    """A horizontal slider; `mark` is a value that has a small stroke."""
+    """A horizontal slider with a tick mark at the value `mark`."""
 
     def __init__(self, theme: Theme, limits: tuple[int, int], mark: int | None) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -226,7 +226,7 @@ class MarkedSlider(QSlider):
         scroll_past(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move the knob to where the groove is pressed, so that it can be dragged from there."""
+        """Move the handle to a click on the groove, so that dragging starts there."""
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         handle = QStyle.SubControl.SC_SliderHandle
@@ -241,7 +241,7 @@ class MarkedSlider(QSlider):
         super().mousePressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the stroke below groove and knob."""
+        """Paint the tick mark below groove and handle."""
         if self._mark is not None:
             painter = QPainter(self)
             x = 8 + (self.width() - 16) * self._mark / self.maximum()
@@ -251,11 +251,11 @@ class MarkedSlider(QSlider):
 
 
 def meaning_percent(fusion: FusionSettings) -> int:
-    """Return the part of meaning in all weight, from 0 to 100."""
+    """Return the share of meaning in the total weight, from 0 to 100."""
     total = fusion.lexical_weight + fusion.vector_weight
     return round(100 * fusion.vector_weight / total) if total > 0 else _EVEN
 
 
 def with_meaning_percent(fusion: FusionSettings, percent: int) -> FusionSettings:
-    """Return settings of this balance; both weights are 1 where it is even."""
+    """Return settings with this share of meaning; both weights are 1 at 50."""
     return replace(fusion, lexical_weight=(100 - percent) / _EVEN, vector_weight=percent / _EVEN)

@@ -1,4 +1,4 @@
-"""The word of a query that a passage was found by: as it was typed and as the passage has it."""
+"""The query word that matched a passage: as typed and as it appears in the passage."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from twofold.ui.i18n.translation import tr
 
 _WORD = re.compile(r"\w+")
 _QUOTES = re.compile(r"[\"“”„‟«»＂]")
-# Scripts without spaces between words. A run of them that no passage holds whole is still found by
-# its parts.
+# Scripts without spaces between words. A run of characters that no passage contains as a whole is
+# still found by its parts.
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003fffd]")
-# Forms of one word share at least this number of first letters.
+# Forms of the same word share at least this number of initial letters.
 _MIN_SHARED = 3
 
 
 def bare_word(word: str) -> str:
-    """Return a word without capitals and accents, as the index keeps it."""
+    """Return a word in lower case and without accents, as in the index."""
     letters = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def spoken_word(term: str, request: SearchRequest) -> str:
-    """Return a term as the user typed it, without the sign of an unfinished last word."""
+def typed_word(term: str, request: SearchRequest) -> str:
+    """Return a term as the user typed it, without the '*' of an unfinished last word."""
     typed = "*" in request.query
     word = term.removesuffix("*") if request.prefix_last and not typed else term
     bare = bare_word(word)
@@ -36,16 +36,16 @@ def spoken_word(term: str, request: SearchRequest) -> str:
 
 
 def matched_word(term: str, request: SearchRequest, hit: Hit, *, is_rare: bool) -> str:
-    """Return markup that names what a term of the query is, for a sentence after 'because of'."""
-    typed = spoken_word(term.rstrip("*~"), request)
+    """Return markup that names the matched query term, to follow 'because of'."""
+    typed = typed_word(term.rstrip("*~"), request)
     marked, found = _marked(hit), ""
     is_there = bare_word(typed) in {*map(bare_word, marked), *_words_of(hit.text)}
     if " " in term and _QUOTES.search(request.query):
         words = tr("the phrase <mark>“{word}”</mark>")
     elif term.endswith("~"):
-        words = tr("words like <mark>{word}</mark>")
+        words = tr("words similar to <mark>{word}</mark>")
     elif term.endswith("*") and not is_there and ("*" in request.query or _begins(typed, hit)):
-        words = tr("words that begin with <mark>{word}</mark>")
+        words = tr("words starting with <mark>{word}</mark>")
     elif not is_there and (found := _form_of(typed, marked)):
         words = tr("the word <mark>{word}</mark> (as “{found}”)")
         if is_rare:
@@ -58,18 +58,18 @@ def matched_word(term: str, request: SearchRequest, hit: Hit, *, is_rare: bool) 
 
 
 def found_elsewhere(request: SearchRequest, hit: Hit) -> str:
-    """Return where a hit holds the query if no searched word of it is known; '' for nowhere.
+    """Return where a hit matches the query if no matched term is known; '' if nowhere.
 
-    A run of characters without spaces is found by its parts, and a document by its name.
+    Text without spaces matches by its parts, and a document can match by its name.
     """
     if marked := _marked(hit):
         words = tr("the word <mark>{word}</mark>")
         return words.format(word=escape(shortened(marked[0])))
-    if _holds_a_part(PurePosixPath(hit.doc_path).name, request.query):
+    if _matches_partly(PurePosixPath(hit.doc_path).name, request.query):
         return tr("the file name")
-    if _holds_a_part(hit.title, request.query):
+    if _matches_partly(hit.title, request.query):
         return tr("the title")
-    if _holds_a_part(" ".join(hit.heading_path), request.query):
+    if _matches_partly(" ".join(hit.heading_path), request.query):
         return tr("the heading")
     return ""
 
@@ -79,7 +79,7 @@ def _marked(hit: Hit) -> list[str]:
 
 
 def _begins(typed: str, hit: Hit) -> bool:
-    """Whether the hit has a word that begins with what was typed."""
+    """Whether the hit contains a word that starts with the typed text."""
     return any(word.startswith(bare_word(typed)) for word in _words_of(hit.text))
 
 
@@ -88,7 +88,7 @@ def _words_of(text: str) -> set[str]:
 
 
 def _form_of(typed: str, marked: list[str]) -> str:
-    """Return the marked word that shares most letters with the beginning of a word, '' for none."""
+    """Return the marked word with the longest common prefix with a word; '' if none fits."""
     bare = bare_word(typed)
     shared = {word: _shared_beginning(bare, bare_word(word)) for word in marked}
     best = max(marked, key=lambda word: shared[word], default="")
@@ -103,7 +103,7 @@ def _shared_beginning(first: str, second: str) -> int:
     )
 
 
-def _holds_a_part(text: str, query: str) -> bool:
+def _matches_partly(text: str, query: str) -> bool:
     bare, names = bare_word(text), _words_of(text.replace("_", " "))
     words = _WORD.findall(bare_word(query))
     pairs = ("".join(pair) for word in words if UNSPACED.search(word) for pair in pairwise(word))

@@ -1,4 +1,4 @@
-"""The rank flow: how two rankings became one list, as a chart and as a table."""
+"""The rank flow: how two rankings were fused into one list, as a chart and as a table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from twofold.ui.explain.scores import FILLS
 from twofold.ui.i18n.citation_text import shown_title
 from twofold.ui.i18n.formatting import ordinal
 from twofold.ui.i18n.translation import tr
-from twofold.ui.results.hit_delegate import gauge_words
+from twofold.ui.results.hit_delegate import gauge_text
 from twofold.ui.theme import Theme
 
 OnChosen = Callable[[Hit], object]
@@ -51,7 +51,7 @@ _FIRST_ROW, _BOTTOM, _BREAK_ROOM = 24.0, 6.0, 24.0
 _COLUMN_INSET = 26.0
 _REACH = 5.0
 _PILL_HEIGHT = 16.0
-_LOWEST, _HIGHEST = 206, 244
+_MIN_HEIGHT, _MAX_HEIGHT = 206, 244
 _MIN_ROWS, _MAX_ROWS, _WHEEL_ROWS = 15, 100, 5
 _FAINT = 0.45
 _MOVE_MS = 160
@@ -63,20 +63,20 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True, slots=True)
 class FlowLine:
-    """A line that is level at both ends and steepest half way."""
+    """A curve that is horizontal at both ends and steepest in the middle."""
 
     start: QPointF
     end: QPointF
 
     def path(self) -> QPainterPath:
-        """Return the line to paint."""
+        """Return the curve to paint."""
         third = (self.end.x() - self.start.x()) / 3
         path = QPainterPath(self.start)
         path.cubicTo(self.start + QPointF(third, 0), self.end - QPointF(third, 0), self.end)
         return path
 
     def y_at(self, x: float) -> float:
-        """Return the height of the line at `x`; beyond its ends it stays level."""
+        """Return the y position of the curve at `x`; it is constant beyond its ends."""
         along = (x - self.start.x()) / (self.end.x() - self.start.x())
         along = min(max(along, 0.0), 1.0)
         return self.start.y() + (self.end.y() - self.start.y()) * along**2 * (3 - 2 * along)
@@ -84,7 +84,7 @@ class FlowLine:
 
 @dataclass(frozen=True, slots=True)
 class FlowGeometry:
-    """A chart of `rows` ranks; with a break, one further row stands below for deeper ranks."""
+    """A chart of `rows` ranks; with a break, one more row below shows deeper ranks."""
 
     width: float
     height: float
@@ -92,31 +92,31 @@ class FlowGeometry:
     has_break: bool
 
     def x(self, retriever: RetrieverKind | None) -> float:
-        """Return the column of a ranking; for None, that of the fused list."""
+        """Return the x position of a retriever's column; None is the fused list."""
         if retriever is None:
             return self.width / 2
         is_lexical = retriever is RetrieverKind.LEXICAL
         return _COLUMN_INSET if is_lexical else self.width - _COLUMN_INSET
 
     def y(self, rank: float) -> float:
-        """Return the height of a rank; ranks below the last row share the one below the break."""
+        """Return the y position of a rank; all ranks below the last row share the break row."""
         return _FIRST_ROW + (rank - 1) * self.row_height if rank <= self.rows else self.break_y
 
     @property
     def row_height(self) -> float:
-        """The distance of two rows."""
-        room = self.height - _BOTTOM - _FIRST_ROW - (_BREAK_ROOM if self.has_break else 0)
-        return room / max(self.rows - 1, 1)
+        """The distance between two rows."""
+        available = self.height - _BOTTOM - _FIRST_ROW - (_BREAK_ROOM if self.has_break else 0)
+        return available / max(self.rows - 1, 1)
 
     @property
     def break_y(self) -> float:
-        """The height of the row below the break."""
+        """The y position of the row below the break."""
         return self.height - _BOTTOM - 2
 
     def line(
         self, retriever: RetrieverKind, rank: int, fused: float, gap: tuple[float, float]
     ) -> FlowLine:
-        """Return the line from a rank to the fused one, `gap` pixels from both columns."""
+        """Return the curve from a rank to the fused rank, `gap` pixels from both columns."""
         side = 1 if retriever is RetrieverKind.LEXICAL else -1
         return FlowLine(
             QPointF(self.x(retriever) + side * gap[0], self.y(rank)),
@@ -124,7 +124,7 @@ class FlowGeometry:
         )
 
     def chunk_at(self, point: QPointF, ranking: Sequence[RankedChunk]) -> RankedChunk | None:
-        """Return the passage whose line, dot or dash is under `point`."""
+        """Return the passage whose curve, dot or dash is under `point`."""
         nearest = min(ranking, key=lambda chunk: self._distance(point, chunk), default=None)
         is_near = nearest is not None and self._distance(point, nearest) < _REACH
         return nearest if is_near else None
@@ -142,15 +142,15 @@ class FlowGeometry:
 
 
 def rank_in(chunk: RankedChunk, retriever: RetrieverKind) -> int | None:
-    """Return the rank of a passage in one ranking."""
+    """Return the rank of a passage in one retriever's ranking."""
     return chunk.lexical_rank if retriever is RetrieverKind.LEXICAL else chunk.vector_rank
 
 
 class RankFlow(QWidget):
-    """Paints the three columns, with the chosen hit drawn through them.
+    """Paints the three columns with the selected hit highlighted.
 
-    When the same passages come in another order, they move to their places. `on_chosen` gets the
-    Hit whose line is clicked.
+    If the same passages are reordered, they move with an animation. `on_chosen` is called with the
+    Hit whose curve is clicked.
     """
 
     def __init__(self, theme: Theme, on_chosen: OnChosen) -> None:
@@ -166,19 +166,19 @@ class RankFlow(QWidget):
         self._move = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_MOVE_MS)
         self._move.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._move.valueChanged.connect(self.update)
-        self.setAccessibleName(tr("Rank flow"))
+        self.setAccessibleName(tr("Chart of ranks"))
         self.setMouseTracking(True)
-        self.setMinimumHeight(_LOWEST)
-        self.setMaximumHeight(_HIGHEST)
+        self.setMinimumHeight(_MIN_HEIGHT)
+        self.setMaximumHeight(_MAX_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Prefer the width of the panel beside the preview."""
-        return QSize(508, _LOWEST)
+        return QSize(508, _MIN_HEIGHT)
 
     def show_hit(self, response: SearchResponse, hit: Hit) -> None:
-        """Show the ranking of an answer with `hit` drawn through it."""
+        """Show the ranking of an answer with `hit` highlighted."""
         if response.ranking != self._ranking:
             self._set_ranking(response.ranking)
         self._hits = {shown.chunk_id: shown for shown in response.hits}
@@ -202,12 +202,12 @@ class RankFlow(QWidget):
 
     def _words_for(self, chunk: RankedChunk) -> str:
         hit = self._hits.get(chunk.chunk_id)
-        ranks = gauge_words(chunk.lexical_rank, chunk.vector_rank)
+        ranks = gauge_text(chunk.lexical_rank, chunk.vector_rank)
         return f"{shown_title(hit)}: {ranks}" if hit else ranks
 
     @property
     def shown(self) -> FlowGeometry:
-        """Where everything stands at the present size."""
+        """The geometry at the current size."""
         chosen = self._chosen
         ranks = (chosen.rank, chosen.lexical_rank, chosen.vector_rank) if chosen else ()
         has_break = any(rank is not None and rank > self._rows for rank in ranks)
@@ -216,7 +216,7 @@ class RankFlow(QWidget):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint lines first, marks over them, the chosen hit last."""
+        """Paint curves first, then marks, then the selected hit."""
         painter, at = QPainter(self), self.shown
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_names(painter)
@@ -231,7 +231,7 @@ class RankFlow(QWidget):
         self._paint_scale(painter, at)
 
     def _place(self, chunk: RankedChunk) -> float:
-        """Return the fused rank of a passage, or where it is on its way to that."""
+        """Return the fused rank of a passage, or its intermediate value during the animation."""
         if self._move.state() is not QVariantAnimation.State.Running:
             return chunk.rank
         way, before = float(self._move.currentValue()), self._before[chunk.chunk_id]
@@ -251,7 +251,7 @@ class RankFlow(QWidget):
     def _paint_lines(
         self, painter: QPainter, at: FlowGeometry, chunk: RankedChunk, width: float, opacity: float
     ) -> None:
-        """Paint the lines of one passage to both rankings, where they are in the chart."""
+        """Paint the curves of one passage to both rankings, as far as its ranks are visible."""
         for retriever in RetrieverKind:
             rank = rank_in(chunk, retriever)
             if rank is not None and max(rank, chunk.rank) <= at.rows:
@@ -260,9 +260,9 @@ class RankFlow(QWidget):
                 painter.strokePath(line.path(), pen)
 
     def _paint_marks(self, painter: QPainter, at: FlowGeometry) -> None:
-        """Paint a dot for each rank of the retrievers and a dash for each fused rank.
+        """Paint a dot per retriever rank and a dash per fused rank.
 
-        A grey dot: that hit fell below the last row.
+        A grey dot is a hit whose fused rank is below the last row.
         """
         painter.setPen(Qt.PenStyle.NoPen)
         shown = self._ranking[: at.rows]
@@ -281,7 +281,7 @@ class RankFlow(QWidget):
             painter.drawRoundedRect(dash, dash.height() / 2, dash.height() / 2)
 
     def _paint_chosen(self, painter: QPainter, at: FlowGeometry, chosen: RankedChunk) -> None:
-        """Paint bold lines, and a pill with the rank in every column."""
+        """Paint bold curves and a pill with the rank in each column."""
         place = self._place(chosen)
         ranks = {retriever: rank_in(chosen, retriever) for retriever in RetrieverKind}
         pills = [(at.x(None), chosen.rank, place)]
@@ -308,14 +308,14 @@ class RankFlow(QWidget):
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, str(rank))
 
     def _paint_break(self, painter: QPainter, at: FlowGeometry, x: float) -> None:
-        """Paint two short strokes: the rows between the last one and the pill are left out."""
+        """Paint two short strokes for the omitted rows between the last row and the pill."""
         middle = (at.y(at.rows) + at.break_y - _PILL_HEIGHT / 2) / 2
         painter.setPen(QPen(self._theme.color("border_strong"), 1))
         for y in (middle - 1.5, middle + 1.5):
             painter.drawLine(QPointF(x - 5, y + 1.5), QPointF(x + 5, y - 1.5))
 
     def _paint_scale(self, painter: QPainter, at: FlowGeometry) -> None:
-        """Paint the numbers of some rows of both retrievers, leaving room for the pills."""
+        """Paint row numbers beside both retrievers, except where a pill is."""
         painter.setFont(self._theme.font(11, tabular=True))
         painter.setPen(self._theme.color("text3"))
         step = 5 if at.rows <= 30 else 20
@@ -328,39 +328,39 @@ class RankFlow(QWidget):
                 if abs(at.y(rank) - at.y(pill)) >= _PILL_HEIGHT:
                     painter.drawText(QRectF(left, at.y(rank) - 8, 18, 16), side, str(rank))
 
-    # The pointer
+    # Mouse
 
     def _hover(self, chunk: RankedChunk | None) -> None:
-        """Bring out the line of a passage, and tell in a tooltip whose it is."""
+        """Highlight the curve of a passage and show its title in a tooltip."""
         if chunk == self._hovered:
             return
         self._hovered = chunk
         can_choose = chunk is not None and chunk.chunk_id in self._hits
         hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
         self.setCursor(hand if can_choose else arrow)
-        # Qt would read a title that looks like markup as markup.
+        # Qt would interpret a title that looks like markup.
         self.setToolTip(f"<span>{escape(self._words_for(chunk))}</span>" if chunk else "")
         QToolTip.hideText()
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Bring out the line under the pointer."""
+        """Highlight the curve under the pointer."""
         self._hover(self.shown.chunk_at(event.position(), self._ranking))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Let go of the line under the pointer."""
+        """Remove the highlight."""
         self._hover(None)
         super().leaveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the hit whose line is clicked."""
+        """Select the hit whose curve is clicked."""
         found = self.shown.chunk_at(event.position(), self._ranking)
         hit = self._hits.get(found.chunk_id) if found else None
         if hit is not None and event.button() is Qt.MouseButton.LeftButton:
             self._on_chosen(hit)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Show more rows (down) or fewer (up); at either end the panel scrolls instead."""
+        """Show more rows (down) or fewer (up); at the limits, let the panel scroll."""
         step = _WHEEL_ROWS if event.angleDelta().y() < 0 else -_WHEEL_ROWS
         most = max(min(len(self._ranking), _MAX_ROWS), _MIN_ROWS)
         rows = max(_MIN_ROWS, min(self._rows + step, most))
@@ -372,10 +372,10 @@ class RankFlow(QWidget):
 
 
 class RankTable(QTableWidget):
-    """The rank flow in numbers, for a screen reader and for who likes numbers better.
+    """The rank flow as a table of numbers, also for screen readers.
 
-    A row has the ranks of a passage and its title. Weak matches that are hidden, and passages below
-    the last hit, are not in the list of hits. `on_chosen` gets the Hit of the row gone to.
+    Each row has the ranks and the title of a passage. Hidden weak matches and passages that have
+    not been fetched have no title. `on_chosen` is called with the Hit of a clicked row.
     """
 
     def __init__(self, theme: Theme, on_chosen: OnChosen) -> None:
@@ -387,15 +387,15 @@ class RankTable(QTableWidget):
             head.setTextAlignment(_RIGHT if column < _TITLE else _LEFT)
             self.setHorizontalHeaderItem(column, head)
         self._hits: list[Hit | None] = []
-        self.setAccessibleName(tr("Rank flow as a table"))
+        self.setAccessibleName(tr("Table of ranks"))
         self.setFont(theme.font(12, tabular=True))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
-        self.setMinimumHeight(_LOWEST)
-        self.setWordWrap(False)  # a title is cut by letters, not after its first word
+        self.setMinimumHeight(_MIN_HEIGHT)
+        self.setWordWrap(False)  # elide titles by letters, not after the first word
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(_ROW)
@@ -408,12 +408,12 @@ class RankTable(QTableWidget):
         self.activated.connect(self._choose)
 
     def show_hit(self, response: SearchResponse, hit: Hit) -> None:
-        """Show the list of an answer with the row of `hit` chosen."""
+        """Show the list of an answer with the row of `hit` selected."""
         hits = {shown.chunk_id: shown for shown in response.hits}
         self._hits = [hits.get(chunk.chunk_id) for chunk in response.ranking]
         self.setRowCount(len(response.ranking))
         header = self.horizontalHeader()
-        for column in range(_TITLE):  # as the names are wider than any rank
+        for column in range(_TITLE):  # the column names are wider than any rank
             header.resizeSection(column, header.sectionSizeHint(column))
         for row, (chunk, found) in enumerate(zip(response.ranking, self._hits, strict=True)):
             for column, rank in enumerate((chunk.rank, chunk.lexical_rank, chunk.vector_rank)):

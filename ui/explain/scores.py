@@ -1,4 +1,4 @@
-"""What each ranking gave to the fused score: the numbers, their table and their bar."""
+"""The contribution of each retriever to the fused score: numbers, table and bar."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _BAR_HEIGHT, _SEGMENT_GAP = 8, 2
 
 @dataclass(frozen=True, slots=True)
 class RetrieverShare:
-    """One ranking's part; rank and score are None where it did not find the hit.
+    """One retriever's contribution; rank and score are None if it did not find the hit.
 
-    `score` is raw: BM25 or cosine. `part` is its part of the fused score, 0 to 1.
+    `score` is the raw BM25 score or cosine. `part` is its share of the fused score, 0 to 1.
     """
 
     retriever: RetrieverKind
@@ -38,7 +38,7 @@ class RetrieverShare:
 
 
 def retriever_shares(response: SearchResponse, hit: Hit) -> tuple[RetrieverShare, ...]:
-    """Return the parts of the rankings that ran, keywords first."""
+    """Return the contributions of the retrievers that ran, keywords first."""
     fusion, retrieval = response.request.fusion, hit.retrieval
     ran = {trace.kind for trace in response.trace.retrievers} | set(retrieval.sources)
     total = sum(part.share for part in retrieval.contributions)
@@ -63,13 +63,13 @@ def retriever_shares(response: SearchResponse, hit: Hit) -> tuple[RetrieverShare
 
 
 def keywords_vote_for_both(hit: Hit) -> bool:
-    """Whether the hit has no vector yet, so that meaning has lent its weight to keywords."""
+    """Whether the hit has no vector yet, so that keywords also get the weight of meaning."""
     return any(part.for_both for part in hit.retrieval.contributions)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One row: `unit` stands small behind the score, `dot` is the token of its colour."""
+    """One row: `unit` is shown small after the score, `dot` is the color token."""
 
     name: str
     dot: str
@@ -82,7 +82,7 @@ class ScoreRow:
 
     @property
     def words(self) -> str:
-        """The row read aloud and copied: 'Keywords: rank 2, score 11.84 BM25, share 54 %'."""
+        """The row as text: 'Keywords: rank 2, score 11.84 BM25, share 54 %'."""
         if self.rank == _NO_SCORE:
             return tr("{name}: not found").format(name=self.name)
         cells = (
@@ -96,10 +96,10 @@ class ScoreRow:
 
 
 class ScoreTable(QWidget):
-    """Rank, score, weight and share of both rankings and, where both answered, of the fused list.
+    """Rank, score, weight and share per retriever and, after fusion, of the fused list.
 
-    It is painted, as labels of rich text take ten times as long; its words are in the accessible
-    description.
+    It is painted, because rich text labels are ten times slower; the accessible description
+    contains the text.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -111,7 +111,7 @@ class ScoreTable(QWidget):
         theme.changed.connect(self.update)
 
     def show_scores(self, shares: Sequence[RetrieverShare], hit: Hit, *, fused: bool) -> None:
-        """Show the rankings' rows and, where both answered, the fused one."""
+        """Show the rows of the retrievers and, if `fused`, of the fused score."""
         self.rows = tuple(map(_row_of, shares))
         if fused:
             score = decimal(hit.retrieval.fusion_score, 3)
@@ -126,7 +126,7 @@ class ScoreTable(QWidget):
         return (tr("Rank"), tr("Score"), tr("Weight"), tr("Share"))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the header and the rows with a line above each."""
+        """Paint the header, and the rows with a line above each."""
         painter, theme = QPainter(self), self._theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.color("text2"))
@@ -147,14 +147,14 @@ class ScoreTable(QWidget):
         painter.setFont(theme.font(12, 600 if row.strong else 400, tabular=True))
         name = self._cell(number, 0).adjusted(_NAME_LEFT, 0, 0, 0)
         painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, row.name)
-        room = self._cell(number, 1)
+        area = self._cell(number, 1)
         unit = QFontMetricsF(small).horizontalAdvance(row.unit) + _UNIT_GAP if row.unit else 0
-        painter.drawText(room.adjusted(0, 0, -unit, 0), _RIGHT, row.score)
+        painter.drawText(area.adjusted(0, 0, -unit, 0), _RIGHT, row.score)
         for column, text in ((0, row.rank), (2, row.weight), (3, row.share)):
             painter.drawText(self._cell(number, column), _RIGHT, text)
         painter.setFont(small)
         painter.setPen(theme.color("text3"))
-        painter.drawText(room, _RIGHT, row.unit)
+        painter.drawText(area, _RIGHT, row.unit)
 
     def _cell(self, number: int, column: int) -> QRectF:
         left = self.width() * (_EDGES[column - 1] if column else 0.0)
@@ -179,7 +179,7 @@ def _row_of(share: RetrieverShare) -> ScoreRow:
 
 
 class ContributionBar(QWidget):
-    """Keywords at the left, meaning at the right, as wide as their shares."""
+    """A bar of the shares: keywords on the left, meaning on the right."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -190,7 +190,7 @@ class ContributionBar(QWidget):
         theme.changed.connect(self.update)
 
     def show_shares(self, shares: Sequence[RetrieverShare]) -> None:
-        """Show other shares; those of zero take no room."""
+        """Show other shares; zero shares are left out."""
         self._shares = tuple(share for share in shares if share.part > 0)
         words = {
             RetrieverKind.LEXICAL: tr("keywords {part}"),
@@ -199,23 +199,23 @@ class ContributionBar(QWidget):
         spoken = [words[share.retriever].format(part=percent(share.part)) for share in self._shares]
         self.setAccessibleName(tr("Shares: {parts}").format(parts=", ".join(spoken)))
         self.setToolTip(", ".join(spoken))
-        # Else the tooltip is read as the description, whose changes are not announced.
+        # Otherwise the tooltip becomes the description, whose changes are not announced.
         self.setAccessibleDescription(", ".join(spoken))
         self.update()
 
     def segments(self) -> list[tuple[RetrieverKind, QRectF]]:
-        """Return where each ranking's part of the bar lies."""
-        room = self.width() - _SEGMENT_GAP * max(len(self._shares) - 1, 0)
+        """Return the area of each retriever's share of the bar."""
+        width = self.width() - _SEGMENT_GAP * max(len(self._shares) - 1, 0)
         left = 0.0
         found = []
         for share in self._shares:
-            width = room * share.part
-            found.append((share.retriever, QRectF(left, 0, width, _BAR_HEIGHT)))
-            left += width + _SEGMENT_GAP
+            share_width = width * share.part
+            found.append((share.retriever, QRectF(left, 0, share_width, _BAR_HEIGHT)))
+            left += share_width + _SEGMENT_GAP
         return found
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the parts inside one rounded bar."""
+        """Paint the shares inside one rounded bar."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         outline = QPainterPath()

@@ -1,7 +1,7 @@
-"""The explanation in one sentence for each ranking, and one for both.
+"""The explanation of a hit in sentences: one per retriever, and one for the fused rank.
 
-Sentences are whole, so that they can be translated, with light markup: <b> for what counts and
-<mark> for the searched word.
+Sentences are translated as a whole. They have light markup: <b> for emphasis and <mark> for the
+matched word.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.results.presented import PresentedAnswer, fused_rank
 from twofold.ui.theme import Theme
 
-# A word in fewer than this part of all passages is called rare.
+# A word found in a smaller share of all passages is called rare.
 _RARE = 0.05
 _TAG = re.compile(r"</?(?:b|mark|total)>")
 _TOTAL = re.compile(r"<total>.*?</total>")
@@ -47,12 +47,12 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
     response, rank, number = answer.response, ordinal(fused_rank(hit)), grouped(answer.rows)
     if hit.filters_only:
         words = tr(
-            "No words were asked for, so no ranking has voted. Of the documents that the filters "
-            "leave, the newest come first: <total>{rank} of {number}.</total>"
+            "No search words, so the newest documents are listed first: "
+            "<total>{rank} of {number}.</total>"
         )
         return words.format(rank=rank, number=number)
     if hit.retrieval.method is SearchMode.SUBSTRING:
-        parts = [tr("Contains the text exactly as it was typed.")]
+        parts = [tr("Contains the exact text you typed.")]
     else:
         traces = {trace.kind: trace for trace in response.trace.retrievers}
         parts = [
@@ -60,35 +60,35 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
             _meaning_part(hit, traces.get(RetrieverKind.VECTOR)),
         ]
     is_fused = hit.retrieval.method is SearchMode.HYBRID
-    together = tr("Together: <total>{rank} of {number}.</total>")
+    together = tr("Combined: <total>{rank} of {number}.</total>")
     total = together if is_fused else tr("<total>{rank} of {number}.</total>")
     parts.append(total.format(rank=rank, number=number))
     if hit.rerank is not None:
         parts.append(_reranked(hit, hit.rerank))
     if hit.weak:
         parts.append(
-            tr("A weak match: hardly nearer than any passage, with few of the searched words.")
+            tr("A weak match: barely more similar than any passage, with few of the search words.")
         )
     return " ".join(part for part in parts if part)
 
 
 def _reranked(hit: Hit, vote: RerankVote) -> str:
     before, after = ordinal(vote.rank_before), f"<total>{ordinal(vote.rank_after)}</total>"
-    words = tr("Sharpened: from {before} to {after}.")
+    words = tr("Reranked from {before} to {after}.")
     if hit.document is not None:
-        words = tr("Sharpened.")
+        words = tr("Reranked.")
     elif vote.rank_before == vote.rank_after:
-        words = tr("Sharpened: it stays {after}.")
+        words = tr("Reranked: stays {after}.")
     moved = words.format(before=before, after=after)
-    pairs = [_pair(match, hit.text) for match in _most_telling(vote.matches, hit.text)]
+    pairs = [_pair(match, hit.text) for match in _best_matches(vote.matches, hit.text)]
     if not pairs:
         return moved
-    like = tr("Your words and the most similar ones here: {pairs}.")
+    like = tr("Your words and the most similar words in this passage: {pairs}.")
     return f"{moved} {like.format(pairs=', '.join(pairs))}"
 
 
-def _most_telling(matches: Sequence[WordMatch], text: str) -> list[WordMatch]:
-    """Return a few matches in the order of the query; the same word again tells nothing."""
+def _best_matches(matches: Sequence[WordMatch], text: str) -> list[WordMatch]:
+    """Return the most similar matches in query order, without identical words."""
     distinct = {
         one.word.casefold(): one
         for one in matches
@@ -110,9 +110,9 @@ def explain_in_plain_text(answer: PresentedAnswer, hit: Hit) -> str:
 def _keyword_part(request: SearchRequest, hit: Hit, trace: RetrieverTrace | None) -> str:
     rank = hit.retrieval.lexical_rank
     if rank is None:
-        words = tr("Not among the {number} best by keywords.")
+        words = tr("Not among the top {number} by keywords.")
         if hit.found_by.by_keywords:
-            words = tr("Contains searched words, but is not among the {number} best by keywords.")
+            words = tr("Contains search words, but is not among the top {number} by keywords.")
         return _absent(trace, words)
     if hit.matched_terms:
         term, passages = hit.matched_terms[0], trace.searchable if trace else 0
@@ -137,20 +137,20 @@ def _keyword_part(request: SearchRequest, hit: Hit, trace: RetrieverTrace | None
 def _meaning_part(hit: Hit, trace: RetrieverTrace | None) -> str:
     rank = hit.retrieval.vector_rank
     if keywords_vote_for_both(hit):
-        return tr("Not read by meaning yet, so keywords count for both.")
+        return tr("Not yet indexed by meaning, so keywords count for both.")
     if rank is None:
-        words = tr("Not among the {number} nearest by meaning.")
+        words = tr("Not among the top {number} by meaning.")
         if hit.found_by.by_meaning:
-            words = tr("Close in meaning, but not among the {number} nearest.")
+            words = tr("Similar in meaning, but not among the top {number} by meaning.")
         return _absent(trace, words)
     words = tr("<b>{rank} by meaning.</b>")
     if not hit.found_by.by_meaning:
-        words = tr("<b>{rank} by meaning</b>, but not close enough to count as found.")
+        words = tr("<b>{rank} by meaning</b>, but not similar enough to count as a match.")
     return words.format(rank=ordinal(rank))
 
 
 def _absent(trace: RetrieverTrace | None, words: str) -> str:
-    """Say that a retriever which ran does not hold the hit; of others there is nothing to say."""
+    """Return why a retriever did not find the hit; '' if it did not run."""
     if trace is None:
         return ""
     if trace.error:
@@ -158,7 +158,7 @@ def _absent(trace: RetrieverTrace | None, words: str) -> str:
         return escape(f"{words[:1].upper()}{words[1:].rstrip('.')}.")
     if not trace.searchable:
         return (
-            tr("Nothing has been read by meaning yet.")
+            tr("No passages have been indexed by meaning yet.")
             if trace.kind is RetrieverKind.VECTOR
             else ""
         )
@@ -169,7 +169,7 @@ def _absent(trace: RetrieverTrace | None, words: str) -> str:
 
 
 class SentenceLabel(QLabel):
-    """Shows an explanation: what counts strong, the searched word marked, the total in colour."""
+    """Shows an explanation with emphasis, marked search words and a colored rank."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,7 +181,7 @@ class SentenceLabel(QLabel):
         theme.changed.connect(self._write)
 
     def show_markup(self, markup: str) -> None:
-        """Show the markup of `explain_in_markup`."""
+        """Show the markup returned by `explain_in_markup`."""
         self._markup = markup
         self.setAccessibleName(_plain(markup))
         self._write()
@@ -189,10 +189,10 @@ class SentenceLabel(QLabel):
     def _write(self) -> None:
         colours = {name: self._theme.color(name).name() for name in ("kw", "kw_mark", "accent")}
         mark = f"background-color: {colours['kw_mark']}"
-        if self._theme.is_high_contrast:  # backgrounds are that of the page there
+        if self._theme.is_high_contrast:  # there, backgrounds have the color of the page
             mark = f"text-decoration: underline; color: {colours['kw']}"
         styles = {"b": "", "mark": mark, "total": f"color: {colours['accent']}"}
-        # '3rd of 42' stays in one line.
+        # Keep '3rd of 42' on one line.
         words = _TOTAL.sub(lambda total: total[0].replace(" ", "&nbsp;"), self._markup)
         for name, style in styles.items():
             words = words.replace(f"<{name}>", f'<span style="font-weight: 600; {style}">')

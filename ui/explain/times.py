@@ -1,4 +1,4 @@
-"""How long a search took: each ranking, the rest, and all of it."""
+"""The time a search took: per retriever, for the rest, and in total."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ _RERANKING = ("rerank",)
 
 
 def keywords_ms(trace: SearchTrace) -> float:
-    """Return the milliseconds that the ranking by keywords took."""
+    """Return the milliseconds of keyword retrieval."""
     return _sum(trace, _KEYWORDS)
 
 
 def meaning_ms(trace: SearchTrace) -> float:
-    """Return the milliseconds that the ranking by meaning took, with the query's vector."""
+    """Return the milliseconds of vector retrieval, including embedding the query."""
     return _sum(trace, _MEANING)
 
 
 def reranking_ms(trace: SearchTrace) -> float:
-    """Return the milliseconds in which the first passages were read once more."""
+    """Return the milliseconds of reranking."""
     return _sum(trace, _RERANKING)
 
 
@@ -31,9 +31,9 @@ def rest_ms(trace: SearchTrace) -> float:
 
 
 def elapsed_ms(trace: SearchTrace) -> float:
-    """Return the milliseconds from query to answer; of both rankings the slower one counts."""
-    rankings = max(keywords_ms(trace), meaning_ms(trace))
-    return rankings + reranking_ms(trace) + rest_ms(trace)
+    """Return the milliseconds from query to answer; the slower retriever counts."""
+    retrieval = max(keywords_ms(trace), meaning_ms(trace))
+    return retrieval + reranking_ms(trace) + rest_ms(trace)
 
 
 def _sum(trace: SearchTrace, stages: tuple[str, ...]) -> float:

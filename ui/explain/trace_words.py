@@ -1,4 +1,4 @@
-"""What was searched and how long it took, in words."""
+"""Texts about what was searched and how long it took."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from twofold.ui.results.presented import PresentedAnswer
 
 Rows = tuple[tuple[str, str], ...]
 
-# The filters that have words here; any other one is shown as it is written in a query.
+# Filters with a label of their own here; others are shown as written in a query.
 _IN_WORDS = frozenset(
     {"folder", "tag", "lang", "type", "author", "path", "trust", "after", "before"}
 )
 
 
 def format_filters(filters: SearchFilters) -> str:
-    """'in Notes; #runbook or #to-cite; not German; from 1 Jan 2024', or '' without any."""
+    """Return 'in Notes; #runbook or #to-cite; not German; from 1 Jan 2024'; '' without filters."""
 
     def one_of(words: str, values: Iterable[str]) -> str:
         joined = tr(" or ").join(values)
@@ -55,12 +55,12 @@ def format_filters(filters: SearchFilters) -> str:
         one_of(tr("not by {values}"), map(isolated, filters.authors_none)),
         tr("path {pattern}").format(pattern=filters.path_glob) if filters.path_glob else "",
         tr("primary sources only") if filters.trust_min is TrustLevel.PRIMARY else "",
-        tr("nothing generated") if filters.trust_min is TrustLevel.SECONDARY else "",
+        tr("no generated documents") if filters.trust_min is TrustLevel.SECONDARY else "",
         tr("from {day}").format(day=day(filters.after.isoformat())) if filters.after else "",
         tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
     ]
     for known in FILTERS:
-        if known.word not in _IN_WORDS:  # as it is written in a query
+        if known.word not in _IN_WORDS:  # as written in a query
             for prefix, field in zip(("", "-"), known.fields, strict=False):
                 value = getattr(filters, field)
                 each = value if isinstance(value, tuple) else (str(value or ""),)
@@ -70,7 +70,7 @@ def format_filters(filters: SearchFilters) -> str:
 
 
 def what_was_searched(response: SearchResponse) -> Rows:
-    """Return words, rankings, filters and settings of a search."""
+    """Return words, retrievers, filters and settings of a search."""
     rows = explanation_rows(response, format_filters(response.trace.filters))
     return tuple((translated(row.name), translated(row.text)) for row in rows)
 
@@ -84,7 +84,7 @@ def time_line(trace: SearchTrace) -> str:
     if RetrieverKind.VECTOR in retrievers:
         parts.append(tr("meaning {time}").format(time=milliseconds(meaning_ms(trace))))
     if trace.rerank is not None:
-        parts.append(tr("sharpening {time}").format(time=milliseconds(reranking_ms(trace))))
+        parts.append(tr("reranking {time}").format(time=milliseconds(reranking_ms(trace))))
     parts.append(tr("rest {time}").format(time=milliseconds(rest_ms(trace))))
     return tr("Time: {parts}").format(parts=", ".join(parts))
 
@@ -92,28 +92,28 @@ def time_line(trace: SearchTrace) -> str:
 def time_rows(trace: SearchTrace) -> Rows:
     """Return each stage with its time."""
     names = {
-        "parse": tr("Reading the query"),
-        "embed": tr("Meaning of the query"),
-        "lexical": tr("Keywords"),
-        "vector": tr("Nearest in meaning"),
-        "fuse": tr("Putting together"),
-        "build_hits": tr("Fetching the passages"),
-        "rerank": tr("Sharpening"),
-        "facets": tr("Counting for the filters"),
-        "substring": tr("Looking for the text itself"),
+        "parse": tr("Parsing the query"),
+        "embed": tr("Embedding the query"),
+        "lexical": tr("Keyword search"),
+        "vector": tr("Search by meaning"),
+        "fuse": tr("Combining the results"),
+        "build_hits": tr("Loading the passages"),
+        "rerank": tr("Reranking"),
+        "facets": tr("Counting filter values"),
+        "substring": tr("Searching the exact text"),
         "list": tr("Listing the documents"),
     }
     rows = [(names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()]
     if len(trace.retrievers) > 1:
-        words = tr("{time}, as both rankings are searched at the same time")
-        rows.append((tr("In all"), words.format(time=milliseconds(elapsed_ms(trace)))))
+        words = tr("{time}; keywords and meaning are searched in parallel")
+        rows.append((tr("Total"), words.format(time=milliseconds(elapsed_ms(trace)))))
     return tuple(rows)
 
 
 def explanation_as_text(
     answer: PresentedAnswer, hit: Hit | None, rows: tuple[ScoreRow, ...]
 ) -> str:
-    """Return question, place, sentence, scores, what was searched and all times, one a line."""
+    """Return query, citation, explanation, scores, search details and times, one per line."""
     response = answer.response
     lines = [response.request.query] if response.request.query.strip() else []
     if hit is not None:
@@ -126,9 +126,9 @@ def explanation_as_text(
 
 
 def explanation_as_json(answer: PresentedAnswer, hit: Hit | None) -> str:
-    """Return the explanation in words and scores, and the response with this hit alone.
+    """Return the explanation and scores, and the response with this hit only, as JSON.
 
-    The response is `search_response.v1`, as `twofold search --json --explain` prints it.
+    The response is a `search_response.v1`, as printed by `twofold search --json --explain`.
     """
     response = answer.response
     explained: dict[str, object] = {"query": response.request.query}

@@ -1,1 +1,1 @@
-"""Taking passages out of the window with their citations."""
+"""The export of passages with their citations."""

@@ -13,7 +13,7 @@ from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.opening.opener import DocumentOpener
-from twofold.ui.widgets.actions import words_for_show_in_folder
+from twofold.ui.widgets.actions import show_in_folder_label
 from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 
@@ -51,7 +51,7 @@ class SavedExport(QObject):
             tr("Saved as {path}").format(path=isolated(str(export.target))),
             is_warning=False,
             is_passing=True,
-            action=words_for_show_in_folder(),
+            action=show_in_folder_label(),
             act=partial(self._opener.show_in_folder, str(export.target)),
         )
         self._messages.show_message(saved)
@@ -62,16 +62,16 @@ class SavedExport(QObject):
 
     def _withdraw_outdated(self) -> None:
         """Withdraw what the message says where it is no longer so: the rules were changed since."""
-        if self._says_left_out and not self._library.is_left_out(self._file):
+        if self._says_left_out and not self._library.is_excluded(self._file):
             self._says_left_out = False
             self._messages.end_offer()
 
     def _on_verdict(self, export: ExportRendered, saved: BarMessage, reply: FileExplained) -> None:
         file, is_searched = self._file, reply.verdict.wanted
         is_new = not export.replaced and file not in self._let_in
-        if is_searched and is_new and self._library.can_leave_out(file):
-            self._library.leave_out(file, silently=True)
-        if self._library.is_left_out(file):
+        if is_searched and is_new and self._library.can_exclude(file):
+            self._library.exclude_file(file, silently=True)
+        if self._library.is_excluded(file):
             self._says_left_out = True
             words = tr("Saved as {path}, and left out of the search").format(
                 path=isolated(str(export.target))
@@ -84,10 +84,10 @@ class SavedExport(QObject):
     def _leave_out(self) -> None:
         self._messages.withdraw()
         self._let_in.discard(self._file)
-        self._library.leave_out(self._file)
+        self._library.exclude_file(self._file)
 
     def _search_too(self) -> None:
         self._says_left_out = False
         self._messages.withdraw()
         self._let_in.add(self._file)
-        self._library.let_in(self._file)
+        self._library.include_file(self._file)

@@ -1,1 +1,1 @@
-"""The left column: values a person can narrow a search by, with their counts."""
+"""The left column: filter values with their counts."""

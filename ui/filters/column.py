@@ -1,4 +1,4 @@
-"""The left column: library switch and menu above the filters, and the same folded to a rail."""
+"""The left column with library switch, menu and filters, and its collapsed form, the rail."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from twofold.ui.widgets.decoration import set_surface, two_dots_icon
 
 
 class ColumnHead(QFrame):
-    """56 pixels: app mark, the library switch, and the gear with its menu."""
+    """The header of the column: app mark, library switch, and the menu button."""
 
     def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class ColumnHead(QFrame):
         self._apply_theme()
 
     def set_narrow(self, *, narrow: bool) -> None:
-        """Show the gear alone."""
+        """Show only the menu button if `narrow`."""
         self._mark.setVisible(not narrow)
         self.switch.setVisible(not narrow)
 
@@ -64,7 +64,7 @@ class ColumnHead(QFrame):
 
 
 class _SwitchButton(QToolButton):
-    """Names what is searched; the window fills it and opens the list of libraries."""
+    """Shows the names of the searched libraries; the window sets them and opens the list."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -73,13 +73,13 @@ class _SwitchButton(QToolButton):
         self.setIcon(theme.icon("chevrons-up-down", "text2", 14))
         self.setIconSize(QSize(14, 14))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon follows the words
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon follows the text
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setMinimumWidth(48)  # a long name is cut
+        self.setMinimumWidth(48)  # a long name is elided
 
 
 class FilterColumn(QWidget):
-    """Head above, filters below."""
+    """The header above the filter panel."""
 
     def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,11 +107,11 @@ _ICONS = {
 
 
 class FilterRail(QWidget):
-    """One icon a section, with a dot where a filter is active.
+    """One icon per filter section, with a dot if the section has active filters.
 
     Attributes:
         switch: Opens the list of libraries.
-        buttons: What shows the rows of a section.
+        buttons: The button of each section, which shows its rows.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class FilterRail(QWidget):
         self._apply_theme()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Follow the sections: one without rows has no icon, which would do nothing."""
+        """Update the icons when a section is shown or hidden: an empty section has no icon."""
         if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
             self._follow_sections()
         return False
@@ -167,7 +167,7 @@ class FilterRail(QWidget):
             button.setHidden(self._sections[section].isHidden())
 
     def set_selection(self, selection: FilterSelection) -> None:
-        """Put a dot on the sections that filter."""
+        """Show a dot on the sections with active filters."""
         active = {choice.section for choice in selection.choices}
         for section, button in self.buttons.items():
             button.has_dot = section in active
@@ -199,7 +199,7 @@ _MAX_VALUES = 24
 
 
 class FilterMenu(QMenu):
-    """Offers the values that occur, as the panel does; filled anew each time it opens."""
+    """A menu of the filter values in the panel, filled each time it opens."""
 
     def __init__(self, panel: FilterPanel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -207,7 +207,7 @@ class FilterMenu(QMenu):
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """Offer every value that occurs."""
+        """Fill the menu with all values that occur."""
         self.clear()
         for section in Section:
             if section is Section.DATES:
@@ -216,7 +216,7 @@ class FilterMenu(QMenu):
                 self._fill_section(self.addMenu(section_title(section)), model)
 
     def _fill_dates(self) -> None:
-        """Offer the years or months that have a bar, the newest first."""
+        """Add the years or months of the histogram, newest first."""
         dates = self._panel.dates.range
         if not dates.bars:
             return

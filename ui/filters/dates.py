@@ -1,4 +1,4 @@
-"""The section of dates: a histogram, of which a range can be chosen."""
+"""The date section: a histogram in which a range can be selected."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 
 _MONTHS = 12
-# Fewer years than these are shown by month.
+# A histogram of fewer years has a bar per month.
 _YEARS_BY_MONTH = 3
-# More are not told apart on a column of this width; what is older is in the first bar.
+# The column is too narrow for more bars; the first bar includes all earlier dates.
 _MAX_BARS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class DateBar:
-    """One bar: its days and how many passages they give."""
+    """One bar: its days and its number of passages."""
 
     days: DateSpan
     count: int
 
     @property
     def is_month(self) -> bool:
-        """Whether it stands for a month, not for a year."""
+        """Whether the bar is a month, not a year."""
         return (self.days.first.year, self.days.first.month) == (
             self.days.last.year,
             self.days.last.month,
@@ -43,10 +43,10 @@ class DateBar:
 
 
 def make_bars(months: Sequence[FacetCount]) -> tuple[DateBar, ...]:
-    """Return bars for counts of months ('2026-10'), oldest first and without a gap."""
+    """Return bars for counts per month ('2026-10'), oldest first and without gaps."""
     counted = {}  # by months since year 0
     for facet in months:
-        with suppress(ValueError):  # it is no month
+        with suppress(ValueError):  # not a month
             day = date.fromisoformat(f"{facet.value}-01")
             counted[day.year * _MONTHS + day.month - 1] = facet.count
     if not counted:
@@ -78,11 +78,11 @@ _LABEL_ROOM = 26.0
 
 
 class DateRange(QWidget):
-    """Bars, one for each time; a click chooses one, a drag over bars the range of them.
+    """The histogram. A click selects one bar, dragging selects a range.
 
-    Left, Right, Home and End choose another bar, with Shift they stretch the range. Space, or
-    another click on the only bar chosen, chooses all dates again: `on_action` gets the value of
-    the range that is chosen once more then.
+    Left, Right, Home and End select another bar; with Shift they extend the range. Space, or a
+    click on the only selected bar, clears the selection: `on_action` is then called with the value
+    of the selected range.
     """
 
     def __init__(
@@ -91,8 +91,8 @@ class DateRange(QWidget):
         super().__init__(parent)
         self._theme, self._on_action = theme, on_action
         self.bars: tuple[DateBar, ...] = ()
-        self.days: DateSpan | None = None  # the range that is chosen; None for all dates
-        self._from = self._to = 0  # the bars where the range was begun, and where it was led
+        self.days: DateSpan | None = None  # the selected range; None for all dates
+        self._from = self._to = 0  # the first and the last bar in selection order
         self._is_dragged = False
         self.is_stale = self._of_documents = False
         self.setFixedHeight(_HEIGHT)
@@ -102,36 +102,36 @@ class DateRange(QWidget):
         theme.changed.connect(self.update)
 
     def set_counts(self, months: Sequence[FacetCount], *, of_documents: bool = False) -> None:
-        """Show other bars, of passages or `of_documents`."""
+        """Show new bars, which count passages, or documents if `of_documents`."""
         self.is_stale, self._of_documents = False, of_documents
         before, self.bars = len(self.bars), make_bars(months)
         if len(self.bars) != before:
-            self._is_dragged = False  # the bar that the drag began at may be no more
+            self._is_dragged = False  # the bar where the drag started may be gone
         self.set_days(self.days)
 
     def set_days(self, days: DateSpan | None) -> None:
-        """Show what is chosen."""
+        """Show the selected range."""
         self.days = days
         inside = [number for number, bar in enumerate(self.bars) if self._is_chosen(bar)]
         ends = (inside[0], inside[-1]) if inside else (0, len(self.bars) - 1)
         if ends != self._ends():
             self._from, self._to = ends
-        self._follow()
+        self._update_description()
 
     def set_stale(self) -> None:
-        """Say that the counts are being computed anew."""
+        """Mark the counts as outdated until new ones arrive."""
         self.is_stale = True
-        self._follow()
+        self._update_description()
 
-    def _follow(self) -> None:
-        """Paint, and describe the range, what it gives, and what the keys do."""
+    def _update_description(self) -> None:
+        """Repaint, and update the accessible description of the range and the keys."""
         described = ""
         if self.bars:
             first, last = self._ends()
             number = sum(bar.count for bar in self.bars[first : last + 1])
-            words = tr("{dates}; the arrow keys choose, with Shift a range")
+            words = tr("{dates}. Use the arrow keys to select; hold Shift for a range")
             bar = DateBar(self._days_of(first, last), number)
-            described = words.format(dates=self.words_of(bar))
+            described = words.format(dates=self.bar_text(bar))
         self.setAccessibleDescription(described)
         self.update()
 
@@ -145,8 +145,8 @@ class DateRange(QWidget):
     def _days_of(self, first: int, last: int) -> DateSpan:
         return DateSpan(self.bars[first].days.first, self.bars[last].days.last)
 
-    def words_of(self, bar: DateBar) -> str:
-        """Say the days of a bar, and what a click on it gives where that is known."""
+    def bar_text(self, bar: DateBar) -> str:
+        """Return the days of a bar as text, with its count if known."""
         days = bar.days.in_words()
         if self.is_stale:
             return days
@@ -154,17 +154,17 @@ class DateRange(QWidget):
         return tr("{dates}: {passages}").format(dates=days, passages=count(bar.count))
 
     def event(self, event: QEvent) -> bool:
-        """Say what a click on the bar under the pointer gives."""
+        """Show the days and the count of the bar under the pointer in a tooltip."""
         if isinstance(event, QHelpEvent) and self.bars:
             bar = self.bars[self.bar_at(event.pos().x())]
-            QToolTip.showText(event.globalPos(), self.words_of(bar), self)
+            QToolTip.showText(event.globalPos(), self.bar_text(bar), self)
             return True
         return super().event(event)
 
-    # Choosing
+    # Selection
 
     def _choose(self, start: int, end: int) -> None:
-        """Ask for the range between two bars; that of all bars is no filter."""
+        """Request the range between two bars as a filter; all bars mean no filter."""
         self._from, self._to = start, end
         first, last = self._ends()
         days = self._days_of(first, last)
@@ -174,7 +174,7 @@ class DateRange(QWidget):
             self._on_action(Section.DATES, wanted.value, FilterAction.ONLY)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the bar beside, stretch the range to it, or choose all dates again."""
+        """Select the next bar, extend the range, or select all dates."""
         last, key = len(self.bars) - 1, event.key()
         before = self._to if self.days else (last + 1 if key == Qt.Key.Key_Left else -1)
         targets = {
@@ -193,7 +193,7 @@ class DateRange(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a range at a bar; of the only bar chosen, all dates are chosen again."""
+        """Start a range at a bar, or select all dates if only this bar is selected."""
         if not self.bars or event.button() is not Qt.MouseButton.LeftButton:
             return
         bar = self.bar_at(event.position().x())
@@ -202,12 +202,12 @@ class DateRange(QWidget):
         self._choose(*((0, len(self.bars) - 1) if is_alone else (bar, bar)))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Stretch the range to the bar under the pointer."""
+        """Extend the range to the bar under the pointer."""
         if self._is_dragged and self.bars:
             self._choose(self._from, self.bar_at(event.position().x()))
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """Let go."""
+        """End the drag."""
         self._is_dragged = False
 
     # Painting
@@ -216,11 +216,11 @@ class DateRange(QWidget):
         return (self.width() - 2 * _INSET) / max(len(self.bars), 1)
 
     def bar_at(self, x: float) -> int:
-        """Return the bar at `x` pixels from the left, or the nearest one."""
+        """Return the number of the bar nearest to `x`."""
         return min(max(int((x - _INSET) / self._step()), 0), len(self.bars) - 1)
 
     def bar_area(self, number: int) -> QRectF:
-        """Return where a bar is painted."""
+        """Return the rectangle of a bar."""
         highest = max((bar.count for bar in self.bars), default=0)
         count = self.bars[number].count
         height = max(_BARS * count / highest, 2.0) if count else 1.0
@@ -228,7 +228,7 @@ class DateRange(QWidget):
         return QRectF(left, _TOP + _BARS - height, max(self._step() - 2, 1.0), height)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint bars, the line below them, and labels."""
+        """Paint the bars, the baseline and the labels."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._theme.font(11, tabular=True))
@@ -251,7 +251,7 @@ class DateRange(QWidget):
 
 
 def _short_name(bar: DateBar) -> str:
-    """'\u201924' for a year and for a January, 'Mar' for another month."""
+    """Return '\u201924' for a year or a January, 'Mar' for another month."""
     year = f"\u2019{bar.days.last.year % 100:02}"
     if not bar.is_month:
         return year
@@ -259,7 +259,7 @@ def _short_name(bar: DateBar) -> str:
 
 
 class DateSection(FoldableSection):
-    """The histogram, and the chosen range beside the heading; hidden while nothing has a date."""
+    """The histogram, with the selected range in the heading; hidden without dates."""
 
     def __init__(
         self, theme: Theme, on_action: OnFilterAction, parent: QWidget | None = None
@@ -275,16 +275,16 @@ class DateSection(FoldableSection):
         self.hide()
 
     def show_days(self, days: DateSpan | None) -> None:
-        """Show the range that is chosen."""
+        """Show the selected range."""
         self._chosen.setText(days.in_words() if days else "")
         self.range.set_days(days)
 
     def set_counts(self, months: Sequence[FacetCount], *, of_documents: bool) -> None:
-        """Show how many passages or documents each time gives."""
+        """Show the number of passages or documents per bar."""
         self.range.set_counts(months, of_documents=of_documents)
         self.setVisible(bool(self.range.bars))
 
     def unfold(self) -> None:
-        """Show the histogram and give it the focus."""
+        """Expand the section and focus the histogram."""
         self.heading.setChecked(True)
         self.range.setFocus(Qt.FocusReason.ShortcutFocusReason)

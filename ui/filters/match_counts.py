@@ -1,4 +1,4 @@
-"""Asks the engine how much a search finds in all, when typing rests."""
+"""Requests the total number of matches when typing pauses."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, QTimer
 from twofold.engine.api import CountMatches, FoundBy, MatchCounts, MatchesCounted, SearchRequest
 from twofold.ui.client import EngineClient
 
-# Hits come first: the rest of them is asked for sooner.
+# Longer than the delay for fetching the rest of the hits, which come first.
 PAUSE_MS = 300
 
 
 class MatchCounting(QObject):
-    """Counts what the search that was answered finds, when nothing else is asked for.
+    """Counts all matches of the answered search when no other request is pending.
 
-    `on_counted` is called with the `counts` of that search when they are known.
+    `on_counted` is called with the `counts` of the search when they are available.
     """
 
     def __init__(
@@ -36,22 +36,22 @@ class MatchCounting(QObject):
 
     @property
     def counts(self) -> MatchCounts | None:
-        """What the search finds; None until it is counted."""
+        """The counts of the search; None until counted."""
         return self._known[1] if self._known and self._known[0] == self._wanted else None
 
     def expect(self, request: SearchRequest, kinds: tuple[FoundBy, ...] | None) -> None:
-        """Forget other counts: those of `request` are wanted, for the kinds of 'found by'.
+        """Set the search to count and its 'found by' values, and discard other counts.
 
-        Nothing is asked before `count`, and no reply to an earlier question is awaited.
+        Nothing is requested before `count`, and replies to earlier requests are ignored.
         """
-        # The engine requires at least one kind where 'found by' leaves none.
+        # The engine requires at least one kind, even if 'found by' allows none.
         wanted = () if kinds is None else tuple(kind.value for kind in kinds) or ("neither",)
         self._wanted = CountMatches(replace(request, offset=0), wanted)
         self._soon.stop()
         self._client.forget(self)
 
     def count(self, request: SearchRequest, kinds: tuple[FoundBy, ...] | None) -> None:
-        """Count what `request` finds, and 'found by' leaves, in a moment."""
+        """Schedule counting the matches of `request` for the 'found by' values."""
         self.expect(request, kinds)
         self._soon.start()
 

@@ -1,4 +1,4 @@
-"""The rows of one filter section: a label, a count, and whether the value is chosen."""
+"""The rows of a filter section: label, count, and whether the value is selected."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def section_title(section: Section) -> str:
 
 
 def value_name(section: Section, value: str) -> str:
-    """Return what the row of a value says."""
+    """Return the label of a value in its row."""
     match section:
         case Section.FOUND_BY | Section.TRUST:
             return {
@@ -44,7 +44,7 @@ def value_name(section: Section, value: str) -> str:
                 FoundBy.KEYWORDS.value: tr("Keywords only"),
                 FoundBy.MEANING.value: tr("Meaning only"),
                 TrustLevel.PRIMARY.value: tr("Primary sources only"),
-                TrustLevel.SECONDARY.value: tr("Nothing generated"),
+                TrustLevel.SECONDARY.value: tr("No generated documents"),
             }[value]
         case Section.FOLDERS:
             return value.rpartition("/")[2]
@@ -59,7 +59,7 @@ def value_name(section: Section, value: str) -> str:
 
 
 def choice_name(choice: FilterChoice) -> str:
-    """Return what the chip of a filter says."""
+    """Return the label of a filter's chip."""
     if choice.section is Section.TAGS:
         return f"#{choice.value}"
     if choice.section is Section.FOLDERS:
@@ -71,15 +71,15 @@ _ICONS = {Section.FOLDERS: "folder", Section.TAGS: "hash", Section.TRUST: "circl
 
 
 def value_icon(section: Section, value: str) -> str:
-    """Return the icon before a value; '' where something else stands there."""
+    """Return the icon of a value; '' if the section paints something else."""
     return file_type_icon(value) if section is Section.TYPES else _ICONS.get(section, "")
 
 
 def facet_rows(facets: Facets, *, has_trust: bool = False) -> dict[Section, tuple[FacetCount, ...]]:
     """Return the values of each section that has rows, with their counts.
 
-    Each least level of trust counts what it leaves. Where all are primary sources these are only
-    counted if the section has rows (`has_trust`), as other answers had other sources.
+    Each minimum trust level counts all documents at or above it. If all documents are primary
+    sources, these levels are returned only if the section already has rows (`has_trust`).
     """
     levels = {TrustLevel(level.value): level.count for level in facets.trust}
     primary = levels.pop(TrustLevel.PRIMARY, 0)
@@ -101,33 +101,33 @@ ValueRole = Qt.ItemDataRole.UserRole + 1
 CountRole = Qt.ItemDataRole.UserRole + 2
 StateRole = Qt.ItemDataRole.UserRole + 3
 
-_FITS = 20  # characters; longer labels may be cut, so a tooltip shows them
+_FITS = 20  # characters; longer labels may be elided and get a tooltip
 ROWS_AT_FIRST = 8
-ROWS_AT_ONCE = 200  # tens of thousands of tags would hold the window
+ROWS_AT_ONCE = 200  # tens of thousands of tags would block the window
 
-# Their rows stand as they are, however many passages each gives.
+# The row order of these sections does not depend on the counts.
 _FIXED = {Section.FOLDERS, Section.FOUND_BY, Section.TRUST}
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 class FilterModel(QStandardItemModel):
-    """Keeps the values of one query: a value that other filters rule out counts 0.
+    """The values of one filter section; a value ruled out by other filters counts 0.
 
-    There are rows for the most frequent values, and for those that are chosen; `show_more` adds
-    others. A section of folders is a tree, whose values are 'Folder/sub/dir'; all others are lists.
-    `layoutChanged` is emitted whenever anything has changed.
+    There are rows for the most frequent and for the selected values; `show_more` adds others. The
+    folders section is a tree with values such as 'Folder/sub/dir'; all others are lists.
+    `layoutChanged` is emitted after every change.
     """
 
     def __init__(self, section: Section, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.section = section
-        self.is_stale = False  # the counts are those of another search
+        self.is_stale = False  # the counts belong to another search
         self._of_documents = False
         self._selection = FilterSelection()
         self._items: dict[str, QStandardItem] = {}
         self._counts: dict[str, int] = {}
-        self._room = ROWS_AT_FIRST
+        self._max_rows = ROWS_AT_FIRST
 
     def set_counts(
         self,
@@ -137,22 +137,22 @@ class FilterModel(QStandardItemModel):
         is_library: bool = False,
         of_documents: bool = False,
     ) -> None:
-        """Show the counts of passages or `of_documents`, the most frequent value first.
+        """Show counts of passages, or of documents if `of_documents`, most frequent first.
 
-        With `reorder` the rows follow the new order. Where the whole library was counted
-        (`is_library`) values that do not occur lose their rows.
+        With `reorder`, the rows are sorted by the new counts. If the whole library was counted
+        (`is_library`), the rows of values that no longer occur are removed.
         """
         self._counts = {facet.value: facet.count for facet in facets}
         self.is_stale, self._of_documents = False, of_documents
         if is_library:
-            self._forget_gone()
+            self._remove_missing()
         if reorder and self.section not in _FIXED and any(self._counts.values()):
             self._reorder()
         self._add_rows()
         self.layoutChanged.emit()
 
     def set_selection(self, selection: FilterSelection) -> None:
-        """Show which values are chosen; a chosen value that has no row yet gets one."""
+        """Show which values are selected, adding missing rows for them."""
         self._selection = selection
         for choice in selection.choices:
             if choice.section is self.section:
@@ -160,35 +160,35 @@ class FilterModel(QStandardItemModel):
         self.layoutChanged.emit()
 
     def set_stale(self) -> None:
-        """Say that the counts are being computed anew."""
+        """Mark the counts as outdated until new ones arrive."""
         self.is_stale = True
         self.layoutChanged.emit()
 
     def show_more(self) -> None:
-        """Make rows for more of the values that have none."""
-        self._room = self.rowCount() + ROWS_AT_ONCE
+        """Add rows for more values."""
+        self._max_rows = self.rowCount() + ROWS_AT_ONCE
         self._add_rows()
         self.layoutChanged.emit()
 
     @property
-    def rowless(self) -> int:
-        """How many values have no row, what is inside of them aside."""
+    def hidden_values(self) -> int:
+        """The number of top-level values without a row."""
         return len(set(self.top_values()) - self._items.keys())
 
     def known_values(self) -> tuple[str, ...]:
-        """Return all values, also those inside of others and those without a row."""
+        """Return all values, including nested ones and those without a row."""
         return tuple(dict.fromkeys((*self._counts, *self._items)))
 
     def top_values(self) -> tuple[str, ...]:
-        """Return all values that are in no other."""
+        """Return all top-level values."""
         return tuple(dict.fromkeys(map(self._top_of, self.known_values())))
 
     def count(self, value: str) -> int:
-        """Return how many passages a value leaves."""
+        """Return the number of passages with a value."""
         return self._counts.get(value, 0)
 
     def state(self, value: str) -> ChoiceState:
-        """Return whether a value is chosen."""
+        """Return whether a value is selected or excluded."""
         return self._selection.state(self.section, value)
 
     # Rows
@@ -197,10 +197,10 @@ class FilterModel(QStandardItemModel):
         return value.partition("/")[0] if self.section is Section.FOLDERS else value
 
     def _add_rows(self) -> None:
-        """Make the rows that are missing, as far as there is room; none to count 0 in a list."""
+        """Add missing rows up to the maximum; in lists, skip values that count 0."""
         for value, count in self._counts.items():
-            has_room = self.rowCount() < self._room and (count or self.section in _FIXED)
-            if self._top_of(value) in self._items or has_room:
+            fits = self.rowCount() < self._max_rows and (count or self.section in _FIXED)
+            if self._top_of(value) in self._items or fits:
                 self._row_of(value)
 
     def _row_of(self, value: str) -> QStandardItem:
@@ -216,9 +216,9 @@ class FilterModel(QStandardItemModel):
         return item
 
     def _reorder(self) -> None:
-        """Keep the most frequent values and those that are chosen, by their counts."""
-        self._room = min(self._room, ROWS_AT_ONCE)
-        frequent = [value for value in islice(self._counts, self._room) if self.count(value)]
+        """Sort the rows by count, keeping the most frequent and the selected values."""
+        self._max_rows = min(self._max_rows, ROWS_AT_ONCE)
+        frequent = [value for value in islice(self._counts, self._max_rows) if self.count(value)]
         chosen = [value for value in self._items if self.state(value) is not ChoiceState.REST]
         label = {value: value_name(self.section, value) for value in {*frequent, *chosen}}
         ordered = sorted(label, key=lambda value: (-self.count(value), label[value].casefold()))
@@ -228,9 +228,9 @@ class FilterModel(QStandardItemModel):
             for value in ordered:
                 self._row_of(value)
 
-    def _forget_gone(self) -> None:
-        """Take away rows of values that do not occur, unless chosen or above one that is."""
-        for value in sorted(self._items, reverse=True):  # what is inside goes first
+    def _remove_missing(self) -> None:
+        """Remove rows of values that no longer occur, except selected ones and their parents."""
+        for value in sorted(self._items, reverse=True):  # children before parents
             item = self._items[value]
             is_wanted = value in self._counts or self.state(value) is not ChoiceState.REST
             if not (is_wanted or item.hasChildren()):
@@ -238,23 +238,23 @@ class FilterModel(QStandardItemModel):
                 self.removeRow(item.row(), item.index().parent())
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what the delegate paints and screen readers say; counts are not kept in items."""
+        """Return the data of a role; counts and states are computed, not stored in items."""
         if role == CountRole:
             return self.count(index.data(ValueRole))
         if role == StateRole:
             return self.state(index.data(ValueRole)).value
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(index)
+            return self._accessible_text(index)
         return super().data(index, role)
 
-    def _spoken(self, index: Index) -> str:
+    def _accessible_text(self, index: Index) -> str:
         state = self.state(index.data(ValueRole))
         if state is ChoiceState.OUT:
-            words = tr("{label}, left out")
+            words = tr("{label}, excluded")
         elif state is ChoiceState.IN:
-            words = tr("{label}, chosen") if self.is_stale else tr("{label}, {count}, chosen")
+            words = tr("{label}, selected") if self.is_stale else tr("{label}, {count}, selected")
         else:
             words = "{label}" if self.is_stale else tr("{label}, {count}")
-        count_in_words = counts.documents if self._of_documents else counts.passages
-        count = count_in_words(int(index.data(CountRole)))
+        format_count = counts.documents if self._of_documents else counts.passages
+        count = format_count(int(index.data(CountRole)))
         return words.format(label=index.data(LabelRole), count=count)

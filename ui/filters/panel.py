@@ -1,4 +1,4 @@
-"""The filter column: every section with its counts."""
+"""The scroll area with all filter sections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twofold.ui.theme import Theme
 
 
 class FilterPanel(QScrollArea):
-    """Shows what an answer can be narrowed by.
+    """Shows the filter sections with their counts.
 
     Signals:
         action_requested: the Section, the value and the FilterAction of a click on a row.
@@ -27,10 +27,10 @@ class FilterPanel(QScrollArea):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._counted = ("", False)  # the query of the counts, and whether they include weak ones
-        # Counts whose order waits until no row is under the pointer.
+        self._counted = ("", False)  # query of the counts, and whether weak matches count
+        # Counts whose row order is applied when the pointer has left the panel.
         self._waiting: PresentedAnswer | None = None
-        self._scrolls_along = False
+        self._is_scrolling = False
         self.setObjectName("filter_panel")
         self.setAccessibleName(tr("Filters"))
         self.setWidgetResizable(True)
@@ -46,7 +46,7 @@ class FilterPanel(QScrollArea):
         layout.setContentsMargins(0, 8, 0, 16)
         layout.setSpacing(8)
         self.sections: dict[Section, FilterSection | DateSection] = {}
-        for section in Section:  # made in their order, in which Tab comes to them
+        for section in Section:  # creation order is the tab order
             widget: FilterSection | DateSection
             if section is Section.DATES:
                 widget = self.dates = DateSection(theme, self.action_requested.emit, inner)
@@ -62,21 +62,21 @@ class FilterPanel(QScrollArea):
 
     @property
     def last_stop(self) -> QWidget:
-        """Where Tab stops last in this column."""
+        """The last widget of this column in the tab order."""
         return self.sections[Section.TRUST].last_stop
 
     def model(self, section: Section) -> FilterModel:
-        """Return the rows of one section; dates have none."""
+        """Return the model of a section; the dates section has none."""
         return self._models[section]
 
     def models(self) -> tuple[FilterModel, ...]:
-        """Return the rows of all sections that have some."""
+        """Return the models of all sections that have one."""
         return tuple(self._models.values())
 
     def show_answer(self, answer: PresentedAnswer) -> None:
-        """Show how many passages each value leaves; numbers that are not known yet disappear.
+        """Show the number of passages per value; unknown numbers are hidden.
 
-        Another query brings its most frequent values to the top, and so do the weak matches.
+        The rows are sorted again for another query, or when weak matches are shown or hidden.
         """
         found_by, facets = answer.found_by, answer.facets
         if found_by is not None:
@@ -86,7 +86,7 @@ class FilterPanel(QScrollArea):
         if facets is None:
             self._set_facets_stale()
             return
-        request, calm = answer.response.request, self.underMouse()  # no row moves under the pointer
+        request, calm = answer.response.request, self.underMouse()  # rows under the pointer stay
         counted = (request.query, answer.shows_weak)
         reorder = counted != self._counted or self._waiting is not None
         self._waiting = answer if reorder and calm else None
@@ -102,43 +102,43 @@ class FilterPanel(QScrollArea):
         self.dates.set_counts(facets.months, of_documents=of_documents)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Bring the rows into the order that had to wait for the pointer to leave."""
+        """Sort the rows if this was postponed until the pointer left the panel."""
         super().leaveEvent(event)
         if self._waiting is not None and not self._models[Section.TAGS].is_stale:
             self.show_answer(self._waiting)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Scroll by as much as the section under the pointer is moved by those above it."""
+        """Keep the section under the pointer in place when sections above it change height."""
         if (
             isinstance(event, QMoveEvent)
             and isinstance(watched, FilterSection | DateSection)
             and watched.underMouse()
         ):
-            self._scroll_along(event.pos().y() - event.oldPos().y())
+            self._scroll_by(event.pos().y() - event.oldPos().y())
         return super().eventFilter(watched, event)
 
-    def _scroll_along(self, way: int) -> None:
-        """Scroll by some pixels. A bar that comes or goes moves the sections again, meanwhile.
+    def _scroll_by(self, delta: int) -> None:
+        """Scroll by `delta` pixels, unless everything fits.
 
-        What fitted until now begins at its top.
+        Showing or hiding the scroll bar moves the sections again, so nested calls are ignored.
         """
         bar = self.verticalScrollBar()
-        if self._scrolls_along or not bar.maximum():
+        if self._is_scrolling or not bar.maximum():
             return
-        value = bar.value() + way
-        self._scrolls_along = True
-        bar.setMaximum(max(bar.maximum(), value))  # the area itself learns it a moment later
+        value = bar.value() + delta
+        self._is_scrolling = True
+        bar.setMaximum(max(bar.maximum(), value))  # the scroll area updates it later
         bar.setValue(value)
-        self._scrolls_along = False
+        self._is_scrolling = False
 
     def set_selection(self, selection: FilterSelection) -> None:
-        """Show which values are chosen."""
+        """Show which values are selected."""
         for model in self.models():
             model.set_selection(selection)
         self.dates.show_days(selection.days)
 
     def set_stale(self, stale: bool = True) -> None:  # noqa: FBT001, FBT002 - of a Signal(bool)
-        """Hide the counts, as they are those of another search, until others come."""
+        """Hide the counts, which belong to another search, until new ones arrive."""
         if stale:
             self._models[Section.FOUND_BY].set_stale()
             self._set_facets_stale()

@@ -1,4 +1,4 @@
-"""Which filter values are chosen: a value, changed by clicks, read by the search."""
+"""The selected filter values: an immutable value, changed by clicks, used by the search."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from twofold.ui.i18n.translation import tr
 
 @dataclass(frozen=True, slots=True)
 class DateSpan:
-    """The days from `first` to `last`, both of them inside.
+    """The days from `first` to `last`, both included.
 
-    One that begins with `date.min` or ends with `date.max` is open at this end.
+    A span that starts at `date.min` or ends at `date.max` is open at that end.
     """
 
     first: date
@@ -27,22 +27,22 @@ class DateSpan:
 
     @classmethod
     def parse(cls, value: str) -> DateSpan:
-        """Read back what `value` wrote."""
+        """Parse the text returned by `value`."""
         first, _, last = value.partition("/")
         return cls(date.fromisoformat(first), date.fromisoformat(last))
 
     @classmethod
     def of_months(cls, first: tuple[int, int], last: tuple[int, int]) -> DateSpan:
-        """Return the days from the first of one month (year, month) to the last of another."""
+        """Return the days from the first day of a month (year, month) to the last of another."""
         return cls(date(*first, 1), date(*last, monthrange(*last)[1]))
 
     @property
     def value(self) -> str:
-        """The span as a text: '2024-01-01/2026-12-31'."""
+        """The span as text: '2024-01-01/2026-12-31'."""
         return f"{self.first.isoformat()}/{self.last.isoformat()}"
 
     def in_words(self) -> str:
-        """'2024', '2024\u20132026', 'Mar 2025', with days, or with one end: 'from 1 Mar 2025'."""
+        """Return '2024', '2024\u20132026', 'Mar 2025', a range of days, or 'from 1 Mar 2025'."""
         first, last = self.first, self.last
         if last == date.max:
             return tr("from {day}").format(day=formatting.day(first.isoformat()))
@@ -59,12 +59,12 @@ class DateSpan:
 
 
 def month_name(day: date) -> str:
-    """'Mar', in the language of the window."""
+    """Return 'Mar', in the user's language."""
     return _words(day, "MMM").rstrip(".")
 
 
 def _words(day: date, form: str) -> str:
-    # The C locale writes months as numbers; the window's own language is English.
+    # The C locale formats months as numbers; the untranslated window is English.
     locale = QLocale()
     if locale.language() is QLocale.Language.C:
         locale = QLocale(QLocale.Language.English)
@@ -72,7 +72,7 @@ def _words(day: date, form: str) -> str:
 
 
 class Section(StrEnum):
-    """The sections of the filter column, in their order."""
+    """The sections of the filter column, in display order."""
 
     FOUND_BY = "found_by"
     FOLDERS = "folders"
@@ -84,12 +84,12 @@ class Section(StrEnum):
 
     @property
     def has_one_choice(self) -> bool:
-        """Whether another value takes the place of the one before, and none can be left out."""
+        """Whether the section has at most one value, which cannot be excluded."""
         return self in {Section.DATES, Section.TRUST}
 
 
 class ChoiceState(StrEnum):
-    """The state of a filter row: nothing, only these, not these."""
+    """The state of a filter row: not selected, selected, excluded."""
 
     REST = "rest"
     IN = "in"
@@ -104,7 +104,7 @@ class FilterAction(StrEnum):
     EXCLUDE = "exclude"
 
 
-# What takes the section and the value of a row, and the action made on it.
+# Called with the section and the value of a row, and the action.
 OnFilterAction = Callable[[Section, str, FilterAction], object]
 
 
@@ -119,19 +119,19 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class FilterSelection:
-    """All active filters, in the order they were chosen."""
+    """All active filters, in the order they were selected."""
 
     choices: tuple[FilterChoice, ...] = ()
 
     def state(self, section: Section, value: str) -> ChoiceState:
-        """Say how the row of `value` stands."""
+        """Return the state of the row of `value`."""
         for choice in self.choices:
             if (choice.section, choice.value) == (section, value):
                 return ChoiceState.OUT if choice.excluded else ChoiceState.IN
         return ChoiceState.REST
 
     def values(self, section: Section, *, excluded: bool = False) -> tuple[str, ...]:
-        """Return the chosen (or excluded) values of a section."""
+        """Return the selected (or excluded) values of a section."""
         return tuple(
             choice.value
             for choice in self.choices
@@ -140,7 +140,7 @@ class FilterSelection:
 
     @property
     def kinds(self) -> tuple[FoundBy, ...] | None:
-        """The kinds of hits that 'found by' leaves; None for all."""
+        """The kinds of hits allowed by 'found by'; None for all."""
         chosen = self.values(Section.FOUND_BY)
         excluded = self.values(Section.FOUND_BY, excluded=True)
         left = tuple(
@@ -151,7 +151,7 @@ class FilterSelection:
         return left if len(left) < len(RANKED) else None
 
     def after(self, section: Section, value: str, action: FilterAction) -> FilterSelection:
-        """Return the selection after a click; the same click on the same row takes it back."""
+        """Return the selection after a click; the same click on the same row undoes it."""
         if section.has_one_choice:
             action = FilterAction.ONLY
         choice = FilterChoice(section, value, action is FilterAction.EXCLUDE)
@@ -167,7 +167,7 @@ class FilterSelection:
         return replace(self, choices=(*kept, choice))
 
     def including(self, choice: FilterChoice) -> FilterSelection:
-        """Return the selection with one more filter, in place of one that it contradicts."""
+        """Return the selection with one more filter, replacing a contradicting one."""
         if choice in self.choices:
             return self
         kept = (
@@ -179,16 +179,16 @@ class FilterSelection:
         return replace(self, choices=(*kept, choice))
 
     def without(self, choice: FilterChoice) -> FilterSelection:
-        """Return the selection with one filter taken out."""
+        """Return the selection without one filter."""
         return replace(self, choices=tuple(c for c in self.choices if c != choice))
 
     @property
     def narrows_hits(self) -> bool:
-        """Whether 'found by' is chosen, which is applied to the hits of an answer."""
+        """Whether a 'found by' filter, applied to the hits of an answer, is active."""
         return any(choice.section is Section.FOUND_BY for choice in self.choices)
 
     def as_filters(self) -> SearchFilters:
-        """Return the filters the engine applies; 'found by' is applied to its answer."""
+        """Return the filters for the engine; 'found by' is applied to its answer instead."""
         days, trust = self.days, self.values(Section.TRUST)
         return SearchFilters(
             tags_any=self.values(Section.TAGS),
@@ -206,6 +206,6 @@ class FilterSelection:
 
     @property
     def days(self) -> DateSpan | None:
-        """The days that are chosen; None for all."""
+        """The selected days; None for all."""
         chosen = self.values(Section.DATES)
         return DateSpan.parse(chosen[0]) if chosen else None

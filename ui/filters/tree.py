@@ -1,4 +1,4 @@
-"""Sections of the filter column: a heading that folds it, and rows that take clicks and keys."""
+"""The sections of the filter column: a collapsible heading, and rows for mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _AT_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 def indent(index: Index) -> int:
-    """Return where the icon of a folder begins, in pixels; its chevron is before it."""
+    """Return the left edge of a folder's icon in pixels; its chevron is to the left of it."""
     depth, parent = 0, index.parent()
     while parent.isValid():
         depth, parent = depth + 1, parent.parent()
@@ -65,7 +65,7 @@ def indent(index: Index) -> int:
 
 
 def _scroll_bar_width(option: QStyleOptionViewItem) -> int:
-    """Return how much of the column's right padding its scroll bar takes."""
+    """Return the part of the column's right padding that its scroll bar covers."""
     area: QWidget | None = option.widget
     while area is not None and not isinstance(area, QScrollArea):
         area = area.parentWidget()
@@ -73,7 +73,7 @@ def _scroll_bar_width(option: QStyleOptionViewItem) -> int:
 
 
 class FilterDelegate(QStyledItemDelegate):
-    """Draws the rows of one section; `section` decides what is painted before the label."""
+    """Paints the rows of one section; `section` decides what is painted before the label."""
 
     def __init__(self, theme: Theme, section: Section, parent: QWidget) -> None:
         super().__init__(parent)
@@ -81,7 +81,7 @@ class FilterDelegate(QStyledItemDelegate):
         self._section = section
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Every row is 24 high, 22 in the compact density."""
+        """Return the row height: 24 pixels, 22 in the compact density."""
         return QSize(option.rect.width(), 22 if self._theme.is_compact else 24)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -92,7 +92,7 @@ class FilterDelegate(QStyledItemDelegate):
         bar = _scroll_bar_width(option)
         area = rect.adjusted(8, 0.5, min(bar - 8, -1), -0.5)
         self._paint_background(painter, area, option.state, is_chosen=state is ChoiceState.IN)
-        left = self._paint_sign(painter, option, index, state)
+        left = self._paint_icon_or_dots(painter, option, index, state)
         right = self._paint_count(painter, rect.adjusted(0, 0, bar - PADDING, 0), index, state)
         font = QFont(self._theme.font(13))
         font.setStrikeOut(state is ChoiceState.OUT)
@@ -117,10 +117,10 @@ class FilterDelegate(QStyledItemDelegate):
             painter.setPen(QPen(self._theme.color("accent"), 2))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 4, 4)
 
-    def _paint_sign(
+    def _paint_icon_or_dots(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index, state: ChoiceState
     ) -> float:
-        """Paint the sign before the label and return where the label begins."""
+        """Paint icon, dots or language code before the label; return the left edge of the label."""
         rect, value = QRectF(option.rect), str(index.data(ValueRole))
         left, gap, middle = rect.left() + PADDING, 23, rect.center().y()
         icon = value_icon(self._section, value)
@@ -163,7 +163,7 @@ class FilterDelegate(QStyledItemDelegate):
     def _paint_count(
         self, painter: QPainter, rect: QRectF, index: Index, state: ChoiceState
     ) -> float:
-        """Paint the count at the right and return where the room for the label ends."""
+        """Paint the count at the right; return the right edge of the label."""
         model, font = index.model(), self._theme.font(11, tabular=True)
         if isinstance(model, FilterModel) and model.is_stale:
             return rect.right()
@@ -175,7 +175,7 @@ class FilterDelegate(QStyledItemDelegate):
 
 
 class FoldableSection(QWidget):
-    """A heading in a line, `head`, and below it what it folds, `body`."""
+    """A heading in a row, `head`, above collapsible content, `body`."""
 
     def __init__(self, section: Section, theme: Theme, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -208,7 +208,7 @@ _KEYS = {
 
 
 class FilterTree(QTreeView):
-    """Shows a FilterModel at its full height; the column scrolls, not the section."""
+    """Shows a FilterModel at its full height; only the whole column scrolls."""
 
     def __init__(
         self,
@@ -240,18 +240,18 @@ class FilterTree(QTreeView):
         self._open_first()
 
     def minimumSizeHint(self) -> QSize:
-        """As high as the rows: that of a scroll area is the height of three."""
+        """Return the height of all rows; the default is the height of three."""
         return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
 
     def _open_first(self) -> None:
-        """Open the first folder, once it is there."""
+        """Expand the first folder once it exists."""
         first = self.model().index(0, 0)
         if self.model().hasChildren(first):
             self.model().layoutChanged.disconnect(self._open_first)
             self.expand(first)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Turn a click into an action; the chevron of a folder opens and closes it."""
+        """Request the action of a click; a click on a chevron expands or collapses the folder."""
         index = self.indexAt(event.position().toPoint())
         if not index.isValid():
             super().mousePressEvent(event)
@@ -273,11 +273,11 @@ class FilterTree(QTreeView):
             self._request(index, action)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Count the second click like the first."""
+        """Handle the second click like a single click."""
         self.mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space or Enter chooses, + adds, - or Delete leaves out; arrows move."""
+        """Handle keys: Space or Enter selects, + adds, - or Delete excludes, arrows move."""
         action = _KEYS.get(Qt.Key(event.key()))
         if action is None or not self.currentIndex().isValid():
             super().keyPressEvent(event)
@@ -287,16 +287,16 @@ class FilterTree(QTreeView):
         self._request(self.currentIndex(), action)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to the menu key what Space, + and Delete do; a right click leaves out at once."""
+        """Open a menu of the keyboard actions for the menu key; a right click excludes."""
         current = self.currentIndex()
         if event.reason() != QContextMenuEvent.Reason.Keyboard or not current.isValid():
             return
         offers = [(tr("Only this"), "Space", FilterAction.ONLY)]
         if not self._section.has_one_choice:
-            offers.append((tr("This too"), "+", FilterAction.ADD))
-            offers.append((tr("Leave this out"), "Del", FilterAction.EXCLUDE))
+            offers.append((tr("Also this"), "+", FilterAction.ADD))
+            offers.append((tr("Exclude this"), "Del", FilterAction.EXCLUDE))
         menu = QMenu(self)
-        value = str(current.data(ValueRole))  # the row may be another by then
+        value = str(current.data(ValueRole))  # the current row may change
         for words, key, action in offers:
             entry = menu.addAction(f"{words}\t{shown_keys((key,))}")
             entry.triggered.connect(
@@ -310,7 +310,7 @@ class FilterTree(QTreeView):
 
 
 class FilterSection(FoldableSection):
-    """A FilterTree, and a button for more rows where there are more values."""
+    """A FilterTree, and a button for more rows if there are more values."""
 
     def __init__(
         self,
@@ -332,17 +332,17 @@ class FilterSection(FoldableSection):
         line.setContentsMargins(30, 0, 16, 0)
         line.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         self.body.addLayout(line)
-        model.layoutChanged.connect(self._follow_rows)
-        self._follow_rows()
+        model.layoutChanged.connect(self._update_rows)
+        self._update_rows()
 
-    def _follow_rows(self) -> None:
-        rowless = self._model.rowless
-        self._more.setText(tr("{n} more").format(n=grouped(rowless)))
-        self._more.setVisible(rowless > 0)
+    def _update_rows(self) -> None:
+        hidden = self._model.hidden_values
+        self._more.setText(tr("{n} more").format(n=grouped(hidden)))
+        self._more.setVisible(hidden > 0)
         self.setVisible(self._model.rowCount() > 0)
 
     def unfold(self) -> None:
-        """Show the rows and give them the focus."""
+        """Expand the section and focus its rows."""
         self.heading.setChecked(True)
         self.tree.setFocus()
         if not self.tree.currentIndex().isValid():

@@ -1,4 +1,4 @@
-"""Filters that are typed in a query: they become choices of the filter column."""
+"""Filters typed in a query, which become choices in the filter column."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from twofold.engine.api import (
 )
 from twofold.ui.filters.selection import DateSpan, FilterChoice, FilterSelection, Section
 
-# The section whose values a filter word takes. A path pattern and an author have none and stay in
-# the query.
+# The filter section of each filter word. Path patterns and authors have none and stay in the
+# query.
 SECTIONS = {
     "tag": Section.TAGS,
     "lang": Section.LANGUAGES,
@@ -32,7 +32,7 @@ SECTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class TypedQuery:
-    """A query without its filters, the cursor in it, and the selection that includes them."""
+    """A query without its filters, the cursor position, and the extended selection."""
 
     text: str
     cursor: int
@@ -40,9 +40,9 @@ class TypedQuery:
 
 
 def take_filters(text: str, selection: FilterSelection, cursor: int | None = None) -> TypedQuery:
-    """Return a query without the filters that `selection` can hold, and that selection.
+    """Return a query without the filters that the filter column can show, and the selection.
 
-    A `cursor` says that the query is still being typed: only finished filters are taken.
+    A `cursor` means that the query is still being typed: then only complete filters are taken.
     """
     rest, at = text, len(text) if cursor is None else cursor
     taken: list[WrittenFilter] = []
@@ -59,14 +59,14 @@ def take_filters(text: str, selection: FilterSelection, cursor: int | None = Non
 
 
 def without_filters(text: str) -> str:
-    """Return a query without any filter."""
+    """Return a query without any filters."""
     for written in reversed(list(written_filters(text))):
         text, _ = _without(text, written)
     return text
 
 
 def all_filters(request: SearchRequest) -> SearchFilters:
-    """Return the filters of a request, including those that are written in its query."""
+    """Return the filters of a request, including those typed in its query."""
     filters = request.filters
     for written in written_filters(request.query):
         with suppress(FilterValueError):
@@ -79,7 +79,7 @@ def _added_to(filters: SearchFilters, written: WrittenFilter) -> SearchFilters:
 
 
 def _without(text: str, written: WrittenFilter) -> tuple[str, int]:
-    """Return `text` without a filter and a space beside it, and how much shorter it is."""
+    """Return `text` without a filter and an adjacent space, and the number of removed letters."""
     before, after = text[: written.start], text[written.end :]
     if after[:1].isspace() and (not before or before[-1].isspace()):
         after = after[1:]
@@ -87,13 +87,13 @@ def _without(text: str, written: WrittenFilter) -> tuple[str, int]:
 
 
 def _with(selection: FilterSelection, written: WrittenFilter) -> FilterSelection | None:
-    """Return `selection` with a written filter, None if it cannot hold it."""
+    """Return `selection` with a typed filter; None if the filter column cannot show it."""
     section = SECTIONS.get(written.filter.word)
     try:
         filters = _added_to(SearchFilters(), written)
     except FilterValueError:
         return None
-    if section is None or filters.trust_min is TrustLevel.GENERATED:  # that leaves nothing out
+    if section is None or filters.trust_min is TrustLevel.GENERATED:  # excludes nothing
         return None
     if isinstance(written.filter, ValuesFilter):
         values = written.filter.values(filters, excluded=written.excluded)
@@ -107,7 +107,7 @@ def _with(selection: FilterSelection, written: WrittenFilter) -> FilterSelection
 
 
 def _narrowed(days: DateSpan | None, filters: SearchFilters) -> DateSpan:
-    """Return the days that are chosen, with another end; that end alone if nothing is between."""
+    """Return the selected days with a new start or end; only that if the range would be empty."""
     known = days or DateSpan(date.min, date.max)
     span = DateSpan(filters.after or known.first, filters.before or known.last)
     if span.first > span.last:

@@ -1,1 +1,1 @@
-"""Texts in the language of the person: numbers, counts, names, messages of the engine."""
+"""Texts in the user's language: numbers, counts, names and messages of the engine."""

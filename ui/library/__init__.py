@@ -1,1 +1,1 @@
-"""The first page and the pages about folders and files that are not indexed."""
+"""The welcome page and the pages about folders and files that could not be indexed."""

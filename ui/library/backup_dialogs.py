@@ -1,4 +1,4 @@
-"""Saving what exists nowhere else to a file, and bringing it back."""
+"""Dialogs that save a backup of user data to a file and restore it."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ class CopiedFolder(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in the library."""
+        """The name of the folder in the library."""
 
     @property
     def root(self) -> str:
-        """Its path."""
+        """The path of the folder."""
 
 
 class BackupContents(Protocol):
-    """What a backup holds: its copy for `RestorePersonal`, and saved searches."""
+    """The contents of a backup: the text for `RestorePersonal`, and saved searches."""
 
     @property
     def copy(self) -> str:
-        """The copy."""
+        """The text for `RestorePersonal`."""
 
     @property
     def searches(self) -> Sequence[dict[str, Any]]:
         """The saved searches."""
 
     def new_folders(self, known: Iterable[FolderStatus]) -> Sequence[CopiedFolder]:
-        """Return the folders that are not in a library with the folders `known`."""
+        """Return the folders of the backup that are not among `known`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """`write` makes the file, `read` returns what it holds. Both raise EngineError."""
+    """Functions to `write` a backup file and to `read` one; both raise EngineError."""
 
     write: Callable[[Path], None]
     read: Callable[[Path], BackupContents]
 
 
 class BackupDialogs:
-    """Asks for the file of a backup; what became of it is said by `library`."""
+    """Asks for backup files and reports the outcome through `library.message`."""
 
     def __init__(
         self, backup: Backup, library: LibraryController, searches: SavedSearches, window: QWidget
@@ -66,7 +66,7 @@ class BackupDialogs:
         self._window = window
 
     def save(self) -> None:
-        """Ask for a new file, and write the backup to it."""
+        """Ask for a new file and write the backup to it."""
         dialog = self._dialog(tr("Save a backup"), self._write)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(_SUFFIX)
@@ -74,7 +74,7 @@ class BackupDialogs:
         dialog.open()
 
     def restore(self) -> None:
-        """Ask for the file of a backup, and add what it holds to the library."""
+        """Ask for a backup file and add its contents to the library."""
         dialog = self._dialog(tr("Restore a backup"), self._read)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.open()
@@ -87,18 +87,18 @@ class BackupDialogs:
             try:
                 act(Path(name))
             except EngineError as error:
-                self._say(BarMessage(translated(error.message, error.hint)))
+                self._show_message(BarMessage(translated(error.message, error.hint)))
 
         dialog.fileSelected.connect(chosen)
         return dialog
 
-    def _say(self, said: BarMessage) -> None:
-        self._library.message.emit(said, False)
+    def _show_message(self, message: BarMessage) -> None:
+        self._library.message.emit(message, False)
 
     def _write(self, file: Path) -> None:
         self._backup.write(file)
-        words = tr("The backup is saved as {name}. It holds no documents.")
-        self._say(BarMessage(words.format(name=isolated(file.name)), is_warning=False))
+        words = tr("Backup saved as {name}. It does not contain your documents.")
+        self._show_message(BarMessage(words.format(name=isolated(file.name)), is_warning=False))
 
     def _read(self, file: Path) -> None:
         contents = self._backup.read(file)
@@ -108,7 +108,7 @@ class BackupDialogs:
             self._restore(file, contents)
 
     def _ask(self, folders: Sequence[CopiedFolder], restore: Callable[[], None]) -> None:
-        """Ask before folders are added: their files are read, wherever the backup comes from."""
+        """Ask before adding folders, because their files will be read."""
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
@@ -119,7 +119,7 @@ class BackupDialogs:
         ]
         if (left := len(folders) - _MAX_SHOWN_FOLDERS) > 0:
             lines.append(tr("and %Ln more", "", left))
-        explanation = tr("Their files are read and become searchable.")
+        explanation = tr("Their files will be indexed.")
         box.setInformativeText("\n".join([*lines, "", explanation]))
         agree = box.addButton(tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
         cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
@@ -129,7 +129,7 @@ class BackupDialogs:
         box.open()
 
     def _restore(self, file: Path, contents: BackupContents) -> None:
-        self._library.restore_personal(contents.copy)
+        self._library.restore_backup(contents.copy)
         self._searches.add_saved(contents.searches)
-        words = tr("What {name} holds is added to the library.")
-        self._say(BarMessage(words.format(name=isolated(file.name)), is_warning=False))
+        words = tr("{name} was restored to the library.")
+        self._show_message(BarMessage(words.format(name=isolated(file.name)), is_warning=False))

@@ -1,4 +1,4 @@
-"""The dialog for all files on the disk: numbers that add up, and the list behind each."""
+"""The dialog that accounts for all files on the disk: counts per state, and their lists."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ _ROW = 28
 
 
 def state_names() -> dict[CoverageState, str]:
-    """Return what the states of a file are called."""
+    """Return the names of the states of a file."""
     return {
         CoverageState.SEARCHABLE: tr("Searchable"),
         CoverageState.NAME_ONLY: tr("Found by name only"),
         CoverageState.EXCLUDED: tr("Excluded by a rule"),
         CoverageState.FAILED: tr("Failed"),
-        CoverageState.WAITING: tr("Waiting to be read"),
+        CoverageState.WAITING: tr("Waiting to be indexed"),
     }
 
 
 class CoverageDialog(BaseDialog):
-    """Shows the numbers once they are counted; the list of a state when its row is chosen.
+    """Shows the counts of files once available, and the list of the selected state.
 
     Signals:
         file_requested: the absolute path of a file to show in its folder.
@@ -56,7 +56,7 @@ class CoverageDialog(BaseDialog):
         self.folder = QComboBox(self)
         self.folder.setAccessibleName(tr("Folder"))
         self.folder.currentIndexChanged.connect(lambda _: self._show_numbers())
-        self.numbers = self._make_table(tr("Numbers of files"), (tr("State"), tr("Files")))
+        self.numbers = self._make_table(tr("File counts"), (tr("State"), tr("Files")))
         self.numbers.itemSelectionChanged.connect(self._show_list)
         self.files = self._make_table(tr("Files"), (tr("File"), tr("Reason")))
         self.files.itemDoubleClicked.connect(lambda _: self._request_file())
@@ -84,7 +84,7 @@ class CoverageDialog(BaseDialog):
         return table
 
     def show_coverage(self, folders: tuple[FolderCoverage, ...]) -> None:
-        """Show the numbers of all folders, or of one that is chosen."""
+        """Show the counts of all folders, or of the selected folder."""
         self._folders = folders
         self.folder.blockSignals(True)
         self.folder.clear()
@@ -160,9 +160,9 @@ class CoverageDialog(BaseDialog):
 
 
 def _note(folder: FolderCoverage) -> str:
-    """Return what the numbers of a folder do not say."""
+    """Return notes about a folder that its counts do not show."""
     if not folder.available:
-        return tr("‘{name}’ is not available now; its files cannot be counted.").format(
+        return tr("‘{name}’ is not available, so its files cannot be counted.").format(
             name=folder.name
         )
     parts = []
@@ -173,7 +173,7 @@ def _note(folder: FolderCoverage) -> str:
         )
     if folder.documents_inside:
         parts.append(
-            tr("Its files contain {documents} that are searchable.").format(
+            tr("Its files contain {documents} that can be searched.").format(
                 documents=counts.documents(folder.documents_inside)
             )
         )

@@ -1,4 +1,4 @@
-"""How far the library is read, by keywords and by meaning."""
+"""Progress of indexing, for keywords and for meaning."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _SIDE_BY_SIDE = 440
 
 
 class CoveragePanel(QFrame):
-    """How far the library is read: two bars side by side, and pace and pause beside them.
+    """Two progress bars side by side, and beside them the pace and the pause button.
 
-    In a narrow window these stand below, and in a still narrower one the bars below each other.
+    In a narrow window, pace and button move below the bars, and then the bars below each other.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -67,7 +67,7 @@ class CoveragePanel(QFrame):
         whole.addWidget(self._sandbox)
 
     def show_status(self, status: LibraryStatus) -> None:
-        """Show how far the library is read."""
+        """Show the progress of indexing."""
         files = tr("{done} of {files}").format(
             done=grouped(status.documents_indexed), files=counts.files(status.documents_known)
         )

@@ -1,4 +1,4 @@
-"""The table of files that are not indexed: reasons, and a remedy for each."""
+"""The table of files that are not indexed, with a reason and an action for each."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import one_line, plain_tip
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
-from twofold.ui.widgets.actions import words_for_show_in_folder
+from twofold.ui.widgets.actions import show_in_folder_label
 from twofold.ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
 
 
 class FailureAction(Enum):
-    """What the button of a row does."""
+    """The action of a row's button."""
 
     RETRY = "retry"
     SHOW = "show"
@@ -45,50 +45,50 @@ class FailureAction(Enum):
 
     @property
     def words(self) -> str:
-        """What stands on the button."""
+        """The label of the button."""
         return {
             FailureAction.RETRY: tr("Retry"),
-            FailureAction.SHOW: words_for_show_in_folder(),
+            FailureAction.SHOW: show_in_folder_label(),
             FailureAction.LIMITS: tr("Change the limit…"),
             FailureAction.READ_SCANS: tr("Read scans"),
         }[self]
 
 
 def reason_and_action(reason: FailureReason) -> tuple[str, FailureAction]:
-    """Return one short sentence for a reason, and what helps."""
+    """Return a short text for a reason, and the action that helps."""
     return _reasons()[reason]
 
 
 def _reasons() -> dict[FailureReason, tuple[str, FailureAction]]:
-    """Return the reasons in the order in which they are listed: first what the user can change."""
+    """Return the reasons in display order, starting with those the user can fix."""
     retry, show, limits = FailureAction.RETRY, FailureAction.SHOW, FailureAction.LIMITS
     return {
-        FailureReason.SCAN: (tr("A picture of text"), show),
+        FailureReason.SCAN: (tr("Scan (image of text)"), show),
         FailureReason.PASSWORD: (tr("Protected by a password"), show),
         FailureReason.NO_PERMISSION: (tr("No permission to read this file"), retry),
-        FailureReason.UNREACHABLE: (tr("Cannot be reached now"), retry),
-        FailureReason.TOO_LARGE: (tr("Larger than the limit"), limits),
-        FailureReason.TIMED_OUT: (tr("Took too long; stopped"), limits),
-        FailureReason.OUT_OF_MEMORY: (tr("Needed too much memory; stopped"), limits),
-        FailureReason.READER_CRASHED: (tr("The reader failed on this file"), retry),
-        FailureReason.VANISHED: (tr("The file has gone"), retry),
+        FailureReason.UNREACHABLE: (tr("Currently not reachable"), retry),
+        FailureReason.TOO_LARGE: (tr("Exceeds the size limit"), limits),
+        FailureReason.TIMED_OUT: (tr("Stopped: took too long"), limits),
+        FailureReason.OUT_OF_MEMORY: (tr("Stopped: needed too much memory"), limits),
+        FailureReason.READER_CRASHED: (tr("The file could not be processed"), retry),
+        FailureReason.VANISHED: (tr("The file no longer exists"), retry),
         FailureReason.DAMAGED: (tr("Damaged"), show),
-        FailureReason.UNSUPPORTED: (tr("No reader for this format"), show),
-        FailureReason.BINARY: (tr("Not a text"), show),
-        FailureReason.PICTURE: (tr("A picture"), show),
-        FailureReason.NO_TEXT: (tr("Nothing to read"), show),
+        FailureReason.UNSUPPORTED: (tr("Unsupported format"), show),
+        FailureReason.BINARY: (tr("Not a text file"), show),
+        FailureReason.PICTURE: (tr("Image"), show),
+        FailureReason.NO_TEXT: (tr("Contains no text"), show),
     }
 
 
-# Two or three names say more than their number.
-_MIN_TOGETHER = 4
+# Up to three files are listed individually instead of as a number.
+_MIN_GROUPED = 4
 
 
 @dataclass(frozen=True, slots=True)
 class FailureRow:
-    """One file that is not indexed, or several inside one file that failed for the same reason.
+    """One file that is not indexed, or several embedded documents with the same reason.
 
-    `offers_scans` is True if reading of scans could be turned on.
+    `offers_scans` is True if OCR could be turned on.
     """
 
     failures: tuple[DocumentFailure, ...]
@@ -96,12 +96,12 @@ class FailureRow:
 
     @property
     def reason(self) -> str:
-        """Why it is, or they are, not indexed, in words."""
+        """The reason as text."""
         return reason_and_action(self.failures[0].reason)[0]
 
     @property
     def action(self) -> FailureAction:
-        """What helps."""
+        """The action that helps."""
         reason = self.failures[0].reason
         if self.offers_scans and reason in WAITING_FOR_OCR:
             return FailureAction.READ_SCANS
@@ -109,13 +109,13 @@ class FailureRow:
 
     @property
     def path(self) -> str:
-        """The path of the file, of the one they are inside where there are several."""
+        """The path of the file, or of the containing file for several embedded documents."""
         first = self.failures[0]
         return first.path if len(self.failures) == 1 else first.file_path
 
     @property
     def detail(self) -> str:
-        """The detail of all of them; '' where details differ."""
+        """The common detail of all failures; '' if they differ."""
         details = {failure.detail for failure in self.failures}
         return details.pop() if len(details) == 1 else ""
 
@@ -123,7 +123,7 @@ class FailureRow:
 def rows_of(
     failures: Iterable[DocumentFailure], *, offers_scans: bool = False
 ) -> tuple[FailureRow, ...]:
-    """Return the rows by reason and path; every failure is in one."""
+    """Return rows sorted by reason and path; each failure is in exactly one row."""
     order = {reason: number for number, reason in enumerate(_reasons())}
     together: dict[tuple[str, FailureReason], list[DocumentFailure]] = {}
     for failure in failures:
@@ -131,7 +131,7 @@ def rows_of(
         together.setdefault((place, failure.reason), []).append(failure)
     rows: list[FailureRow] = []
     for group in together.values():
-        if len(group) >= _MIN_TOGETHER and all(failure.file_path for failure in group):
+        if len(group) >= _MIN_GROUPED and all(failure.file_path for failure in group):
             rows.append(FailureRow(tuple(group), offers_scans))
         else:
             rows.extend(FailureRow((failure,), offers_scans) for failure in group)
@@ -140,11 +140,11 @@ def rows_of(
 
 LinesRole = Qt.ItemDataRole.UserRole + 1
 _ROOT = QModelIndex()
-_MAX_NAMES = 12  # in a tip
+_MAX_NAMES = 12  # in a tooltip
 
 
 class Column(IntEnum):
-    """The columns, from the left."""
+    """The columns from left to right."""
 
     FILE = 0
     REASON = 1
@@ -152,24 +152,24 @@ class Column(IntEnum):
 
 
 class FailureModel(QAbstractTableModel):
-    """One row a file, or a file with much inside; its words are made when they are painted."""
+    """One row per file, or per file with several failed documents; texts are created on demand."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.failures: tuple[DocumentFailure, ...] = ()  # all, also those that share a row
+        self.failures: tuple[DocumentFailure, ...] = ()  # including those sharing a row
         self._rows: tuple[FailureRow, ...] = ()
 
     def set_failures(
         self, failures: Sequence[DocumentFailure], *, offers_scans: bool = False
     ) -> None:
-        """Show these files."""
+        """Show these failures."""
         self.beginResetModel()
         self.failures = tuple(failures)
         self._rows = rows_of(self.failures, offers_scans=offers_scans)
         self.endResetModel()
 
     def row(self, number: int) -> FailureRow:
-        """Return what stands in a row."""
+        """Return a row."""
         return self._rows[number]
 
     def rowCount(self, parent: Index = _ROOT) -> int:
@@ -186,13 +186,13 @@ class FailureModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Return the heading of a column; what can be done stands without one."""
+        """Return the header of a column; the action column has none."""
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         return (tr("File"), tr("Reason"), "")[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what is painted, shown in a tooltip, and read out."""
+        """Return the data for painting, tooltips and screen readers."""
         row, column = self._rows[index.row()], Column(index.column())
         if role == LinesRole:
             return lines(row, column)
@@ -210,7 +210,7 @@ class FailureModel(QAbstractTableModel):
 
 
 def lines(row: FailureRow, column: Column) -> tuple[str, str]:
-    """Return the two lines of a cell; the second is '' where there is no more to say."""
+    """Return the two lines of a cell; the second is '' if there is nothing to add."""
     if column is Column.FILE:
         path = PurePosixPath(row.path)
         return one_line(path.name), one_line(str(path.parent)) if path.parent.name else ""
@@ -218,7 +218,7 @@ def lines(row: FailureRow, column: Column) -> tuple[str, str]:
         return row.action.words, ""
     detail = one_line(translated(row.detail)).removeprefix(f"{row.reason}.").strip()
     if len(row.failures) > 1:
-        inside = tr("{files} in it.").format(files=counts.files(len(row.failures)))
+        inside = tr("{files} inside.").format(files=counts.files(len(row.failures)))
         detail = f"{inside} {detail}".strip()
     return row.reason, detail
 
@@ -228,8 +228,8 @@ def _paths(row: FailureRow) -> list[str]:
         return [row.path]
     names = [failure.path[len(row.path) + 1 :] for failure in row.failures[:_MAX_NAMES]]
     more = len(row.failures) - len(names)
-    told = [tr("and {files} more").format(files=counts.files(more))] if more else []
-    return [row.path, *names, *told]
+    rest = [tr("and {files} more").format(files=counts.files(more))] if more else []
+    return [row.path, *names, *rest]
 
 
 ROW_HEIGHT = 44
@@ -237,11 +237,11 @@ _EDGE = 8
 _LINE = 18
 _PADDING = 20
 _MIN_FILE = 120
-_MAX_MEASURED = 200  # rows whose names decide how wide their column is
+_MAX_MEASURED = 200  # rows whose names determine the column width
 
 
 class FailureDelegate(CellDelegate):
-    """Two lines a row; a reason that needs both has them, and its detail is in the tooltip."""
+    """Paints two lines per row; a reason that needs both has its detail in the tooltip."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -280,7 +280,7 @@ class FailureDelegate(CellDelegate):
 
 
 def broken(words: str, font: QFont, width: float) -> tuple[str, str]:
-    """Return what of `words` goes into a line of `width`, and the rest, '' where all does."""
+    """Split `words` at the end of the first line of `width`; the rest is '' if all fits."""
     layout = QTextLayout(words, font)
     layout.beginLayout()
     line = layout.createLine()
@@ -291,7 +291,7 @@ def broken(words: str, font: QFont, width: float) -> tuple[str, str]:
 
 
 class FailureTable(QTableView):
-    """A click on the last cell, or Enter on a row, does what it says: calls `act`."""
+    """Calls `act` for a click on the last cell or Enter on a row."""
 
     def __init__(
         self,
@@ -320,7 +320,7 @@ class FailureTable(QTableView):
         self.customContextMenuRequested.connect(self._open_menu)
 
     def _usual_widths(self, width: int) -> dict[int, int]:
-        """Give the names what they need, at most half, and the reasons the rest."""
+        """Give the names the width they need, at most half, and the reasons the rest."""
         half = (width - self.columnWidth(Column.ACTION)) // 2
         return {Column.FILE: max(_MIN_FILE, min(half, self._width_of_names()))}
 
@@ -336,27 +336,27 @@ class FailureTable(QTableView):
         return max(measured, default=0) + 2 * _EDGE + 2
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let file and reason share the room."""
+        """Distribute the width between file and reason."""
         super().resizeEvent(event)
         self.widths.fit()
 
     def _on_click(self, index: QModelIndex) -> None:
         if index.column() == Column.ACTION:
-            self._help(self._model.row(index.row()))
+            self._run_action(self._model.row(index.row()))
 
-    def _help(self, row: FailureRow) -> None:
+    def _run_action(self, row: FailureRow) -> None:
         self._act(row.action, row.path)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what helps the current file with Enter."""
+        """Run the action of the current row on Enter."""
         current = self.currentIndex()
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():
-            self._help(self._model.row(current.row()))
+            self._run_action(self._model.row(current.row()))
         else:
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over what can be clicked."""
+        """Show a hand cursor over links."""
         super().mouseMoveEvent(event)
         on_link = self.indexAt(event.position().toPoint()).column() == Column.ACTION
         hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
@@ -365,7 +365,7 @@ class FailureTable(QTableView):
     def set_failures(
         self, failures: Sequence[DocumentFailure], *, offers_scans: bool = False
     ) -> None:
-        """Show these files; the same one is chosen afterwards, if it is still there."""
+        """Show these failures, keeping the selected file if it is still listed."""
         current, at = self.currentIndex(), self.verticalScrollBar().value()
         path = self._model.row(current.row()).path if current.isValid() else ""
         self._model.set_failures(failures, offers_scans=offers_scans)
@@ -374,7 +374,7 @@ class FailureTable(QTableView):
         same = next((row for row in rows if self._model.row(row).path == path), None)
         if same is not None:
             self.setCurrentIndex(self._model.index(same, current.column()))
-            self.verticalScrollBar().setValue(at)  # who has scrolled on looks elsewhere
+            self.verticalScrollBar().setValue(at)  # keep the scroll position
 
     def _open_menu(self, at: QPoint) -> None:
         row = self.rowAt(at.y())

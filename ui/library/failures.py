@@ -1,4 +1,4 @@
-"""The panel of files that are not indexed, and of files that contain no text."""
+"""The panel of files that are not indexed, and of files without text."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from twofold.ui.widgets.stacking_row import StackingRow
 
 
 class Section(IntEnum):
-    """The two lists of the panel, as numbered by the control above them."""
+    """The two lists of the panel, in the order of their buttons."""
 
     NOT_INDEXED = 0
     WITHOUT_TEXT = 1
 
 
 class FailureList(QFrame):
-    """The panel: one row a file, with what can be done about it, and files without text apart.
+    """The panel: one row per file with an action, and files without text in a separate list.
 
     Signals:
         file_requested: the absolute path of a file to show in its folder.
-        limits_requested: the settings with the limits of reading.
-        scans_requested: reading of scans is to be turned on.
+        limits_requested: show the settings with the limits for files.
+        scans_requested: turn on OCR.
     """
 
     file_requested = Signal(str)
@@ -110,27 +110,27 @@ class FailureList(QFrame):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab stops."""
+        """The widgets in tab order."""
         return (*self.sections.segments, self._copy, self.read_scans, self.retry, self.table)
 
     def refresh(self) -> None:
-        """Ask for the files."""
+        """Request the list of failures."""
         self._library.list_failures(self.show_failures)
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
-        """Show these files in their sections; the one that is chosen stays so."""
+        """Show the failures in both lists, keeping the selected list."""
         self._failures = tuple(failures)
         self._show_section()
 
     def show_status(self, status: LibraryStatus, *, reads_scans: bool) -> None:
-        """Offer to read scans if that is installed and `reads_scans` is False."""
+        """Offer OCR if it is installed and `reads_scans` is False."""
         offers = status.can_read_scans and not reads_scans and not status.read_only
         if offers != self._offers_scans:
             self._offers_scans = offers
             self._show_section()
 
     def choose(self, section: Section) -> None:
-        """Show one of the two sections."""
+        """Show one of the two lists."""
         self.sections.group.button(section).setChecked(True)
         self._show_section()
 
@@ -156,17 +156,17 @@ class FailureList(QFrame):
         self.retry.setVisible(is_failure)
         self.read_scans.setVisible(self._offers_scans and scans > 0)
         self.read_scans.setText(tr("Read %Ln scans", "", scans))
-        self._none.setText(tr("Every file that is searched could be read."))
+        self._none.setText(tr("All files were indexed."))
         self._hint.setText(self._hint_for(section, scans))
         for part in (self.retry, self._copy, self.table):
             part.setEnabled(has_any)
         self.table.setVisible(has_any)
         self._none.setVisible(not has_any)
         if not has_any and focused in self.stops:
-            self._none.setFocus()  # else the status bar had the keys, and the next press
+            self._none.setFocus()  # otherwise the status bar would get the focus
         elif has_any and focused is self._none:
             self.table.setFocus()
-        # Last, because the page then makes space for all of it.
+        # Last, because the page then makes space for the whole table.
         self.table.set_failures(shown, offers_scans=self._offers_scans)
         if self._awaited_at is not None and self._awaited_at is self.window().focusWidget():
             self.table.setFocus()
@@ -178,11 +178,11 @@ class FailureList(QFrame):
             install = translated(how_to_add("ocr"))
             return " ".join((tr("To read scans, install text recognition."), install))
         if section is Section.NOT_INDEXED:
-            return tr("A file is tried again by itself when it changes.")
-        return tr("These files contain no text to search. Nothing went wrong.")
+            return tr("A file is retried automatically when it changes.")
+        return tr("These files contain no searchable text. This is not an error.")
 
     def take_focus(self) -> None:
-        """Lead the keys to the files. Those still on their way take them only if they stayed."""
+        """Focus the table; if it is still loading, only if the focus has not moved by then."""
         self.table.setFocus()
         self._awaited_at = None if self.table.isEnabled() else self.window().focusWidget()
 

@@ -35,7 +35,7 @@ _UNKNOWN = "–"
 
 
 class Column(IntEnum):
-    """The columns, from the left."""
+    """The columns from left to right."""
 
     NAME = 0
     FILES = 1
@@ -45,14 +45,14 @@ class Column(IntEnum):
 
 
 class FolderModel(QAbstractTableModel):
-    """One row a folder."""
+    """One row per folder."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._status = LibraryStatus()
 
     def set_status(self, status: LibraryStatus) -> None:
-        """Show the folders of a status; the rows stay when their names do."""
+        """Show the folders of a status; keep the rows if the folder names are unchanged."""
         before = [folder.name for folder in self._status.folders]
         if before == [folder.name for folder in status.folders]:
             self._status = status
@@ -92,7 +92,7 @@ class FolderModel(QAbstractTableModel):
         return headings[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what the delegate paints and what is read out."""
+        """Return the data for painting and screen readers."""
         folder = self.folder(index.row())
         column = Column(index.column())
         if role == FolderRole:
@@ -101,7 +101,7 @@ class FolderModel(QAbstractTableModel):
             return _fraction(folder, column)
         if role == StateRole:
             return folder_state(folder, self._status)
-        if role == Qt.ItemDataRole.ToolTipRole:  # what may be cut where there is little room
+        if role == Qt.ItemDataRole.ToolTipRole:  # the text may be elided
             return plain_tip(folder.root if column is Column.NAME else self._words(folder, column))
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return self._words(folder, column)
@@ -128,17 +128,17 @@ MAX_ROWS = 8
 _BAR_WIDTH = 72
 _PERCENT = 48
 _WIDE = 880
-_LEAST = 560
+_MIN_WIDTH = 560
 _MIN_NAME = 120
 _EDGE = 2  # shows the focus, see the style sheet
 _WIDTHS = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
 _NARROW_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 104, Column.MEANING: 104, Column.STATE: 160}
-# Progress is shown by numbers alone then.
+# At these widths, progress is shown as numbers only.
 _MIN_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 64, Column.MEANING: 64, Column.STATE: 112}
 
 
 class FolderTable(QTableView):
-    """Shows a FolderModel; a row is chosen as a whole."""
+    """Shows a FolderModel; selects whole rows."""
 
     def __init__(self, model: FolderModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,23 +161,23 @@ class FolderTable(QTableView):
         self.setFixedHeight(32 + rows * ROW_HEIGHT + 2 + 2 * _EDGE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the names some room where there is little."""
+        """Adjust the column widths."""
         super().resizeEvent(event)
         self.widths.fit()
 
-    def _usual_widths(self, room: int) -> dict[int, int]:
-        """Return the widths in so much room; heads of other languages need more, where there is."""
-        narrow = _NARROW_WIDTHS if room >= _LEAST else _MIN_WIDTHS
-        usual = _WIDTHS if room >= _WIDE else narrow
+    def _usual_widths(self, available: int) -> dict[int, int]:
+        """Return the column widths for `available` pixels, with full headers if they fit."""
+        narrow = _NARROW_WIDTHS if available >= _MIN_WIDTH else _MIN_WIDTHS
+        usual = _WIDTHS if available >= _WIDE else narrow
         widths = {int(column): width for column, width in usual.items()}
         head = self.horizontalHeader()
         whole = {
             column: max(width, head.sectionSizeHint(column)) for column, width in widths.items()
         }
-        return whole if sum(whole.values()) + _MIN_NAME <= room else widths
+        return whole if sum(whole.values()) + _MIN_NAME <= available else widths
 
     def chosen_folder(self) -> FolderStatus | None:
-        """Return the folder of the selected row."""
+        """Return the folder of the selected row; None without a selection."""
         rows = self.selectionModel().selectedRows()
         folder = rows[0].data(FolderRole) if rows else None
         return folder if isinstance(folder, FolderStatus) else None
@@ -191,7 +191,7 @@ class _FolderDelegate(CellDelegate):
             Column.MEANING: CoverageBar(RetrieverKind.VECTOR, parent),
         }
         for bar in self._bars.values():
-            bar.hide()  # they are painted into the cells
+            bar.hide()  # painted into the cells by the delegate
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()

@@ -1,4 +1,4 @@
-"""What a person asks of the library, and changes in it; most changes can be taken back."""
+"""Changes to the library requested by the user; most of them can be undone."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ OnRules = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class TagChange:
-    """What is to be changed at some places: tags, and trust unless `sets_trust` is off."""
+    """A change to some places: tags to add and remove, and trust if `sets_trust`."""
 
     places: tuple[str, ...]
     add: tuple[str, ...] = ()
@@ -67,13 +67,13 @@ class TagChange:
 
 
 class LibraryController(QObject):
-    """Keeps the newest status, with rules as a person has just changed them. On the UI thread.
+    """Stores the newest status, including rules just changed by the user. Runs on the UI thread.
 
     Signals:
         status_changed: the newest `LibraryStatus`.
-        message: a `Message`, and whether it is for every page or for who has asked.
-        places_changed: the last of some places has the tags and the trust it was given, or other
-            libraries are searched.
+        message: a `BarMessage`, and whether it concerns all pages or only the current one.
+        places_changed: all requested changes of tags and trust are done, or other libraries are
+            searched.
     """
 
     status_changed = Signal(object)
@@ -85,109 +85,109 @@ class LibraryController(QObject):
         self._client, self._undo = client, undo
         self.status = self._received = LibraryStatus()
         self.leaving = PendingRemovals(undo, self._show_status)
-        self._changes: set[int] = set()  # of tags and trust, which are reported as one
-        self._new_rules: dict[str, tuple[int, FolderRules]] = {}  # the engine may be busy for long
+        self._changes: set[int] = set()  # pending changes of tags and trust, reported together
+        self._new_rules: dict[str, tuple[int, FolderRules]] = {}  # not yet confirmed by the engine
         client.status_changed.connect(self._on_status)
         client.noticed.connect(self._on_notice)
 
     @property
     def is_known(self) -> bool:
-        """Whether the engine has told of the library yet."""
+        """Whether the engine has reported a status yet."""
         return self._received != LibraryStatus()
 
     def ask_status(self) -> None:
-        """Ask for the status now; it also comes by itself."""
+        """Request the status now; it is also reported automatically."""
         self._submit(ReportStatus())
 
     # Folders
 
     def add_folders(self, paths: list[Path]) -> None:
-        """Add folders to the library; one that lies in another of them comes with that one."""
-        self._undo.settle()  # a folder that is being removed may be among them
+        """Add folders to the library, except those inside another one of them."""
+        self._undo.settle()  # a folder that is being removed may be added again
         for path in paths:
             if not any(other in path.parents for other in paths):
                 self._submit(AddFolder(path))
 
     def add_sample(self, path: Path) -> None:
-        """Add the sample library, under a name for people."""
+        """Add the sample library under a translated name."""
         self._submit(AddFolder(path, name=tr("Sample library")))
 
     def remove_folder(self, name: str, *, erase: bool = False) -> None:
-        """Remove a folder from the library, unless the user undoes that in time.
+        """Remove a folder from the library, unless the user undoes it in time.
 
-        With `erase`, what was read of it is not kept for 30 days.
+        With `erase`, its index is deleted instead of being kept for 30 days.
         """
         request = RemoveFolder(name, erase)
         if self.status.read_only:
-            self._submit(request)  # which is refused, and says why
+            self._submit(request)  # the engine refuses it with a message
             return
 
         def on_outcome(event: RequestDone | RequestFailed) -> None:
             self.leaving.drop_settled()
             self._show_status()
             if isinstance(event, RequestFailed):
-                self._say_failure(event)
+                self._show_failure(event)
             else:
-                self._say_done(event)
+                self._show_done(event)
 
-        words = tr("Folder ‘{name}’ is removed from the library").format(name=shortened(name))
+        words = tr("Folder ‘{name}’ was removed from the library").format(name=shortened(name))
         self.leaving.remove(
             name, words, lambda: self._client.request(request, self, on_outcome, on_outcome)
         )
 
-    def delete_removed(self) -> None:
-        """Delete at once what is kept of removed folders."""
+    def delete_removed_folders(self) -> None:
+        """Delete the index of removed folders now."""
         self._submit(DeleteRemoved())
 
     def move_folder(self, name: str, path: Path) -> None:
-        """Say where a folder lies now."""
+        """Set the new location of a folder."""
         self._submit(MoveFolder(name, path))
 
-    def restore_personal(self, copy: str) -> None:
+    def restore_backup(self, copy: str) -> None:
         """Add the folders, tags, trust and collection of a backup to the library."""
         self._submit(RestorePersonal(copy), lambda _: self.places_changed.emit())
 
     def folder_of(self, file: Path) -> FolderStatus | None:
-        """Return the folder of the library in which a file lies; an absolute path without links."""
+        """Return the folder of the library that contains a file, given as an absolute real path."""
         return next((one for one in self.status.folders if file.is_relative_to(one.root)), None)
 
     # Rules
 
     def set_rules(self, name: str, rules: FolderRules, on_done: OnRules | None = None) -> None:
-        """Say which files of a folder are searched; `on_done` when the engine does so."""
-        words = tr("The rules of ‘{name}’ are changed").format(name=shortened(name))
+        """Set which files of a folder are searched; call `on_done` when the rules are in effect."""
+        words = tr("The rules of ‘{name}’ were changed").format(name=shortened(name))
         self._change_rules(name, rules, words, on_done)
 
-    def is_left_out(self, file: Path) -> bool:
-        """Whether a rule of its own leaves a file out."""
+    def is_excluded(self, file: Path) -> bool:
+        """Whether a rule for exactly this file excludes it."""
         folder = self.folder_of(file)
         return folder is not None and folder.rules.leaves_out(_inside(folder, file))
 
-    def can_leave_out(self, file: Path) -> bool:
-        """Whether the rules of its folder may be changed, and can say the name of the file."""
-        is_line = len(str(file).splitlines()) == 1  # in the list of rules, each is a line
+    def can_exclude(self, file: Path) -> bool:
+        """Whether the rules of the file's folder can be changed to exclude it."""
+        is_line = len(str(file).splitlines()) == 1  # a rule is a single line
         return is_line and self.folder_of(file) is not None and not self.status.read_only
 
-    def leave_out(self, file: Path, *, silently: bool = False) -> None:
-        """Leave one file of a folder out of what is searched; `silently`, the caller says so."""
+    def exclude_file(self, file: Path, *, silently: bool = False) -> None:
+        """Exclude a file from searches; with `silently`, the caller reports it."""
         if (folder := self.folder_of(file)) is None:
             return
         rules = folder.rules.leaving_out(_inside(folder, file))
         if silently:
             self._send_rules(folder.name, rules, silently=True)
             return
-        words = tr("‘{name}’ is left out of the search").format(name=shortened(file.name))
+        words = tr("‘{name}’ was excluded from the search").format(name=shortened(file.name))
         self._change_rules(folder.name, rules, words)
 
-    def let_in(self, file: Path) -> None:
-        """Search a file that was left out."""
+    def include_file(self, file: Path) -> None:
+        """Include a file that was excluded."""
         if (folder := self.folder_of(file)) is not None:
             rules = folder.rules.letting_in(_inside(folder, file))
-            words = tr("‘{name}’ is searched too").format(name=shortened(file.name))
+            words = tr("‘{name}’ was included in the search").format(name=shortened(file.name))
             self._change_rules(folder.name, rules, words)
 
     def explain_file(self, root: str, path: str, on_verdict: Callable[[FileVerdict], None]) -> None:
-        """Ask whether a file is searched; an answer to an earlier question is dropped."""
+        """Request whether a file is searched; the reply to an earlier request is dropped."""
         question = ExplainFile(Path(root) / path)
         self._client.request(question, self, lambda reply: on_verdict(reply.verdict), newest=True)
 
@@ -213,12 +213,12 @@ class LibraryController(QObject):
                 del self._new_rules[name]
             if isinstance(event, RequestFailed):
                 self._show_status()
-                self._say_failure(event)
+                self._show_failure(event)
                 return
             if is_newest and on_done is not None:
                 on_done()
             if not silently:
-                self._say_done(event)
+                self._show_done(event)
 
         request = SetFolderRules(name, rules)
         number = self._client.request(request, self, on_outcome, on_outcome)
@@ -227,18 +227,18 @@ class LibraryController(QObject):
 
     # Tags and trust
 
-    def describe(self, place: str, asker: QObject, on_reply: OnReply) -> None:
-        """Ask for the tags and the trust of a place, as long as the asker exists."""
-        self._client.request(DescribePlace(place), asker, on_reply, self._say_failure)
+    def describe_place(self, place: str, asker: QObject, on_reply: OnReply) -> None:
+        """Request the tags and the trust of a place while `asker` exists."""
+        self._client.request(DescribePlace(place), asker, on_reply, self._show_failure)
 
     def change_places(self, change: TagChange, before: Mapping[str, PlaceDescribed]) -> None:
-        """Change the tags and the trust of places that had those of `before`."""
+        """Change tags and trust of places; `before` is used to undo it."""
         for place in change.places:
             self._change_place(place, change.add, change.remove)
             if change.sets_trust:
                 self._submit_change(SetTrust(place, change.trust))
 
-        def take_back() -> None:
+        def undo() -> None:
             for place, was in before.items():
                 had = set(was.own_tags)
                 self._change_place(
@@ -249,8 +249,8 @@ class LibraryController(QObject):
                 if change.sets_trust:
                     self._submit_change(SetTrust(place, was.trust))
 
-        if not self.status.read_only:  # else the refusal says so, and nothing can be taken back
-            self._undo.offer(tr("Tags and trust are changed"), take_back)
+        if not self.status.read_only:  # otherwise the engine refuses and there is nothing to undo
+            self._undo.offer(tr("Tags and trust were changed"), undo)
 
     def _change_place(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
         if add or remove:
@@ -265,75 +265,75 @@ class LibraryController(QObject):
         if not self._changes:
             self.places_changed.emit()
         if isinstance(event, RequestFailed):
-            self._say_failure(event)
+            self._show_failure(event)
 
     # Indexing
 
     def use_model(self, name: str) -> None:
-        """Choose the model of meaning."""
+        """Select the embedding model."""
         self._submit(UseModel(name))
 
     def use_settings(self, settings: Settings) -> None:
-        """Read files by these settings from now on, and search the libraries that they name."""
+        """Apply changed settings to indexing and to the searched libraries."""
         self._submit(UseSettings(settings.values), lambda _: self.places_changed.emit())
 
     def check_for_changes(self) -> None:
-        """Compare every folder with the disk."""
+        """Scan all folders for changes."""
         self._submit(RefreshLibrary())
 
-    def bring_up_to_date(self) -> None:
-        """Compare every folder with the disk, without a word: nobody asked for it.
+    def scan_silently(self) -> None:
+        """Scan all folders for changes without showing a message.
 
-        A library that another process keeps up to date refuses, which is as good.
+        The engine may refuse because another process updates the library, which is fine.
         """
         self._client.submit(RefreshLibrary())
 
-    def start_indexing_again(self) -> None:
-        """Start the process that reads files once more, after it was given up."""
+    def restart_indexing(self) -> None:
+        """Start indexing again after the engine gave up."""
 
-        def say(_: RequestDone) -> None:
-            words = tr("Indexing is started again.")
+        def report(_: RequestDone) -> None:
+            words = tr("Indexing was restarted.")
             self.message.emit(BarMessage(words, is_warning=False, is_passing=True), True)
 
-        self._submit(StartIndexingAgain(), say)
+        self._submit(StartIndexingAgain(), report)
 
     def toggle_paused(self) -> None:
-        """Pause all reading, or go on."""
+        """Pause or resume indexing."""
         self.set_paused(self.status.phase is not IndexingPhase.PAUSED)
 
     def set_paused(self, paused: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
-        """Pause reading, by keywords and by meaning, or go on."""
+        """Pause or resume indexing, for keywords and for meaning."""
         self._submit(PauseIndexing(paused))
 
     def list_failures(self, on_list: Callable[[tuple[DocumentFailure, ...]], None]) -> None:
-        """Ask for the files that are not indexed."""
+        """Request the list of files that are not indexed."""
         self._submit(ListFailures(), lambda reply: on_list(reply.failures))
 
     def report_coverage(
         self, asker: QObject, on_report: Callable[[tuple[FolderCoverage, ...]], None]
     ) -> None:
-        """Ask what becomes of every file on the disk, as long as the asker exists."""
+        """Request the state of every file on the disk while `asker` exists."""
 
         def on_reply(reply: CoverageReported) -> None:
             on_report(reply.folders)
 
-        self._client.request(ReportCoverage(), asker, on_reply, self._say_failure)
+        self._client.request(ReportCoverage(), asker, on_reply, self._show_failure)
 
     def retry_failures(self, path: str = "") -> None:
-        """Try one file that is not indexed once more, or all of them."""
+        """Retry one file that is not indexed, or all of them."""
         self._submit(RetryFailures((path,) if path else ()))
 
     # Replies
 
     def _submit(self, request: Request, on_reply: OnReply | None = None) -> None:
-        self._client.request(request, self, on_reply or self._say_done, self._say_failure)
+        self._client.request(request, self, on_reply or self._show_done, self._show_failure)
 
     def _on_status(self, status: LibraryStatus) -> None:
         self._received = status
         self._show_status()
 
     def _show_status(self) -> None:
-        """Show what was received, with the rules that the engine has not come to yet."""
+        """Emit the received status with rules that the engine has not confirmed yet."""
         folders = tuple(
             replace(one, rules=self._new_rules[one.name][1]) if one.name in self._new_rules else one
             for one in self._received.folders
@@ -345,19 +345,19 @@ class LibraryController(QObject):
         if notice.can_try_again:
             self._offer_another_try(notice)
 
-    def _say_done(self, done: RequestDone) -> None:
+    def _show_done(self, done: RequestDone) -> None:
         if done.message:
-            said = BarMessage(done.message, is_warning=False, is_passing=True)
-            self.message.emit(said, False)
+            message = BarMessage(done.message, is_warning=False, is_passing=True)
+            self.message.emit(message, False)
 
-    def _say_failure(self, failure: RequestFailed) -> None:
+    def _show_failure(self, failure: RequestFailed) -> None:
         if failure.can_try_again:
             self._offer_another_try(failure)
         else:
             self.message.emit(BarMessage(failure.message, failure.hint), False)
 
     def _offer_another_try(self, event: Notice | RequestFailed) -> None:
-        again = BarMessage(event.message, action=tr("Try again"), act=self.start_indexing_again)
+        again = BarMessage(event.message, action=tr("Try again"), act=self.restart_indexing)
         self.message.emit(again, True)
 
 

@@ -1,4 +1,4 @@
-"""The library page: its folders, how far they are read, and the files that are not indexed."""
+"""The library page: folders, indexing progress, and files that are not indexed."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ _WIDE = 1100
 _NARROW = 900
 _EDGE = 24
 _MIN_PANEL = 264
-_SECONDS_TO_ASK = 120.0  # before a folder is removed that takes longer to read again
-_SHARES = [4_000, 7_000]  # of the rules and of the files that are not indexed
+_SECONDS_TO_ASK = 120.0  # ask before removing a folder that needs more time to index
+_SHARES = [4_000, 7_000]  # of the rules panel and of the failures panel
 
 
 class LibraryPage(QWidget):
-    """Says what is searched and changes it through `library`; `live` keeps the chosen model."""
+    """Shows the library and changes it through `library`; `live` stores settings."""
 
     def __init__(
         self,
@@ -101,14 +101,14 @@ class LibraryPage(QWidget):
         self.remove.clicked.connect(self._remove_chosen)
         self.tags = self._button(tr("Tags and trust…"), "hash")
         self.tags.clicked.connect(self._edit_chosen)
-        self.relocate = self._button(tr("Folder has moved…"), "folder-search")
+        self.relocate = self._button(tr("Move folder…"), "folder-search")
         offer_at_rows(self.table, (self.relocate, self.tags, self.remove))
         self._summary = make_label(theme, self, size=13, tone="text3", wrap=True)
         self._removed_row = QWidget(self)
         self._removed = make_label(theme, self, size=12, tone="text2", wrap=True)
-        self.delete_removed = QPushButton(tr("Delete now"), self)
-        self.delete_removed.setProperty("size", "panel")
-        self.delete_removed.clicked.connect(library.delete_removed)
+        self.delete_removed_folders = QPushButton(tr("Delete now"), self)
+        self.delete_removed_folders.setProperty("size", "panel")
+        self.delete_removed_folders.clicked.connect(library.delete_removed_folders)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
@@ -156,7 +156,7 @@ class LibraryPage(QWidget):
         return StackingRow(parts, self, spacing=(12, 12), margins=(0, 12, 0, 0))
 
     def _folders_panel(self) -> QFrame:
-        """Return the table, and below it what can be done with the chosen folder."""
+        """Return the table with the buttons for the selected folder below it."""
         tools = QHBoxLayout()
         tools.setContentsMargins(16, 6, 8, 6)
         tools.setSpacing(8)
@@ -175,13 +175,13 @@ class LibraryPage(QWidget):
         kept = QHBoxLayout(self._removed_row)
         kept.setContentsMargins(16, 0, 8, 6)
         kept.addWidget(self._removed, 1)
-        kept.addWidget(self.delete_removed)
+        kept.addWidget(self.delete_removed_folders)
         return panel
 
     def set_tab_order(self) -> None:
-        """Lead Tab through the page as the eye goes, once it is in its window."""
+        """Set the tab order of the page, once it is in its window."""
         models = self.models
-        folder = (self.table, self.relocate, self.tags, self.remove, self.delete_removed)
+        folder = (self.table, self.relocate, self.tags, self.remove, self.delete_removed_folders)
         stops = (
             *(*self.rail.stops, self.check, self.add, self.coverage.all_files, self.pause, *folder),
             *(*self.rules.stops, *self.failures.stops, models.choice, models.use, models.more),
@@ -190,7 +190,7 @@ class LibraryPage(QWidget):
             self.setTabOrder(one, following)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the panels one below the other, and leave words out, where it is narrow."""
+        """Switch between side-by-side and stacked panels, depending on the width."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
         if is_wide and not self._is_side_by_side:
@@ -208,18 +208,18 @@ class LibraryPage(QWidget):
 
     @property
     def shares(self) -> QByteArray:
-        """How wide the two lower panels stand side by side, to be remembered."""
+        """The widths of the two lower panels as a state that can be stored."""
         return self._below.saveState() if self._is_side_by_side else self._shares
 
     def restore_shares(self, shares: QByteArray) -> None:
-        """Take widths that were remembered; what is none is passed over."""
+        """Restore stored widths; an empty state is ignored."""
         if not shares.isEmpty():
             self._shares = shares
             if self._is_side_by_side:
                 self._below.restoreState(shares)
 
     def refresh(self) -> None:
-        """Fill what needs a look at the disk; called when the page is shown."""
+        """Load data that requires disk access; called when the page is shown."""
         self.failures.refresh()
         self.models.refresh()
 
@@ -231,7 +231,7 @@ class LibraryPage(QWidget):
         self.rail.show_status(status, len(shown))
         files = counts.files(sum(one.documents for one in shown))
         self._summary.setText(
-            tr("{folders}, {files}, {size} kept on this computer").format(
+            tr("{folders}, {files}, {size} on this computer").format(
                 folders=counts.folders(len(shown)),
                 files=tr("counting files…") if status.is_counting else files,
                 size=file_size(status.size_bytes),
@@ -239,33 +239,33 @@ class LibraryPage(QWidget):
         )
         self.coverage.show_status(status)
         self._show_removed(status.removed)
-        locked = tr("This library can only be searched at the moment.")
+        locked = tr("The library is currently read-only.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._choose_one()
         self.failures.show_status(status, reads_scans=self._live.settings.flag("ocr.enabled"))
         unread = (status.documents_failed, status.documents_without_text)
         before, self._failed = self._failed, unread
-        if before != self._failed and self.isVisible():  # else searches would wait meanwhile
+        if before != self._failed and self.isVisible():  # otherwise searches would have to wait
             self.failures.refresh()
 
     def show_failures(self) -> None:
-        """Show exactly the files that the status bar counts."""
+        """Show exactly the files counted in the status bar."""
         has_failures = self._library.status.documents_failed > 0
         self.failures.choose(Section.NOT_INDEXED if has_failures else Section.WITHOUT_TEXT)
         self.go_to(Part.NOT_INDEXED)
 
     def go_to(self, part: Part) -> None:
-        """Bring a part of the page into view and to the keys, as a click on its row does."""
+        """Scroll to a part of the page and focus it."""
         self.rail.choose(part)
         (self.table.setFocus, self.failures.take_focus, self.models.choice.setFocus)[part]()
-        # Qt scrolls to what Tab brings the focus to, but not to what code does.
+        # Qt scrolls to a widget focused by Tab, but not to one focused by code.
         self._scroll.ensureWidgetVisible((self.table, self.failures, self.models)[part])
 
     def _choose_one(self) -> None:
-        """Choose the first folder where none is, before a button in use is disabled for a moment.
+        """Select the first folder if none is selected, before a focused button is disabled.
 
-        The focus would leave it, and Qt lays the page out anew for that with half of its sizes.
+        Otherwise the button would lose the focus, and Qt would lay out the page with partial sizes.
         """
         if self.model.rowCount() and self.table.chosen_folder() is None:
             self.table.selectRow(0)
@@ -295,8 +295,8 @@ class LibraryPage(QWidget):
         box.setWindowTitle(tr("Remove folder"))
         box.setText(tr("Remove ‘{name}’ from the library?").format(name=shortened(folder.name)))
         words = tr(
-            "Its files stay where they are. Reading them again would take about {time}, so the "
-            "index of this folder is kept for 30 days. Adding it again by then takes seconds."
+            "The files on your disk are not deleted. Indexing them again would take about {time}, "
+            "so the index is kept for 30 days. Until then, you can add the folder again in seconds."
         )
         box.setInformativeText(words.format(time=duration(folder.seconds_to_read)))
         remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
@@ -317,23 +317,23 @@ class LibraryPage(QWidget):
             self._removed.setText(words.format(names=one_line(names), date=date))
 
     def _read_scans(self) -> None:
-        """Turn on reading of scans, as in the settings."""
+        """Turn on OCR, as in the settings."""
         self._live.change("ocr.enabled", value=True)
         self.show_status(self._library.status)
-        words = tr("Scans are read from now on, after all other files.")
+        words = tr("Scans will be read after all other files.")
         self.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     # Dialogs
 
     def show_all_files(self) -> None:
-        """Account for every file on the disk."""
+        """Open the dialog with all files on the disk."""
         dialog = CoverageDialog(self._theme, self.window())
         dialog.file_requested.connect(self.failures.file_requested)
         self._library.report_coverage(dialog, dialog.show_coverage)
         dialog.open()
 
     def show_models(self) -> None:
-        """Show all models, and let the person get another one."""
+        """Open the dialog with all models."""
         dialog = ModelsDialog(
             self._manager, self._use_model, self._theme, self._library.status, self.window()
         )
@@ -346,9 +346,9 @@ class LibraryPage(QWidget):
             self.edit_tags((folder.name,), folder.name)
 
     def edit_hits(self, hits: list[Hit]) -> None:
-        """Let the person change the tags and the trust of the documents of some hits.
+        """Open the dialog for tags and trust of the documents of some hits.
 
-        A document inside an archive has a place of its own, where others beside it keep theirs.
+        An embedded document is changed independently of its container.
         """
         places = tuple(dict.fromkeys(f"{hit.folder}/{hit.doc_path}" for hit in hits))
         if places:
@@ -356,11 +356,11 @@ class LibraryPage(QWidget):
             self.edit_tags(places, title)
 
     def edit_tags(self, places: tuple[str, ...], title: str) -> None:
-        """Let the person change the tags and the trust of some places."""
+        """Open the dialog for tags and trust of some places."""
         known = self._known_tags()
         TagsDialog(self._library, places, title, self._theme, self.window(), known=known).open()
 
 
 def _iso(seconds: float) -> str:
-    """Return the local date and time of seconds since the epoch."""
+    """Return the local date and time of a timestamp."""
     return datetime.fromtimestamp(seconds, UTC).astimezone().isoformat()

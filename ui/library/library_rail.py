@@ -1,4 +1,4 @@
-"""The left column of the library page: back to the search, and where things are on the page."""
+"""The left column of the library page: back to the search, and links to parts of the page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from twofold.ui.widgets.decoration import GAP, make_label, restyle, set_button_i
 
 
 class Part(IntEnum):
-    """The parts of the page that have a row in the rail, from the top."""
+    """The parts of the page with a row in the rail, from top to bottom."""
 
     FOLDERS = 0
     NOT_INDEXED = 1
@@ -34,11 +34,11 @@ class Part(IntEnum):
 
 WIDTH = 240
 NARROW_WIDTH = 64
-_QT_GAP = 4  # between the icon of a button and its words
+_QT_GAP = 4  # between icon and text of a button
 
 
 class LibraryRail(QFrame):
-    """The left column: the way back to the search, and a row for each part of the page."""
+    """The left column: the back button, and a row for each part of the page."""
 
     def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class LibraryRail(QFrame):
         self._column.addWidget(self.head)
         self._column.addLayout(self._back_row())
         self._column.addSpacing(12)
-        for words in (tr("Folders"), tr("Not indexed"), tr("Meaning model")):
+        for words in (tr("Folders"), tr("Not indexed"), tr("Semantic model")):
             self._add_row(words)
         self._column.addWidget(self._storage_row())
         self._column.addStretch(1)
@@ -71,15 +71,15 @@ class LibraryRail(QFrame):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab stops, from the top."""
+        """The widgets in tab order."""
         return (self.head.switch, self.head.gear, self.back, *self.rows.buttons())
 
     def _back_row(self) -> QHBoxLayout:
         key = self._key = make_label(self._theme, self, tr("Esc"), size=11)
         key.setProperty("kind", "key")
         key.setIndent(0)
-        room = WIDTH - self.back.sizeHint().width() - 64  # beside it and its icon
-        self._has_key = key.sizeHint().width() <= room  # in some languages there is none
+        available = WIDTH - self.back.sizeHint().width() - 64  # beside it and its icon
+        self._has_key = key.sizeHint().width() <= available  # depends on the language
         key.setVisible(self._has_key)
         row = self._top_row = QHBoxLayout()
         row.setContentsMargins(12, 8, 16, 0)
@@ -120,21 +120,21 @@ class LibraryRail(QFrame):
 
     @property
     def chosen(self) -> Part:
-        """The part at which one is."""
+        """The current part of the page."""
         return Part(self.rows.checkedId())
 
     def choose(self, part: Part) -> None:
-        """Show at which part of the page one is."""
+        """Show the current part of the page."""
         self.rows.button(part).setChecked(True)
 
     def show_status(self, status: LibraryStatus, folders: int) -> None:
-        """Show how many folders and files that are not indexed there are, and the size."""
+        """Show the numbers of folders and of files that are not indexed, and the size."""
         self._numbers[Part.FOLDERS].setText(grouped(folders))
         self._numbers[Part.NOT_INDEXED].setText(grouped(status.documents_failed))
         self._size.setText(file_size(status.size_bytes))
 
     def set_narrow(self, *, narrow: bool) -> None:
-        """Show icons alone; their words are in tooltips and accessible names then."""
+        """Show only icons, with the texts as tooltips and accessible names."""
         self.setFixedWidth(NARROW_WIDTH if narrow else WIDTH)
         self.head.set_narrow(narrow=narrow)
         self._top_row.setContentsMargins(*((8, 8, 8, 0) if narrow else (12, 8, 16, 0)))

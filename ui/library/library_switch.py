@@ -1,4 +1,4 @@
-"""The library switch: which libraries are searched, one's own and those that others share."""
+"""The library switch: selects the searched libraries, the user's own and shared ones."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from twofold.ui.widgets.undo import UndoBar
 
 _OWN, _SHARED = "libraries.own", "libraries.shared"
 _WIDTH = 340
-_BOX = 24  # a check box and its gap, below which the other lines of a row begin
+_BOX = 24  # indentation of the lines below a check box
 
 
 class LibrarySwitch(QObject):
-    """Keeps in the settings which libraries are searched, and shows it on `buttons`.
+    """Stores the searched libraries in the settings and shows them on `buttons`.
 
     Attributes:
         known: The addresses of all shared libraries in the list, searched or not.
@@ -68,7 +68,7 @@ class LibrarySwitch(QObject):
 
     @property
     def searched(self) -> SearchedLibraries:
-        """What is searched now."""
+        """The libraries that are searched now."""
         if self._access.opened is not None:
             return self._access.opened
         settings = self._live.settings
@@ -77,21 +77,21 @@ class LibrarySwitch(QObject):
 
     @property
     def can_change(self) -> bool:
-        """Whether another library can be chosen in this window."""
+        """Whether the searched libraries can be changed in this window."""
         return self._access.opened is None
 
     def remember(self, known: Iterable[str]) -> None:
-        """Put these shared libraries into the list too."""
+        """Add shared libraries to the list."""
         self.known = (*self.known, *known)
         self._show()
 
     def choose(self, searched: SearchedLibraries) -> None:
-        """Search these libraries from now on; without any, one's own."""
+        """Search these libraries; without any, the user's own library."""
         own = searched.own or not searched.shared
         self._live.change_all({_OWN: own, _SHARED: " ".join(searched.shared)})
 
     def set_searched(self, address: str, *, wanted: bool) -> None:
-        """Search a library too, or no longer; '' is one's own."""
+        """Start or stop searching a library; '' is the user's own."""
         now = self.searched
         if not address:
             self.choose(replace(now, own=wanted))
@@ -100,11 +100,11 @@ class LibrarySwitch(QObject):
         self.choose(replace(now, shared=(*others, address) if wanted else others))
 
     def add(self, address: str) -> None:
-        """Put a shared library into the list, and search it."""
+        """Add a shared library to the list, and search it."""
         self.remember((address,))
         now = self.searched
         if address in now.shared:
-            # It is opened anew, as what lets a person in may be known only now.
+            # Open it again, because its token may have been added only now.
             once = Qt.ConnectionType.SingleShotConnection
             self._library.places_changed.connect(lambda: self.choose(now), once)
             self.set_searched(address, wanted=False)
@@ -112,21 +112,21 @@ class LibrarySwitch(QObject):
             self.set_searched(address, wanted=True)
 
     def remove(self, address: str) -> None:
-        """Take a shared library out of the list, which can be undone."""
+        """Remove a shared library from the list, and offer to undo it."""
         known, searched = self.known, self.searched
 
-        def bring_back() -> None:
+        def undo() -> None:
             self.remember(known)
             self.choose(searched)
 
         self.set_searched(address, wanted=False)
         self.known = tuple(one for one in known if one != address)
         self._show()
-        words = tr("‘{name}’ is removed from the list").format(name=isolated(shared_name(address)))
-        self._undo.offer(words, bring_back)
+        words = tr("‘{name}’ was removed from the list").format(name=isolated(shared_name(address)))
+        self._undo.offer(words, undo)
 
     def open(self) -> None:
-        """Open the list below the button in view; where none is, ask for a shared library."""
+        """Open the list below the visible button; without one, ask for a shared library."""
         button = next((one for one in self._buttons if one.isVisible()), None)
         if button is None:
             self.ask_address()
@@ -137,7 +137,7 @@ class LibrarySwitch(QObject):
         self.popup.open_at(button.mapToGlobal(QPoint(0, button.height() + 4)))
 
     def ask_address(self) -> None:
-        """Let the person add a shared library."""
+        """Open the dialog to add a shared library."""
         if self.popup is not None:
             self.popup.close()
         if self.can_change:
@@ -148,23 +148,23 @@ class LibrarySwitch(QObject):
         words = self.searched.words
         for button in self._buttons:
             button.setText(button_words(words))
-            said = tr("Libraries searched: {names}").format(names=words)
-            button.setAccessibleName(said)
-            name_key(button, said, "libraries")
+            label = tr("Libraries searched: {names}").format(names=words)
+            button.setAccessibleName(label)
+            name_key(button, label, "libraries")
         if self.popup is not None:
             self.popup.show_libraries(self.known, self.searched, self._library.status)
 
 
 class LibraryPopup(QFrame):
-    """The list of libraries, each with a box to check; it closes when something else is clicked."""
+    """The list of libraries with check boxes; it closes on a click outside."""
 
     def __init__(self, switch: LibrarySwitch, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self._switch, self._theme = switch, theme
         self.rows: dict[str, _Row] = {}
         self.setProperty("surface", "popup")
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # a click on the button closes it
-        self.setAccessibleName(tr("Libraries searched"))
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # drop the closing click
+        self.setAccessibleName(tr("Searched libraries"))
         self.setFixedWidth(_WIDTH)
         self._list = QVBoxLayout()
         self._list.setSpacing(0)
@@ -184,9 +184,9 @@ class LibraryPopup(QFrame):
         layout.addLayout(foot)
 
     def open_at(self, place: QPoint) -> None:
-        """Open with the top left corner at a place of the screen, or as near as it allows."""
-        room = self.screen().availableGeometry()
-        self.move(place.x(), min(place.y(), room.bottom() - self.height()))
+        """Open at a screen position, or as close to it as the screen allows."""
+        available = self.screen().availableGeometry()
+        self.move(place.x(), min(place.y(), available.bottom() - self.height()))
         self.show()
         boxes = (row.box for row in self.rows.values() if row.box.isEnabled())
         next(boxes, self.add).setFocus(Qt.FocusReason.PopupFocusReason)
@@ -194,9 +194,9 @@ class LibraryPopup(QFrame):
     def show_libraries(
         self, known: tuple[str, ...], searched: SearchedLibraries, status: LibraryStatus
     ) -> None:
-        """Show the libraries, which of them are searched, and how they are.
+        """Show the libraries, which of them are searched, and their state.
 
-        The last one that is searched cannot be left out.
+        The only searched library cannot be deselected.
         """
         addresses = ("", *known)
         if not self._switch.can_change:
@@ -209,14 +209,14 @@ class LibraryPopup(QFrame):
             state = states.get(address, SharedLibraryStatus(address))
             if not address:
                 state = replace(state, passages=status.chunks)
-            fixed = tr("One library is always searched.") if chosen == {address} else ""
+            fixed = tr("At least one library must be searched.") if chosen == {address} else ""
             if not self._switch.can_change:
-                fixed = tr("Chosen when this window was opened.")
+                fixed = tr("Set when this window was opened.")
             row.show_state(state, is_searched=address in chosen, fixed=fixed)
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the rows, which Qt lays out only later."""
+        """Resize to the rows now, because Qt updates the layout later."""
         for row in self.rows.values():
             row.lines.activate()
         self._column.activate()
@@ -234,7 +234,7 @@ class LibraryPopup(QFrame):
 
 
 class _Row(QFrame):
-    """A library: its name and how many passages it has, its host, and what is wrong with it."""
+    """A library: name, number of passages, host, and a problem if there is one."""
 
     def __init__(self, address: str, switch: LibrarySwitch, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -273,9 +273,9 @@ class _Row(QFrame):
             layout.addWidget(label, line, 0, 1, 2)
 
     def show_state(self, state: SharedLibraryStatus, *, is_searched: bool, fixed: str) -> None:
-        """Show whether it is searched, what it holds, or its problem.
+        """Show whether the library is searched, and its size or its problem.
 
-        `fixed` is why that cannot be changed, '' where it can.
+        `fixed` is the reason why this cannot be changed, '' if it can.
         """
         self.box.setChecked(is_searched)
         self.box.setEnabled(not fixed)
@@ -284,10 +284,10 @@ class _Row(QFrame):
         self._passages.setText("" if state.problem else passages)
         self.problem.setText(translated(state.problem))
         self.problem.setVisible(bool(state.problem))
-        said = (self._host.text(), self._passages.text(), self.problem.text())
-        self.box.setAccessibleDescription(", ".join(part for part in said if part))
+        details = (self._host.text(), self._passages.text(), self.problem.text())
+        self.box.setAccessibleDescription(", ".join(part for part in details if part))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let a click anywhere in the row check the box."""
+        """Toggle the check box on a click anywhere in the row."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.box.click()

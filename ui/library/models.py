@@ -1,4 +1,4 @@
-"""The models of meaning: their registry, what each costs in words, and which one is in use."""
+"""Embedding models: the registry, the cost of using one, and the panel of the current model."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ OpenRegistry = Callable[[Callable[[ModelEvent], None]], ModelRegistry]
 
 
 class ModelManager(QObject):
-    """Opens the registry of models when it is first asked for, as few starts need it.
+    """Opens the registry of models on first use, because few sessions need it.
 
     Signals:
-        event_received: a `ModelEvent` of the registry, from a thread of its own.
+        event_received: a `ModelEvent` of the registry, emitted from another thread.
     """
 
     event_received = Signal(object)
@@ -44,13 +44,13 @@ class ModelManager(QObject):
 
     @property
     def registry(self) -> ModelRegistry:
-        """The models."""
+        """The registry of models."""
         if self._registry is None:
             self._registry = self._open_registry(self.event_received.emit)
         return self._registry
 
     def close(self) -> None:
-        """Stop what is being fetched."""
+        """Cancel a running download."""
         if self._registry is not None:
             self._registry.close()
 
@@ -58,45 +58,46 @@ class ModelManager(QObject):
 _MUCH_LARGER = 2
 
 
-def cost_in_words(status: LibraryStatus, *, is_larger: bool = False) -> str:
-    """Say what reading everything by meaning again means, with the pace that was measured."""
+def format_cost(status: LibraryStatus, *, is_larger: bool = False) -> str:
+    """Return what embedding everything again costs, based on the measured rate."""
     passages = counts.passages(status.chunks)
     rate = status.embedding_rate
     if rate <= 0:
         words = tr(
-            "All {passages} are read by meaning again; until then the present model answers."
+            "All {passages} must be indexed by meaning again. "
+            "The current model stays in use until then."
         )
         return words.format(passages=passages)
     words = tr(
-        "All {passages} are read by meaning again, which takes about {time}; until then the "
-        "present model answers."
+        "All {passages} must be indexed by meaning again, which takes about {time}. "
+        "The current model stays in use until then."
     )
     if is_larger:
         words = tr(
-            "All {passages} are read by meaning again, which takes well over {time}, as this "
-            "model is larger; until then the present model answers."
+            "All {passages} must be indexed by meaning again, which takes well over {time} "
+            "because this model is larger. The current model stays in use until then."
         )
     return words.format(passages=passages, time=duration(status.chunks / rate))
 
 
 def is_much_larger(model: ModelListing, than: ModelListing | None) -> bool:
-    """Say whether a model's file is so much larger that it is surely slower."""
+    """Return whether a model's file is so much larger that it is certainly slower."""
     return than is not None and 0 < than.size_bytes * _MUCH_LARGER < model.size_bytes
 
 
-def file_in_words(model: ModelListing) -> str:
-    """Say what has to be done for a model's file."""
+def format_file_state(model: ModelListing) -> str:
+    """Return what has to be done to get a model's file."""
     if model.is_ready:
-        return tr("Its file is here and is checked before it is used.")
+        return tr("The model is on this computer. It is verified before use.")
     if model.host:
         words = tr(
-            "Its file is not on this computer. It would be fetched from {host}: {size}, under the "
-            "licence {licence}. Only the file's name and the versions of the programs involved "
-            "are sent there; nothing else in Twofold uses the network."
+            "The model is not on this computer. It can be downloaded from {host} ({size}, "
+            "license: {licence}). Only the file name and the versions of the programs involved "
+            "are sent."
         )
         size = file_size(model.size_bytes)
         return words.format(host=model.host, size=size, licence=model.license)
-    return tr("Its file is made first, from what is installed, and checked.")
+    return tr("The model is first built from installed files and verified.")
 
 
 _MIN_CHOICE = 160
@@ -104,9 +105,9 @@ _MIN_WORDS = 280
 
 
 class ModelPanel(QFrame):
-    """One line: the model in use, a choice, and what choosing means; two where it is narrow.
+    """The current model, a choice of models, and the cost of the selected one, in one or two rows.
 
-    It calls `use_model` with the name of the chosen one.
+    `use_model` is called with the name of the selected model.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class ModelPanel(QFrame):
         self._sign = QLabel(self)
         self._words = make_label(theme, self, wrap=True)
         self.choice = QComboBox(self)
-        self.choice.setAccessibleName(tr("Meaning model"))
+        self.choice.setAccessibleName(tr("Semantic model"))
         scroll_past(self.choice)
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.choice.setMinimumWidth(_MIN_CHOICE)
@@ -149,16 +150,16 @@ class ModelPanel(QFrame):
 
     @property
     def words(self) -> str:
-        """The sentence shown."""
+        """The text that is shown."""
         return self._words.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the choice below the words where both have no room in one line."""
+        """Move the choice below the text if both do not fit in one row."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        self._tools.invalidate()  # what is hidden or has other words now has not been asked yet
+        self._tools.invalidate()  # its size hint is outdated after changes of visibility or text
         is_wide = self.width() >= self._tools.sizeHint().width() + _MIN_WORDS
         sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._rows.setDirection(sides if is_wide else below)
@@ -166,7 +167,7 @@ class ModelPanel(QFrame):
         self._rows.setAlignment(self._tools, edge)
 
     def refresh(self) -> None:
-        """Offer the models that are on this computer; looks at the disk."""
+        """List the models on this computer; requires disk access."""
         blocker = QSignalBlocker(self.choice)
         self.choice.clear()
         for model in self._manager.registry.listings():
@@ -177,7 +178,7 @@ class ModelPanel(QFrame):
         self._show()
 
     def show_status(self, status: LibraryStatus) -> None:
-        """Follow the library."""
+        """Handle a new library status."""
         before, self._status = self._status, status
         if before.model.name != status.model.name:
             self._choose(status.model.name)
@@ -198,7 +199,7 @@ class ModelPanel(QFrame):
         self.choice.setToolTip(self.choice.currentText())
         self.use.setVisible(has_choice or keeps)
         self.use.setEnabled(keeps or is_other)
-        self.use.setText(tr("Keep the present model") if keeps else tr("Use this model"))
+        self.use.setText(tr("Keep the current model") if keeps else tr("Use this model"))
         icon, tone = ("triangle-alert", "warn") if model.problem else ("circle-check", "ok")
         self._sign.setPixmap(self._theme.pixmap(icon, tone, 16, self.devicePixelRatioF()))
         self._sign.setVisible(model.ready or bool(model.problem))
@@ -212,13 +213,13 @@ class ModelPanel(QFrame):
             left = upcoming_time_left(self._status)
             shown = f"{shown.removesuffix('.')}, {left}." if left else shown
         elif is_other:
-            shown = f"{cost_in_words(self._status)} {file_in_words(chosen)}"
+            shown = f"{format_cost(self._status)} {format_file_state(chosen)}"
         elif model.problem:
             shown = translated(model.problem)
         elif not model.ready:
-            shown = tr("The model of meaning is being loaded and checked.")
+            shown = tr("The semantic model is loading.")
         else:
-            words = tr("{title} is in use; it was checked when it was loaded.")
+            words = tr("{title} is in use and was verified.")
             shown = words.format(title=model.title or model.name)
         self._words.setText(shown)
         self._arrange()

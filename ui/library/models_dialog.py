@@ -1,4 +1,4 @@
-"""All meaning models: which is used, what each costs, getting another one, deleting one."""
+"""The dialog with all embedding models: download, add, use and delete a model."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from twofold.engine.api import (
 from twofold.ui.i18n.formatting import file_size, percent
 from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr, translated
-from twofold.ui.library.models import ModelManager, cost_in_words, file_in_words, is_much_larger
+from twofold.ui.library.models import ModelManager, format_cost, format_file_state, is_much_larger
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
 from twofold.ui.widgets.decoration import make_label
@@ -40,9 +40,9 @@ _STEPS = 1000
 
 
 class ModelsDialog(BaseDialog):
-    """Nothing is fetched before the person has read from where, and has clicked.
+    """Shows the source of a model before the user downloads it.
 
-    It calls `use_model` with the name of the model to be used.
+    `use_model` is called with the name of the model to use.
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class ModelsDialog(BaseDialog):
         status: LibraryStatus,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(tr("Models of meaning"), parent, size=(760, 460))
+        super().__init__(tr("Semantic models"), parent, size=(760, 460))
         self._manager, self._use_model, self._status = manager, use_model, status
         self._models: tuple[ModelListing, ...] = ()
-        self._coming = ""  # what is being fetched or added
+        self._pending = ""  # name of the model being downloaded or added
         self.table = self._make_table()
         self.messages = MessageBar(theme, self.table)
         self.words = make_label(theme, self, size=13, wrap=True)
@@ -80,8 +80,8 @@ class ModelsDialog(BaseDialog):
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, 5, self)
-        table.setAccessibleName(tr("Models of meaning"))
-        names = (tr("Model"), tr("Languages"), tr("Licence"), tr("Size"), tr("State"))
+        table.setAccessibleName(tr("Semantic models"))
+        names = (tr("Model"), tr("Languages"), tr("License"), tr("Size"), tr("State"))
         table.setHorizontalHeaderLabels(names)
         show_rows(table, 36)
         header = table.horizontalHeader()
@@ -98,7 +98,7 @@ class ModelsDialog(BaseDialog):
 
     @property
     def chosen(self) -> ModelListing | None:
-        """The model that is selected."""
+        """The selected model."""
         row = self.table.currentRow()
         return self._models[row] if 0 <= row < len(self._models) else None
 
@@ -109,7 +109,7 @@ class ModelsDialog(BaseDialog):
                 self.table.selectRow(row)
 
     def show_status(self, status: LibraryStatus) -> None:
-        """Follow the library."""
+        """Handle a new library status."""
         before, self._status = self._status, status
         if (before.model.name, _upcoming(before)) != (status.model.name, _upcoming(status)):
             self._fill("")
@@ -136,63 +136,65 @@ class ModelsDialog(BaseDialog):
             return tr("being prepared")
         if model.is_ready:
             return tr("ready")
-        return tr("to be fetched") if model.host else tr("installed")
+        return tr("not downloaded") if model.host else tr("installed")
 
     def _show_chosen(self) -> None:
         model, used, upcoming = self.chosen, self._status.model.name, _upcoming(self._status)
         is_used = model is not None and model.name == used
         is_upcoming = model is not None and model.name == upcoming
-        host, coming = model.host if model is not None else "", bool(self._coming)
+        host, pending = model.host if model is not None else "", bool(self._pending)
         self.words.setText(self._about(model) if model is not None else "")
-        self.fetch.setVisible(coming or bool(host))
-        self.fetch.setText(tr("Cancel") if coming else tr("Fetch from {host}").format(host=host))
-        self.add.setEnabled(not coming)
+        self.fetch.setVisible(pending or bool(host))
+        self.fetch.setText(
+            tr("Cancel") if pending else tr("Download from {host}").format(host=host)
+        )
+        self.add.setEnabled(not pending)
         has_file = model is not None and model.is_ready
-        self.delete.setEnabled(has_file and not (coming or is_used or is_upcoming))
-        kept = tr("The model in use, or one that is being prepared, is not deleted.")
+        self.delete.setEnabled(has_file and not (pending or is_used or is_upcoming))
+        kept = tr("A model that is in use or being prepared cannot be deleted.")
         self.delete.setToolTip("" if self.delete.isEnabled() else kept)
         is_here = model is not None and not host
         keeps = is_used and bool(upcoming)
         self.use.setEnabled(is_here and not is_upcoming and (keeps or not is_used))
         self.use.setText(tr("Keep this model") if keeps else tr("Use this model"))
         for part in (self.bar, self.progress):
-            part.setVisible(coming)
+            part.setVisible(pending)
 
     def _about(self, model: ModelListing) -> str:
         used = next((m for m in self._models if m.name == self._status.model.name), None)
         if model == used:
             return tr("This model is in use.")
         if model.name == _upcoming(self._status):
-            return tr("This model is being prepared; until then the present one answers.")
-        cost = cost_in_words(self._status, is_larger=is_much_larger(model, used))
-        when_used = tr("When it is used: {cost}").format(cost=cost)
-        return f"{file_in_words(model)}\n{when_used}"
+            return tr("This model is being prepared. The current model stays in use until then.")
+        cost = format_cost(self._status, is_larger=is_much_larger(model, used))
+        when_used = tr("If you switch to this model: {cost}").format(cost=cost)
+        return f"{format_file_state(model)}\n{when_used}"
 
     def _use(self) -> None:
         if self.chosen is not None:
             self._use_model(self.chosen.name)
 
-    # Getting a model
+    # Downloading or adding a model
 
     def add_file(self, path: Path) -> None:
         """Add a GGUF file to the models."""
         self._begin(
-            path.name, tr("‘{name}’ is being copied and checked").format(name=isolated(path.name))
+            path.name, tr("Copying and verifying ‘{name}’").format(name=isolated(path.name))
         )
         self._manager.registry.add_file(path)
 
     def _begin(self, name: str, words: str) -> None:
-        self._coming = name
+        self._pending = name
         self.messages.withdraw()
         self.bar.setValue(0)
         self.progress.setText(words)
         self._show_chosen()
 
     def _fetch_or_cancel(self) -> None:
-        if self._coming:
+        if self._pending:
             self._manager.registry.cancel()
         elif self.chosen is not None:
-            words = tr("Asking {host}").format(host=self.chosen.host)
+            words = tr("Connecting to {host}").format(host=self.chosen.host)
             self._begin(self.chosen.name, words)
             self._manager.registry.fetch(self.chosen.name)
 
@@ -207,34 +209,34 @@ class ModelsDialog(BaseDialog):
         if isinstance(event, ModelFetchProgress):
             self._show_progress(event)
             return
-        self._coming = ""
+        self._pending = ""
         if isinstance(event, ModelFetched):
             self._fill(event.name)
-            self._say(tr("The model is here and was checked."))
+            self._show_message(tr("The model was added and verified."))
             return
         self._show_chosen()
         if event.message:
             self.messages.show_message(BarMessage(translated(event.message, event.hint)))
         else:
-            self._say(tr("Stopped. What has arrived is kept for the next time."))
+            self._show_message(tr("Download stopped. It can be resumed later."))
 
     def _show_progress(self, progress: ModelFetchProgress) -> None:
         share = progress.done_bytes / max(progress.all_bytes, 1)
         self.bar.setValue(round(share * _STEPS))
         if share >= 1:
-            self.progress.setText(tr("All of it is here and is being checked"))
+            self.progress.setText(tr("Download complete. Verifying…"))
             return
         done, whole = file_size(progress.done_bytes), file_size(progress.all_bytes)
         words = tr("{done} of {all}, {percent}")
         self.progress.setText(words.format(done=done, all=whole, percent=percent(share)))
 
-    def _say(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     # Deleting a model
 
     def _ask_to_delete(self) -> None:
-        """Ask whether to delete the file of a model, saying what that frees."""
+        """Ask whether to delete a model's file, stating the space this frees."""
         model = self.chosen
         if model is None:
             return
@@ -242,12 +244,12 @@ class ModelsDialog(BaseDialog):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle(tr("Delete the model?"))
-        words = tr("‘{title}’ is deleted from this computer, which frees {size}.")
+        words = tr("Deleting ‘{title}’ from this computer frees {size}.")
         box.setText(words.format(title=model.title, size=file_size(model.size_bytes)))
         box.setInformativeText(
             tr(
-                "It has to be fetched or added again before it can be used. Another library that "
-                "uses it is searched by keywords only until then."
+                "You must download or add it again before you can use it. Until then, other "
+                "libraries that use it can be searched by keywords only."
             )
         )
         delete = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
@@ -264,21 +266,22 @@ class ModelsDialog(BaseDialog):
         except EngineError as error:
             message = BarMessage(translated(error.message, error.hint))
         else:
-            words = tr("‘{title}’ is deleted; {size} are free again.")
+            words = tr("‘{title}’ was deleted, which freed {size}.")
             said = words.format(title=model.title, size=file_size(freed))
             message = BarMessage(said, is_warning=False, is_passing=True)
         self._fill("")
-        self.table.setFocus()  # else the next button has it, and Enter would fetch a model
+        # Otherwise the next button gets the focus, and Enter would start a download.
+        self.table.setFocus()
         self.messages.show_message(message)
 
     @property
     def holds_work(self) -> bool:
-        """Whether a model is being fetched, which would stop."""
-        return bool(self._coming)
+        """Whether a download is running that closing would cancel."""
+        return bool(self._pending)
 
     def done(self, result: int) -> None:
-        """Stop what is being fetched when the dialog is closed."""
-        if self._coming:
+        """Cancel a running download when the dialog closes."""
+        if self._pending:
             self._manager.registry.cancel()
         super().done(result)
 

@@ -1,4 +1,4 @@
-"""Which files of the chosen folder are searched, and the answer for one file at each key."""
+"""The rules of the selected folder, and a test whether a file is searched."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label, set_button_icon
 from twofold.ui.widgets.wheel import scroll_past
 
-_MIN_LIST = 72  # two rules, and the edge of the focus
-_MIN_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'
+_MIN_LIST = 72  # two rules and the focus frame
+_MIN_PATTERN = 120  # wide enough for the example '*.tmp or drafts/'
 _EDGE, _GAP = 16, 8
 
 
@@ -43,16 +43,16 @@ class RulesPanel(QFrame):
         super().__init__(parent)
         self._library, self._theme = library, theme
         self._folder: FolderStatus | None = None
-        self._rules: list[tuple[bool, str]] = []  # whether only these are searched, the pattern
-        self._told = ""
+        self._rules: list[tuple[bool, str]] = []  # whether the rule includes, and its pattern
+        self._announced = ""
         self.setProperty("surface", "panel")
-        # A folder may have a long name.
+        # A folder can have a long name.
         self._title = make_label(theme, self, size=13, weight=600, wrap=True)
         self.list = self._make_list()
         self.kind = QComboBox(self)
-        self.kind.setAccessibleName(tr("What the new rule does"))
+        self.kind.setAccessibleName(tr("Type of the new rule"))
         scroll_past(self.kind)
-        self.kind.addItems([tr("Leave out"), tr("Only these")])
+        self.kind.addItems([tr("Exclude"), tr("Include only")])
         self.pattern = QLineEdit(self)
         self.pattern.setAccessibleName(tr("Pattern of the new rule"))
         self.add = QPushButton(tr("Add rule"), self)
@@ -69,7 +69,7 @@ class RulesPanel(QFrame):
         self.choose = QPushButton(tr("Choose file…"), self)
         self.choose.clicked.connect(self._choose_file)
         self._answer = make_label(theme, self, tone="text2", wrap=True)
-        self._answer.setAccessibleName(tr("Answer for the tested file"))
+        self._answer.setAccessibleName(tr("Result for the tested file"))
         self._lay_out()
         self.kind.currentIndexChanged.connect(lambda _: self._show_example())
         self.add.clicked.connect(self._add_rule)
@@ -78,12 +78,12 @@ class RulesPanel(QFrame):
         self.remove.clicked.connect(self._remove_rule)
         self.list.currentItemChanged.connect(lambda *_: self._allow())
         self.test.textChanged.connect(self._ask)
-        theme.changed.connect(self._fill)  # for the colours of the rows
+        theme.changed.connect(self._fill)  # updates the colors of the rows
         self._show_example()
         self.show_folder(None)
 
     def _make_list(self) -> QTreeWidget:
-        """Return a list of two columns: what a rule does, and its pattern."""
+        """Return a list with two columns: the type of a rule and its pattern."""
         rules = QTreeWidget(self)
         rules.setAccessibleName(tr("Rules of the folder"))
         rules.setProperty("kind", "rules")
@@ -119,10 +119,10 @@ class RulesPanel(QFrame):
         tested.addWidget(self.choose)
         layout.addLayout(tested)
         layout.addWidget(self._answer)
-        layout.addStretch(1)  # without rules all else stands at the top
+        layout.addStretch(1)  # keeps everything at the top without rules
 
     def _place_new_rule(self, *, narrow: bool) -> None:
-        """Put what makes a rule in one row, or the pattern below where it could not be read."""
+        """Arrange the widgets for a new rule in one row, or with the pattern below if narrow."""
         self._is_narrow = narrow
         for part in (self.kind, self.pattern, self.add):
             self._new.removeWidget(part)
@@ -132,7 +132,7 @@ class RulesPanel(QFrame):
         self._new.setColumnStretch(1, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the pattern room: words of other languages are longer."""
+        """Move the pattern below if it would be too narrow, which depends on the language."""
         super().resizeEvent(event)
         beside = self.kind.sizeHint().width() + self.add.sizeHint().width() + 2 * _GAP
         narrow = self.contentsRect().width() - 2 * _EDGE - beside < _MIN_PATTERN
@@ -141,7 +141,7 @@ class RulesPanel(QFrame):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab stops: a rule is chosen before it is removed."""
+        """The widgets in tab order: a rule is selected before it is removed."""
         return (
             *(self.list, self.remove, self.kind, self.pattern, self.add),
             *(self.test, self.choose),
@@ -149,7 +149,7 @@ class RulesPanel(QFrame):
 
     @property
     def answer(self) -> str:
-        """The answer for the tested file."""
+        """The result for the tested file."""
         return self._answer.text()
 
     def show_folder(self, folder: FolderStatus | None) -> None:
@@ -158,19 +158,19 @@ class RulesPanel(QFrame):
         for part in (self.list, self.kind, self.pattern, self.test, self.choose):
             part.setEnabled(folder is not None)
         if folder is None:
-            self._title.setText(tr("Rules: choose a folder"))
+            self._title.setText(tr("Rules: select a folder"))
         else:
             self._title.setText(tr("Rules for {name}").format(name=isolated(one_line(folder.name))))
         if before is None or folder is None or before.name != folder.name:
             self.test.clear()
         if before is None or folder is None or before.rules != folder.rules:
             self._fill()
-        if _what_answers(before) != _what_answers(folder):
+        if _relevant_state(before) != _relevant_state(folder):
             self.test_again()
         self._allow()
 
     def test_again(self) -> None:
-        """Ask about the tested file once more: the answer may be another one."""
+        """Test the file again, because the result may have changed."""
         self._ask(self.test.text())
 
     def _show_example(self) -> None:
@@ -179,7 +179,8 @@ class RulesPanel(QFrame):
 
     def _fill(self) -> None:
         row = self.list.currentIndex().row()
-        blocker = QSignalBlocker(self.list)  # without a row 'Remove rule' would lose the focus
+        # An empty selection would take the focus from 'Remove rule'.
+        blocker = QSignalBlocker(self.list)
         self.list.clear()
         rules = self._folder.rules if self._folder else FolderRules()
         self._rules = [
@@ -187,7 +188,7 @@ class RulesPanel(QFrame):
             *((False, pattern) for pattern in rules.exclude),
         ]
         for included, pattern in self._rules:
-            words = tr("Only these") if included else tr("Leave out")
+            words = tr("Include only") if included else tr("Exclude")
             item = QTreeWidgetItem(self.list, [words, one_line(pattern)])
             icon, token = ("plus", "ok") if included else ("minus", "text2")
             item.setIcon(0, self._theme.icon(icon, token, 14))
@@ -199,9 +200,12 @@ class RulesPanel(QFrame):
         blocker.unblock()
         self.list.setVisible(bool(self._rules))
         self._hint.setText(
-            tr("Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.")
+            tr(
+                "Only files that match an ‘Include only’ rule are searched, unless another rule "
+                "excludes them."
+            )
             if rules.include
-            else tr("A file is searched unless a rule leaves it out.")
+            else tr("All files are searched unless a rule excludes them.")
         )
 
     def _allow(self) -> None:
@@ -248,19 +252,19 @@ class RulesPanel(QFrame):
     def show_verdict(self, verdict: FileVerdict) -> None:
         """Show whether the tested file is searched, and why.
 
-        A file that the rules admit is not searched if it could not be read; `why` says so.
+        A file allowed by the rules is not searched if it could not be read; `why` gives the reason.
         """
         if self.test.text().strip():
             known = tr("Searched.") if verdict.indexed else ""
             words = known if verdict.wanted else tr("Not searched.")
-            told = f"{words} {one_line(translated(verdict.why))}".lstrip()
-            self._answer.setText(told)
-            if told == self._told:
-                return  # with every letter of the name
-            self._told = told
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._answer, told))
+            result = f"{words} {one_line(translated(verdict.why))}".lstrip()
+            self._answer.setText(result)
+            if result == self._announced:
+                return  # avoid announcing it for every letter typed
+            self._announced = result
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._answer, result))
 
 
-def _what_answers(folder: FolderStatus | None) -> tuple[object, ...] | None:
-    """Return what of a folder the answer for a file depends on; counts change as files are read."""
+def _relevant_state(folder: FolderStatus | None) -> tuple[object, ...] | None:
+    """Return the state of a folder that affects whether a file is searched."""
     return (folder.name, folder.rules, folder.documents, folder.failed) if folder else None

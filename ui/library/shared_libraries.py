@@ -1,4 +1,4 @@
-"""Shared libraries as the window knows them: which are searched, and the dialog that adds one."""
+"""Shared libraries in the window: the searched libraries, and the dialog that adds one."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _FORM = "milvus://HOST:PORT/COLLECTION"
 
 @dataclass(frozen=True, slots=True)
 class SearchedLibraries:
-    """Which libraries a search asks: one's own, and shared ones by their addresses."""
+    """The searched libraries: the user's own, and shared ones by their addresses."""
 
     own: bool
     shared: tuple[str, ...]
 
     @property
     def words(self) -> str:
-        """'My documents', 'legal', 'My documents + 2'."""
+        """The libraries as text: 'My documents', 'legal', 'My documents + 2'."""
         names = [tr("My documents")] if self.own else []
         names += [shared_name(address) for address in self.shared]
         more = len(names) - 1
@@ -38,11 +38,11 @@ class SearchedLibraries:
 
 @dataclass(frozen=True, slots=True)
 class SharedLibraries:
-    """How the window comes to shared libraries; both functions raise EngineError.
+    """Access to shared libraries; both functions raise EngineError.
 
-    `checked` returns an address as it is kept. `store_token` gives what lets a person in at an
-    address to the system's store of passwords, which may take long to answer. `opened` are the
-    libraries that the window was opened for, where it was for others than the settings say.
+    `checked` returns an address in its stored form. `store_token` stores the token of an address
+    in the system's password store, which may take long. `opened` are the libraries the window was
+    opened for, if they differ from the settings.
     """
 
     checked: Callable[[str], str]
@@ -51,12 +51,12 @@ class SharedLibraries:
 
 
 class _TokenStoring(QObject):
-    """Carries the outcome of keeping a token to the UI thread: the error, or None."""
+    """Stores a token and reports the outcome to the UI thread: the error, or None."""
 
     ended = Signal(object)
 
     def run(self, keep: Callable[[], object]) -> None:
-        """Keep it."""
+        """Call `keep` and emit the outcome."""
         try:
             keep()
         except EngineError as error:
@@ -66,7 +66,7 @@ class _TokenStoring(QObject):
 
 
 class AddLibraryDialog(BaseDialog):
-    """Asks for the address of a shared library, and what lets a person in where that is needed.
+    """Asks for the address of a shared library, and its token if one is needed.
 
     `on_added` is called with the address.
     """
@@ -85,7 +85,7 @@ class AddLibraryDialog(BaseDialog):
         self.address.setPlaceholderText(_FORM)
         self.token = QLineEdit(self)
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
-        self.token.setPlaceholderText(tr("only where the server asks for it"))
+        self.token.setPlaceholderText(tr("only if required by the server"))
         self.problem = make_label(theme, self, tone="warn", wrap=True)
         self.problem.hide()
         self.add = self.make_button(tr("Add"), self._check)
@@ -106,8 +106,8 @@ class AddLibraryDialog(BaseDialog):
             layout.addWidget(field)
             layout.addSpacing(8)
         kept = tr(
-            "The system's store of passwords keeps it. An address that begins with milvuss:// is "
-            "encrypted; with milvus:// the token and all else cross the network as they are."
+            "The token is stored in the system's password store. Connections to milvuss:// "
+            "addresses are encrypted. With milvus://, the token and all data are sent unencrypted."
         )
         layout.addWidget(make_label(theme, self, kept, size=11, tone="text3", wrap=True))
         layout.addSpacing(12)
@@ -118,12 +118,12 @@ class AddLibraryDialog(BaseDialog):
         foot.addWidget(self.add)
         layout.addLayout(foot)
         self._storing = _TokenStoring()
-        self._storing.ended.connect(self._on_kept)
+        self._storing.ended.connect(self._on_stored)
         self.address.setFocus()
 
     @property
     def holds_work(self) -> bool:
-        """Whether something was typed."""
+        """Whether something was entered."""
         return bool(self.address.text())
 
     def _check(self) -> None:
@@ -134,13 +134,13 @@ class AddLibraryDialog(BaseDialog):
             return
         self.address.setText(address)
         if not (token := self.token.text()):
-            self._on_kept(None)
+            self._on_stored(None)
             return
         self.add.setEnabled(False)
-        keeping, keep = self._storing, partial(self._access.store_token, address, token)
-        QThreadPool.globalInstance().start(lambda: keeping.run(keep))
+        storing, store = self._storing, partial(self._access.store_token, address, token)
+        QThreadPool.globalInstance().start(lambda: storing.run(store))
 
-    def _on_kept(self, error: EngineError | None) -> None:
+    def _on_stored(self, error: EngineError | None) -> None:
         self.add.setEnabled(True)
         if error is not None:
             self._refuse(self.token, error)
@@ -149,13 +149,13 @@ class AddLibraryDialog(BaseDialog):
         self.accept()
 
     def _refuse(self, field: QLineEdit, error: EngineError) -> None:
-        """Say below a field why it cannot be used."""
+        """Show below a field why its value was rejected."""
         words = translated(error.message, error.hint)
         self.problem.setText(words)
         self._layout.removeWidget(self.problem)
         self._layout.insertWidget(self._layout.indexOf(field) + 1, self.problem)
         self.problem.show()
-        self._layout.activate()  # before its new height is asked for
+        self._layout.activate()  # update the layout before resizing
         self.adjustSize()
         field.setAccessibleDescription(words)
         field.setFocus()

@@ -1,4 +1,4 @@
-"""Tags and trust of documents and folders, one or many at once."""
+"""The dialog for tags and trust of documents and folders."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label
 from twofold.ui.widgets.dialogs import BaseDialog
 
-# Nothing is begun: no tag begins with this.
+# Completed when there is nothing to complete: no tag starts with this.
 _NOTHING = "\0"
 
 
 class TagCompleter(QCompleter):
-    """Offers what begins as the tag being typed at the end of `field`, in either case."""
+    """Completes the last tag typed in `field`, ignoring case."""
 
     def __init__(self, known: Iterable[str], field: QLineEdit) -> None:
         super().__init__(sorted(known, key=str.casefold), field)
@@ -42,17 +42,18 @@ class TagCompleter(QCompleter):
         popup = QListView()
         popup.setObjectName("completions")
         self.setPopup(popup)
-        popup.setItemDelegate(QStyledItemDelegate(popup))  # the style sheet reaches no other
+        # The style sheet does not apply to the default delegate.
+        popup.setItemDelegate(QStyledItemDelegate(popup))
         field.setCompleter(self)
 
     def splitPath(self, path: str) -> list[str]:
-        """Return what is to be completed of the whole text."""
+        """Return the part of the text to complete."""
         begun = path.rpartition(",")[2].strip().lstrip("#")
         at_end = self._field.cursorPosition() == len(self._field.text())
         return [begun if begun and at_end else _NOTHING]
 
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
-        """Return the whole text with a tag in place of what was begun of it."""
+        """Return the whole text with the last tag completed."""
         before, comma, _ = self._field.text().rpartition(",")
         return f"{before}{comma} {index.data()}" if comma else str(index.data())
 
@@ -62,7 +63,7 @@ _OF_FILE = "file"
 
 
 class TagsDialog(BaseDialog):
-    """Changes the tags and the trust of `places`; `known` tags are completed."""
+    """Changes the tags and the trust of `places`; completes `known` tags."""
 
     def __init__(
         self,
@@ -84,7 +85,7 @@ class TagsDialog(BaseDialog):
         self.new.setAccessibleName(tr("New tags"))
         self.completer = TagCompleter(known, self.new)
         self.tags = QListWidget(self)
-        self.tags.setAccessibleName(tr("Tags that were given here"))
+        self.tags.setAccessibleName(tr("Tags set here"))
         self.tags.setMaximumHeight(140)
         self.trust = self._trust_levels()
         self._trust_row = self.trust.currentIndex()
@@ -116,23 +117,23 @@ class TagsDialog(BaseDialog):
         self.tags.hide()
         self.new.setFocus()
         for place in places:
-            library.describe(place, self, self.show_place)
+            library.describe_place(place, self, self.show_place)
 
     def _trust_levels(self) -> QComboBox:
         trust = QComboBox(self)
         trust.setAccessibleName(tr("Trust"))
         for words, value in (
-            (tr("Leave as it is"), _KEEP),
-            (tr("Primary: the source itself"), TrustLevel.PRIMARY),
+            (tr("Do not change"), _KEEP),
+            (tr("Primary: an original source"), TrustLevel.PRIMARY),
             (tr("Secondary: about a source"), TrustLevel.SECONDARY),
             (tr("Generated: written by a program"), TrustLevel.GENERATED),
-            (tr("As the file says"), _OF_FILE),
+            (tr("As stated in the file"), _OF_FILE),
         ):
             trust.addItem(words, value)
         return trust
 
     def show_place(self, described: PlaceDescribed) -> None:
-        """Offer the tags that were given to a place to be taken away."""
+        """List the tags of a place, so that they can be removed."""
         self._before[described.place] = described
         known = {self.tags.item(row).text() for row in range(self.tags.count())}
         for tag in described.own_tags:
@@ -143,11 +144,11 @@ class TagsDialog(BaseDialog):
         if len(self._places) == 1 and described.trust is not None:
             is_chosen = self._is_trust_chosen
             self._trust_row = self.trust.findData(described.trust)
-            if not is_chosen:  # else a person was faster than the engine
+            if not is_chosen:  # otherwise the user was faster than the engine
                 self.trust.setCurrentIndex(self._trust_row)
 
     def change(self) -> TagChange:
-        """Return what is to be changed."""
+        """Return the requested change."""
         new = (tag.strip().lstrip("#") for tag in self.new.text().split(","))
         rows = (self.tags.item(row) for row in range(self.tags.count()))
         removed = tuple(r.text() for r in rows if r.checkState() is Qt.CheckState.Unchecked)
@@ -162,7 +163,7 @@ class TagsDialog(BaseDialog):
 
     @property
     def holds_work(self) -> bool:
-        """Whether something was chosen that is not saved yet."""
+        """Whether there are unsaved changes."""
         change = self.change()
         return bool(change.add or change.remove or self._is_trust_chosen)
 

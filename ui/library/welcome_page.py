@@ -1,4 +1,4 @@
-"""The welcome page: choose folders, or try the sample library."""
+"""The welcome page: select folders, or try the sample library."""
 
 from __future__ import annotations
 
@@ -43,21 +43,21 @@ from twofold.ui.widgets.decoration import make_label, set_button_icon, set_surfa
 
 _WIDTH, _ROW, _BAR = 516.0, 52.0, 44.0
 _CARD_LEFT, _CARD_WIDTH, _CARD_HEIGHT = 106.0, 304.0, 44.0
-# (place in the ranking, place in the list); the first three of each are drawn strong.
+# (rank, position in the fused list); the first three of each are drawn bold.
 _KEYWORDS = ((0, 1), (1, 0), (4, 2), (2, 5))
 _MEANING = ((0, 0), (2, 1), (6, 2), (1, 3), (3, 4))
 _ROWS = 7
 
 
 class WelcomePicture(QWidget):
-    """Amber from the left, teal from the right, one list between."""
+    """A picture of the rank flow: keywords on the left, meaning on the right, one list between."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.setMinimumSize(420, 400)
         self.setAccessibleName(
-            tr("Passages found by keywords and by meaning become one ranked list.")
+            tr("Passages found by keywords and by meaning are combined into one ranked list.")
         )
         self._cards = (
             ("Namespace stuck in Terminating", tr("Notes, lines 10–24")),
@@ -75,11 +75,11 @@ class WelcomePicture(QWidget):
         )
 
     def sizeHint(self) -> QSize:
-        """Room for seven rows."""
+        """Return the size for seven rows."""
         return QSize(560, 460)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the picture in the middle, smaller where there is little room."""
+        """Paint the picture in the center, scaled down if space is short."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = min(1.0, (self.width() - 32) / _WIDTH)
@@ -150,13 +150,13 @@ def _middle(row: int) -> float:
 
 
 _ROW_HEIGHT = 52
-_WIDEST = 470
+_MAX_TEXT_WIDTH = 470
 
 
 class FolderChoice(QFrame):
-    """Folders with a box to check, how many are chosen, and a button for another one.
+    """Folders with check boxes, the number of selected ones, and a button to add another.
 
-    It calls `on_change` when other folders are chosen.
+    `on_change` is called when the selection changes.
     """
 
     def __init__(self, theme: Theme, on_change: Callable[[], None], parent: QWidget) -> None:
@@ -169,7 +169,7 @@ class FolderChoice(QFrame):
         self.add.setProperty("kind", "flat")
         set_button_icon(self.add, theme, "folder-plus", "accent", 16)
         title = make_label(theme, self, tr("Folders to search"), size=13, weight=600, wrap=True)
-        drop = make_label(theme, self, tr("or drop it on this window"), tone="text3", wrap=True)
+        drop = make_label(theme, self, tr("or drop one on this window"), tone="text3", wrap=True)
         head = QHBoxLayout()
         head.setContentsMargins(16, 12, 16, 12)
         head.addWidget(title, 1)
@@ -190,7 +190,7 @@ class FolderChoice(QFrame):
         layout.addWidget(foot_row)
 
     def offer(self, path: Path, *, chosen: bool) -> None:
-        """Put a folder into the list, once; one that stands there may be `chosen` now."""
+        """Add a folder to the list; if it is already listed, only check it if `chosen`."""
         for box, known in self._boxes:
             if path == known:
                 box.setChecked(chosen or box.isChecked())
@@ -219,20 +219,22 @@ class FolderChoice(QFrame):
         self._show_chosen()
 
     def chosen(self) -> list[Path]:
-        """Return the folders with a check."""
+        """Return the selected folders."""
         return [path for box, path in self._boxes if box.isChecked()]
 
     def _show_chosen(self) -> None:
         for box, _ in self._boxes:
             tone = "accent" if box.isChecked() else "text2"
             set_button_icon(box, self._theme, "folder", tone, 16)
-        words = tr("{chosen} of {all} chosen")
+        words = tr("{chosen} of {all} selected")
         self._number.setText(words.format(chosen=len(self.chosen()), all=len(self._boxes)))
         self._on_change()
 
 
 def _elided(text: str, font: QFont) -> str:
-    return QFontMetrics(font).elidedText(one_line(text), Qt.TextElideMode.ElideMiddle, _WIDEST)
+    return QFontMetrics(font).elidedText(
+        one_line(text), Qt.TextElideMode.ElideMiddle, _MAX_TEXT_WIDTH
+    )
 
 
 _LINE = 22
@@ -240,8 +242,8 @@ _HIGH = 680
 _WIDE = 1024
 _PICTURE_HIGH = 500
 _ROOMY = 680
-_LARGEST, _SMALLEST = 28, 20
-_TIGHTER = 1 / 20  # of the size, between two letters
+_HEADING_SIZE, _SMALL_HEADING_SIZE = 28, 20
+_TIGHTER = 1 / 20  # reduction of letter spacing relative to the size
 _USUAL = (
     QStandardPaths.StandardLocation.DocumentsLocation,
     QStandardPaths.StandardLocation.DownloadLocation,
@@ -250,7 +252,7 @@ _USUAL = (
 
 
 def usual_folders() -> list[Path]:
-    """Return the folders in which people keep documents on this system, where there are any."""
+    """Return the usual folders for documents on this system that exist."""
     places = [QStandardPaths.writableLocation(place) for place in _USUAL]
     home = Path(QDir.homePath())
     found = [Path(place) for place in places if place and QFileInfo(place).isDir()]
@@ -258,10 +260,10 @@ def usual_folders() -> list[Path]:
 
 
 class WelcomePage(QWidget):
-    """Two halves: the folders at the left, the picture at the right.
+    """Two halves: folders on the left, a picture on the right.
 
     Signals:
-        folders_chosen: a list of `Path` to be added.
+        folders_chosen: a list of `Path` to add.
     """
 
     folders_chosen = Signal(list)
@@ -281,7 +283,7 @@ class WelcomePage(QWidget):
         set_button_icon(self.sample, theme, "book-open", "text2", 16)
         self.shared = QPushButton(tr("Search a shared library…"), self)
         self.shared.setProperty("kind", "flat")
-        # Reached by Tab after what is done most.
+        # Created here, so that it follows the main buttons in the tab order.
         self._folders = FolderChoice(theme, self._count_chosen, self)
         self.add = self._folders.add
         self._model = make_label(theme, self, size=13, wrap=True)
@@ -300,7 +302,7 @@ class WelcomePage(QWidget):
         left.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         left.setWidget(self._left_half())
         self._picture = self._right_half()
-        # It needs no room: a window may be too small for it, also while another page is shown.
+        # It must not enlarge a small window, not even while another page is shown.
         self._picture.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._picture.hide()
         layout = QHBoxLayout(self)
@@ -310,20 +312,20 @@ class WelcomePage(QWidget):
         layout.addWidget(self._picture, 680)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the picture out where the folders need the room."""
+        """Hide the picture if the folders need the space."""
         super().resizeEvent(event)
         self._picture.setVisible(self.width() >= _WIDE and self.height() >= _PICTURE_HIGH)
         above, below = (72, 24) if self.height() >= _HIGH else (20, 12)
-        self._column.setContentsMargins(4, above, 4, below)  # room for the focus ring
+        self._column.setContentsMargins(4, above, 4, below)  # space for the focus ring
         is_roomy = self.width() >= _ROOMY
         edge = 32 if is_roomy else 12
         self._around.setContentsMargins(edge, 0, edge, 0)
         self._size_heading()
 
     def _size_heading(self) -> None:
-        size = _LARGEST if self.width() >= _ROOMY else _SMALLEST
+        size = _HEADING_SIZE if self.width() >= _ROOMY else _SMALL_HEADING_SIZE
         font = QFont(self._theme.font(size, 600))
-        # Letters this large stand too far apart at the distances of small ones.
+        # Large letters need less spacing.
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, -size * _TIGHTER)
         self._heading.setFont(font)
 
@@ -400,16 +402,16 @@ class WelcomePage(QWidget):
         return half
 
     def offer_folder(self, path: Path, *, chosen: bool) -> None:
-        """Put a folder into the list."""
+        """Add a folder to the list."""
         self._folders.offer(path, chosen=chosen)
 
     @property
     def model_words(self) -> str:
-        """The sentence about the language model."""
+        """The text about the semantic model."""
         return self._model.text()
 
     def chosen_folders(self) -> list[Path]:
-        """Return the folders with a check."""
+        """Return the selected folders."""
         return self._folders.chosen()
 
     def _count_chosen(self) -> None:
@@ -418,16 +420,16 @@ class WelcomePage(QWidget):
         self.start.setAccessibleDescription(counts.folders(chosen))
 
     def show_model(self, model: ModelStatus) -> None:
-        """Say whether search by meaning is ready."""
+        """Show whether search by meaning is ready."""
         self._shown_model = model
         if model.problem:
             words, icon, tone = translated(model.problem), "triangle-alert", "warn"
         elif not model.ready:
-            words = tr("The language model is being prepared; keywords work meanwhile.")
+            words = tr("The semantic model is being prepared. Keyword search already works.")
             icon, tone = "loader", "text2"
         else:
             title = model.title or model.name
-            words = tr("The language model is ready: {title}").format(title=title)
+            words = tr("Semantic model ready: {title}").format(title=title)
             icon, tone = "circle-check", "ok"
         self._model.setText(words)
         self._model_sign.setPixmap(self._theme.pixmap(icon, tone, 20, self.devicePixelRatioF()))
@@ -435,4 +437,4 @@ class WelcomePage(QWidget):
     def _apply_theme(self) -> None:
         self.show_model(self._shown_model)
         self._mark.setPixmap(self._theme.app_mark(28, self.devicePixelRatioF()))
-        self._size_heading()  # another style sheet takes away a face given since the first
+        self._size_heading()  # a new style sheet resets a font set after the first one

@@ -1,1 +1,1 @@
-"""Opening files in their own programs: which may be opened, how, and at which place."""
+"""Opening files in other programs: whether, how, and at which location."""

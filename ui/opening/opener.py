@@ -23,7 +23,7 @@ from twofold.ui.opening.openable import (
     folder_refusal,
 )
 from twofold.ui.opening.programs import not_opened, start_program, system_opener
-from twofold.ui.widgets.actions import words_for_show_in_folder
+from twofold.ui.widgets.actions import show_in_folder_label
 
 _MAX_NAME_WIDTH = 380  # pixels
 _MS_TO_FINISH = 500
@@ -148,7 +148,7 @@ class DocumentOpener(QObject):
             )
         )
         opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        shows = box.addButton(words_for_show_in_folder(), QMessageBox.ButtonRole.ActionRole)
+        shows = box.addButton(show_in_folder_label(), QMessageBox.ButtonRole.ActionRole)
         cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(shows)
         box.setEscapeButton(cancel)

@@ -1,1 +1,1 @@
-"""The document of the chosen passage, opened at the passage."""
+"""The preview of the selected passage in its document."""

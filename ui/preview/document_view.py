@@ -1,4 +1,4 @@
-"""What the views of a document share: they open it at its passage and go to its matches."""
+"""Base classes of the document views: opening at the passage and navigating between matches."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ MAX_MARKED = 1_000
 _TOGETHER = 200
 _MAX_COMPARED = 200
 
-# Where something stands: a span of a text, or boxes on a page.
+# The location of a highlight: a span of text, or boxes on a page.
 Mark = TypeVar("Mark")
 
 if TYPE_CHECKING:
     _ScrollArea = QAbstractScrollArea
-else:  # each view names the kind of scroll area it is
+else:  # each view inherits from its own kind of scroll area
     _ScrollArea = object
 
 
 class DocumentView(Generic[Mark], _ScrollArea):
-    """Keeps a document at its passage until the person scrolls or goes to a match.
+    """Keeps a document at its passage until the user scrolls or navigates to a match.
 
     Attributes:
-        passage, nearest: Where the passage and its sentence nearest to the query stand.
-        matches: Where the searched words stand, ascending.
-        first: The index of the match to begin with; 0 for none.
-        current: The index of the match last gone to; -1 for none.
+        passage, nearest: The passage, and its sentence most similar to the query.
+        matches: The locations of the matched words, ascending.
+        first: The index of the match to start with; 0 if there is none.
+        current: The index of the current match; -1 if there is none.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -59,41 +59,41 @@ class DocumentView(Generic[Mark], _ScrollArea):
 
     @property
     def match(self) -> int:
-        """The index of the match to go on from: the one last gone to, else the first."""
+        """The index of the match to navigate from: the current or else the first one."""
         return self.current if self.current >= 0 else self.first
 
     def set_nearest(self, preview: Preview) -> None:
-        """Take over where the nearest sentence stands; all else is as it was."""
+        """Set the location of the most similar sentence and nothing else."""
         raise NotImplementedError
 
     def show_marks(self) -> None:
-        """Show what is marked, and which match was gone to."""
+        """Show all highlights and the current match."""
         raise NotImplementedError
 
     def forget(self) -> None:
-        """Show nothing, and keep nothing of the document in memory."""
+        """Clear the view and release the document."""
         raise NotImplementedError
 
     def is_inside(self, match: Mark) -> bool:
-        """Say whether a match belongs to the passage."""
+        """Return whether a match belongs to the passage."""
         raise NotImplementedError
 
     def area_of(self, mark: Mark) -> QRectF:
-        """Return where a mark stands in the viewport."""
+        """Return the rectangle of a highlight in the viewport."""
         raise NotImplementedError
 
     def fit(self) -> None:
-        """Arrange what depends on the size of the view."""
+        """Update what depends on the size of the view."""
 
     def place_cursor(self, mark: Mark) -> None:
-        """Let the keys of a text begin at a mark."""
+        """Move the text cursor to a highlight."""
 
     def pixels_per_step(self) -> float:
-        """Return how far one step of the scroll bar scrolls."""
+        """Return the number of pixels per step of the scroll bar."""
         return 1.0
 
     def add_nearest(self, preview: Preview) -> None:
-        """Mark the sentence found meanwhile, and scroll to it unless the person has moved on."""
+        """Highlight a sentence found later, and scroll to it unless the user has scrolled."""
         has_moved = self.has_moved()
         self.set_nearest(preview)
         self.show_marks()
@@ -101,7 +101,7 @@ class DocumentView(Generic[Mark], _ScrollArea):
             self.go_to_passage()
 
     def go_to_passage(self) -> None:
-        """Show the passage near the top, and in a long one its nearest sentence or first match."""
+        """Scroll to the passage, or to a sentence or match in it that would not be visible."""
         if self.passage is None:
             self._bar.setValue(0)
         else:
@@ -114,7 +114,7 @@ class DocumentView(Generic[Mark], _ScrollArea):
         self._opened_at = self._bar.value()
 
     def go_to_match(self, index: int) -> None:
-        """Bring a match into view and mark it."""
+        """Scroll to a match and make it current."""
         self.current = index
         area, height = self.area_of(self.matches[index]), self.viewport().height()
         is_seen = 0 <= area.top() <= area.bottom() <= height
@@ -122,17 +122,17 @@ class DocumentView(Generic[Mark], _ScrollArea):
         self.show_marks()
 
     def _scroll_to(self, mark: Mark, above: float) -> None:
-        """Scroll until a mark stands `above` pixels below the upper edge."""
+        """Scroll until a highlight is `above` pixels below the top edge."""
         self.place_cursor(mark)
         beyond = self.area_of(mark).top() - above
         self._bar.setValue(self._bar.value() + round(beyond / self.pixels_per_step()))
 
     def has_moved(self) -> bool:
-        """Say whether the person is no longer where the document was opened."""
+        """Return whether the user has scrolled away from where the document was opened."""
         return self._bar.value() != self._opened_at
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stay at the passage, which stands elsewhere now, unless the person has moved on."""
+        """Stay at the passage after a change of layout, unless the user has scrolled."""
         has_moved = self.has_moved()
         super().resizeEvent(event)
         if event.size() != event.oldSize():
@@ -142,7 +142,7 @@ class DocumentView(Generic[Mark], _ScrollArea):
 
 
 class MarkedScrollBar(QScrollBar):
-    """A scroll bar with a line at every match; marks are parts of the whole height, 0 to 1."""
+    """A scroll bar with a line at each match; marks are fractions of the height, 0 to 1."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(Qt.Orientation.Vertical)
@@ -150,12 +150,12 @@ class MarkedScrollBar(QScrollBar):
         self._marks: tuple[float, ...] = ()
 
     def set_marks(self, marks: Sequence[float]) -> None:
-        """Show a line of two pixels at each part of the height."""
+        """Show a two pixel line at each fraction of the height."""
         self._marks = tuple(marks)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bar, then the lines over it."""
+        """Paint the scroll bar, then the lines over it."""
         super().paintEvent(event)
         painter = QPainter(self)
         colour = self._theme.color("kw_fill")
@@ -164,9 +164,9 @@ class MarkedScrollBar(QScrollBar):
 
 
 class SpanView(DocumentView[TextSpan]):
-    """A document that is text: its marks are spans in UTF-16 units, as Qt counts them.
+    """A view of a text document; locations are spans in UTF-16 units, as in Qt.
 
-    Those who inherit from it are a QPlainTextEdit or a QTextEdit as well.
+    Subclasses also inherit from QPlainTextEdit or QTextEdit.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -181,10 +181,10 @@ class SpanView(DocumentView[TextSpan]):
     def take_spans(
         self, passage: TextSpan | None, nearest: TextSpan | None, matches: Sequence[TextSpan]
     ) -> None:
-        """Take over where all these stand in the document that is shown; `matches` ascend.
+        """Set the locations of passage, most similar sentence and matches in the document.
 
-        The match to begin with is one of the passage where that has some, where most of the
-        searched words stand together: among many of a frequent word the rare ones count.
+        `matches` are ascending. The first match to show is where most different query words are
+        close together, inside the passage if possible, so that rare words count more.
         """
         self.passage, self.nearest, self.matches, self.first = passage, nearest, matches, 0
         if passage is None:
@@ -198,9 +198,9 @@ class SpanView(DocumentView[TextSpan]):
         self.first = first + densest(words, _TOGETHER) if first < len(matches) else 0
 
     def drop_spans(self) -> None:
-        """Mark nothing: another document comes, in which the spans of this one have no place.
+        """Remove all highlights before another document is set, for which the spans are invalid.
 
-        Qt lays out a document while it is set, and asks for its marks then.
+        Qt lays out a document while it is being set, and uses the highlights then.
         """
         self.passage, self.nearest, self.matches = None, None, ()
         self.first, self.current = 0, -1
@@ -214,28 +214,28 @@ class SpanView(DocumentView[TextSpan]):
         return cursor
 
     def is_inside(self, match: TextSpan) -> bool:
-        """Say whether a match begins in the passage, which is all where there is none."""
+        """Return whether a match starts in the passage; without a passage, every match does."""
         return self.passage is None or self.passage.start <= match.start < self.passage.end
 
     def area_of(self, mark: TextSpan) -> QRectF:
-        """Return where a mark stands in the viewport; beyond what is seen, only on which side."""
+        """Return the rectangle of a highlight; if invisible, only its direction is right."""
         cursor = self.cursor_over(mark)
         end = self._text.cursorRect(cursor)
         cursor.setPosition(mark.start)
         return QRectF(self._text.cursorRect(cursor).united(end))
 
     def place_cursor(self, mark: TextSpan) -> None:
-        """Let the keys begin at a mark, which is brought into view."""
+        """Move the text cursor to a highlight, which scrolls to it."""
         cursor = self._text.textCursor()
         cursor.setPosition(mark.start)
         self._text.setTextCursor(cursor)
 
     def has_moved(self) -> bool:
-        """Say whether the person has scrolled, or selected something."""
+        """Return whether the user has scrolled or selected text."""
         return super().has_moved() or self._text.textCursor().hasSelection()
 
     def show_marks(self) -> None:
-        """Mark the nearest sentence and the matches, and the one gone to most."""
+        """Highlight the most similar sentence and the matches, the current one most strongly."""
         theme, marks = self._theme, []
         if self.nearest is not None:
             form = _underlined(QTextCharFormat(), theme, "mn_fill")
@@ -254,11 +254,11 @@ class SpanView(DocumentView[TextSpan]):
         return selection
 
     def passage_area(self) -> QRectF | None:
-        """Return the lines of the passage in the viewport; None without one."""
+        """Return the area of the passage's lines in the viewport; None without a passage."""
         if self.passage is None:
             return None
         start, end = self.passage.start, self.passage.end
-        lines = self.area_of(TextSpan(start, max(start, end - 1)))  # without a line end
+        lines = self.area_of(TextSpan(start, max(start, end - 1)))  # without a trailing newline
         return QRectF(3, lines.top() - 2, self.viewport().width() - 7, lines.height() + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -275,9 +275,9 @@ class SpanView(DocumentView[TextSpan]):
 
 
 def _match_formats(theme: Theme) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat]:
-    """Return how the match gone to looks, and others inside and outside of the passage."""
+    """Return the formats of the current match, and of others inside and outside the passage."""
     current, inside, outside = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
-    if theme.is_high_contrast:  # backgrounds are that of the page there
+    if theme.is_high_contrast:  # all backgrounds have the page color there
         current.setBackground(theme.color("kw"))
         current.setForeground(theme.color("surface"))
         _underlined(inside, theme, "kw_fill")

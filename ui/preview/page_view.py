@@ -1,4 +1,4 @@
-"""A page of a paged document as an image, with the passage and the matches painted over it."""
+"""The view of a page image, with passage and matches painted over it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from twofold.ui.preview.document_view import DocumentView
 from twofold.ui.theme import Theme
 
 _MARGIN = 16
-_LARGEST = 5.0
-# As high as a line of a passage should be at least, with ascenders and descenders.
-_READABLE = 12
+_MAX_ZOOM = 5.0
+# The minimum height of a line of the passage in pixels, with ascenders and descenders.
+_MIN_LINE_HEIGHT = 12
 _ZOOM_STEP = 1.2
 _WHEEL_STEP = 120
 _ZOOMING_KEYS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
@@ -35,10 +35,10 @@ Boxes = tuple[PixelBox, ...]
 
 
 class PageView(DocumentView[Boxes], QAbstractScrollArea):
-    """Shows the page at the width of the view, or enlarged; the image itself is never changed.
+    """Shows the page image at the width of the view, or enlarged.
 
     Signals:
-        zoomed: the page is shown in another size, for which its image may not be sharp.
+        zoomed: the zoom has changed, so that a new page image may be needed.
     """
 
     zoomed = Signal()
@@ -49,25 +49,25 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._image = QImage()
         self.zoom = 1.0
         self._is_zoom_chosen = False
-        # Always there, so that the room for the page is the same before and after it is shown.
+        # Always visible, so that the available width does not change when a page is shown.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Page of the document"))
         theme.changed.connect(self.viewport().update)
 
-    def render_width(self, room: int) -> int:
-        """Return the pixels a page image should be wide to be sharp in `room` pixels."""
-        sheet = room - self._bar.sizeHint().width() - 2 * _MARGIN
+    def render_width(self, available: int) -> int:
+        """Return the width of a page image that is sharp in `available` logical pixels."""
+        sheet = available - self._bar.sizeHint().width() - 2 * _MARGIN
         return max(200, round(sheet * self.zoom * self.devicePixelRatioF()))
 
     def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
-        """Enlarge the page by steps, 0 for the width of the view; what is `at` a place stays there.
+        """Zoom by steps, 0 to fit the width; the viewport position `at` keeps its content.
 
-        That is a place of the viewport, its middle where none is given.
+        Without `at`, it is the center of the viewport.
         """
         before = self.zoom
         zoom = before * _ZOOM_STEP**steps if steps else 1.0
-        self.zoom, self._is_zoom_chosen = min(_LARGEST, max(1.0, zoom)), True
+        self.zoom, self._is_zoom_chosen = min(_MAX_ZOOM, max(1.0, zoom)), True
         if self._page is None or self.zoom == before:
             return
         at = at or QPointF(self.viewport().rect().center())
@@ -81,7 +81,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.zoomed.emit()
 
     def show_page(self, page: PageImage, *, keep_place: bool = False) -> None:
-        """Show a page at its passage; `keep_place` for the page shown, in another size."""
+        """Show a page at its passage; with `keep_place`, the same page in another size."""
         has_moved, top = self.has_moved(), self._bar.value() / max(1.0, self._sheet_height())
         self.current = self.current if keep_place else -1
         self._page = page
@@ -90,7 +90,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.matches = [(box,) for box in page.match_boxes]
         inside = (number for number, match in enumerate(self.matches) if self.is_inside(match))
         self.first = next(inside, 0)
-        # The pixels are not copied: a page takes 5 to 50 MB, and the image keeps them.
+        # The pixels are not copied: a page has 5 to 50 MB, and `self._page` keeps them alive.
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
         )
@@ -104,46 +104,46 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             self.go_to_passage()
 
     def forget(self) -> None:
-        """Show nothing, and keep nothing of the document in memory."""
+        """Clear the view and release the document."""
         self._page, self._image = None, QImage()
         self.passage, self.nearest, self.matches = None, None, ()
         self.first, self.current = 0, -1
 
     def set_nearest(self, preview: Preview) -> None:
-        """Take over where the nearest sentence stands; all else is as it was."""
+        """Set the location of the most similar sentence and nothing else."""
         self._page = preview.image
         self.nearest = preview.image.nearest_boxes or None if preview.image else None
 
     def show_marks(self) -> None:
-        """Show what is marked, and which match was gone to."""
+        """Show all highlights and the current match."""
         height = max(1, self._page.height if self._page else 0)
         self._bar.set_marks([box.y / height for (box,) in self.matches])
         self.viewport().update()
 
     def is_inside(self, match: Boxes) -> bool:
-        """Say whether a match belongs to the passage."""
+        """Return whether a match belongs to the passage."""
         (box,) = match
         middle = QPointF(box.x + box.width / 2, box.y + box.height / 2)
         return any(_united((one,)).contains(middle) for one in self.passage or ())
 
     def area_of(self, mark: Boxes) -> QRectF:
-        """Return where a mark stands in the viewport."""
+        """Return the rectangle of a highlight in the viewport."""
         return self._on_sheet(*mark).translated(self._origin())
 
     def _on_sheet(self, *boxes: PixelBox) -> QRectF:
-        """Return the rectangle around boxes on the sheet."""
+        """Return the bounding rectangle of boxes on the page."""
         return _united(boxes, self._scale())
 
     def _readable_zoom(self, passage: Boxes) -> float:
-        """Return how much a page is enlarged to be read, as far as its passage is seen whole."""
+        """Return the zoom that makes the passage readable and keeps its full width visible."""
         scale = self._scale() / self.zoom
         line = median(box.height for box in passage) * scale
         widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
-        zoom = min(_READABLE / max(line, 1.0), widest, _LARGEST)
+        zoom = min(_MIN_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
         return zoom if zoom >= _ZOOM_STEP else 1.0
 
-    def room_around(self, passage: Boxes) -> float:
-        """Return how far its frame is from a passage: never as far as the line above or below."""
+    def frame_margin(self, passage: Boxes) -> float:
+        """Return the distance of the frame from the passage, less than the gap to other lines."""
         lines = sorted((box.y, box.y + box.height) for box in passage)
         gaps = [below[0] - above[1] for above, below in pairwise(lines) if below[0] > above[1]]
         gap = min(gaps, default=max(end - top for top, end in lines) / 4) * self._scale()
@@ -153,43 +153,43 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         return self._page.height * self._scale() if self._page else 0.0
 
     def _scale(self) -> float:
-        """Return logical pixels per pixel of the image, one to one on the screen where it fits."""
+        """Return logical pixels per image pixel; exactly one device pixel if the image fits."""
         if not self._page or not self._page.width:
             return 1.0
         ratio = self.devicePixelRatioF()
         width = (self.viewport().width() - 2 * _MARGIN) * self.zoom
-        # Stretched by a part of a pixel, every letter would be blurred.
+        # Scaling by less than a pixel would blur every letter.
         fits = abs(width * ratio - self._page.width) <= 1
         return 1 / ratio if fits else width / self._page.width
 
     def _origin(self) -> QPointF:
-        """Return where the sheet begins in the viewport, at a whole pixel of the screen."""
+        """Return the position of the page in the viewport, aligned to device pixels."""
         ratio = self.devicePixelRatioF()
         bars = (self.horizontalScrollBar(), self._bar)
         left, top = (round((_MARGIN - bar.value()) * ratio) / ratio for bar in bars)
         return QPointF(left, top)
 
     def place_cursor(self, mark: Boxes) -> None:
-        """Bring a mark of an enlarged page into view from the side."""
+        """Scroll horizontally to a highlight of an enlarged page."""
         area, side = self.area_of(mark), self.horizontalScrollBar()
         if area.left() < 0 or area.right() > self.viewport().width():
             side.setValue(side.value() + round(area.left()) - _MARGIN)
 
     def fit(self) -> None:
-        """Scroll as far as the page is high and wide in this size."""
-        room = self.viewport().size()
-        width = (room.width() - 2 * _MARGIN) * self.zoom if self._page else 0
+        """Set the scroll ranges for the size of the page."""
+        available = self.viewport().size()
+        width = (available.width() - 2 * _MARGIN) * self.zoom if self._page else 0
         side = self.horizontalScrollBar()
         for bar, length, seen in (
-            (side, width, room.width()),
-            (self._bar, self._sheet_height(), room.height()),
+            (side, width, available.width()),
+            (self._bar, self._sheet_height(), available.height()),
         ):
             bar.setRange(0, max(0, round(length + 2 * _MARGIN - seen)))
             bar.setPageStep(seen)
             bar.setSingleStep(24)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Enlarge the page with Ctrl, at the pointer; else scroll."""
+        """Zoom at the pointer with Ctrl, otherwise scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             steps = event.angleDelta().y() / _WHEEL_STEP
             if steps:
@@ -199,7 +199,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by the arrow keys and enlarge with Ctrl; other keys go on, as PgUp and PgDn."""
+        """Scroll with the arrow keys and zoom with Ctrl; leave other keys to the parent."""
         key = Qt.Key(event.key())
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if key in _ZOOMING_KEYS:
@@ -220,7 +220,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint desk, page, marks and box."""
+        """Paint background, page, highlights and passage box."""
         theme, painter = self._theme, QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), theme.color("desk"))
         if self._page is None:
@@ -230,12 +230,12 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         painter.translate(self._origin())
         sheet = QRectF(0, 0, self._page.width * self._scale(), self._sheet_height())
         painter.drawImage(sheet, self._image)
-        inside = QPainterPath()  # the marks in the passage
+        inside = QPainterPath()  # the highlights in the passage
         inside.setFillRule(Qt.FillRule.WindingFill)
         for match in filter(self.is_inside, self.matches):
             inside.addPath(_mark(self._on_sheet(*match)))
-        # Multiplying tints the white of the page and leaves the ink as it is. Two tints multiplied
-        # would be a third: a match in the nearest sentence is left white for its own.
+        # Multiplying tints the white of the page and keeps the ink. Two overlapping tints would
+        # give a third color, so matches are left out of the similar sentence's tint.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         painter.fillRect(sheet, theme.color("page"))
         for box in self.nearest or ():
@@ -251,10 +251,10 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
                 _underline(painter, area, theme.color("page_line"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         if self.passage is not None:
-            apart = self.room_around(self.passage)
-            frame = self._on_sheet(*self.passage).adjusted(-5, -apart, 5, apart)
+            margin = self.frame_margin(self.passage)
+            frame = self._on_sheet(*self.passage).adjusted(-5, -margin, 5, margin)
             around = _rounded(frame, 3)
-            # Without the marks in it, so that its tint does not change theirs.
+            # Without the highlights inside, so that their color does not change.
             painter.fillPath(around.subtracted(inside), theme.color("page_box", 0.055))
             painter.strokePath(around, QPen(theme.color("page_box"), 1.5))
         painter.setPen(QPen(theme.color("border"), 1))

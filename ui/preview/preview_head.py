@@ -1,4 +1,4 @@
-"""The head of the preview: the file, the pages, the matches, and what can be done with it."""
+"""The header of the preview: file name, pages, matches and buttons."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from twofold.ui.widgets.decoration import make_label, restyle, set_surface
 
 Step = Callable[[int], None]
 
-_HEIGHT = 56  # in line with the search field
-_MIN_NAME = 112  # some twelve letters of a file's name
+_HEIGHT = 56  # same height as the search field
+_MIN_NAME = 112  # about twelve letters of a file name
 _MAX_LIBRARY = 120
 
 
 class PreviewHead(QFrame):
-    """The name of the document, and the buttons that go with it.
+    """The name of the document, and buttons for it.
 
     `step_page` and `step_match` are called with +1 or -1.
 
     Attributes:
-        pages, matches: Go to the page or match before and after.
-        plain: Checked for the plain text, else the document is shown as it is read.
+        pages, matches: Go to the previous or next page or match.
+        plain: Checked to show the plain text instead of the formatted document.
         cite: Copies the citation.
-        open: Opens the document in its own program.
+        open: Opens the document in its default program.
     """
 
     def __init__(self, theme: Theme, step_page: Step, step_match: Step, parent: QWidget) -> None:
@@ -55,12 +55,12 @@ class PreviewHead(QFrame):
         matches = (tr("Previous match"), tr("Next match"))
         self.matches = Stepper(theme, ("chevron-up", "chevron-down"), matches, step_match, self)
         name_key(self.matches.back, matches[0], "previous_match")
-        name_key(self.matches.forth, matches[1], "next_match")
+        name_key(self.matches.next, matches[1], "next_match")
         self.plain = _tool_button(self, theme, "file-code", tr("Plain text with line numbers"))
         self.plain.setCheckable(True)
-        self.cite = _tool_button(self, theme, "quote", tr("Copy the citation"))
-        name_key(self.cite, tr("Copy the citation"), "copy_citation")
-        self.open = _tool_button(self, theme, "external-link", tr("Open in its own program"))
+        self.cite = _tool_button(self, theme, "quote", tr("Copy citation"))
+        name_key(self.cite, tr("Copy citation"), "copy_citation")
+        self.open = _tool_button(self, theme, "external-link", tr("Open the document"))
         layout = self._layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 8, 0)
         layout.setSpacing(8)
@@ -79,7 +79,7 @@ class PreviewHead(QFrame):
         self.show_nothing()
 
     def show_nothing(self, words: str = "") -> None:
-        """Say that no passage is chosen, or other words for there being no document."""
+        """Show that no passage is selected, or another text about a missing document."""
         self._file_type = ""
         self._show_name(words or tr("No passage selected"), "text2")
         self._name.setToolTip("")
@@ -95,7 +95,7 @@ class PreviewHead(QFrame):
         restyle(self._name)
 
     def show_preview(self, preview: Preview) -> None:
-        """Name the file, and offer its pages."""
+        """Show the file name and the page buttons."""
         self._file_type = preview.file_type
         name = one_line(PurePath(preview.absolute_path).name or preview.title)
         place = preview.absolute_path
@@ -111,11 +111,11 @@ class PreviewHead(QFrame):
         page, pages = preview.page, preview.pages
         self.pages.setVisible(pages > 1)
         words = tr("<b>{page}</b> / {pages}").format(page=page, pages=pages)
-        self.pages.show_step(words, back=page > 1, forth=page < pages)
+        self.pages.show_step(words, back=page > 1, forward=page < pages)
         self._apply_theme()
 
     def _show_library(self, address: str) -> None:
-        """Name the shared library that the document is from; its file cannot be opened here."""
+        """Show the name of the document's shared library; such a file cannot be opened here."""
         name = shared_name(address)
         elide = self._library.fontMetrics().elidedText
         self._library.setText(elide(name, Qt.TextElideMode.ElideRight, _MAX_LIBRARY))
@@ -123,28 +123,28 @@ class PreviewHead(QFrame):
             part.setToolTip(address)
             part.setVisible(bool(address))
         self.open.setEnabled(not address)
-        name_key(self.open, tr("Open in its own program"), "open_passage")
+        name_key(self.open, tr("Open the document"), "open_passage")
         if address:
             self.open.setToolTip(why_no_file(address))
 
     def show_match(self, index: int, count: int) -> None:
-        """Say at which match the preview stands."""
+        """Show the number of the current match."""
         self._match = (index, count)
         self.matches.setVisible(count > 0)
         self._name_match()
 
     def _name_match(self) -> None:
-        """Say it in words, or in numbers alone where the words leave the file's name no room."""
+        """Show it as text, or only as numbers if the text leaves the file name too little space."""
         index, count = self._match
         words = tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count)
         self.matches.setToolTip(words)
-        self.matches.show_step(words, back=count > 1, forth=count > 1)
-        if count and self._room_for_name() < _MIN_NAME:
+        self.matches.show_step(words, back=count > 1, forward=count > 1)
+        if count and self._name_width() < _MIN_NAME:
             short = f"<b>{index + 1}</b> / {count}"
-            self.matches.show_step(short, back=count > 1, forth=count > 1)
+            self.matches.show_step(short, back=count > 1, forward=count > 1)
 
-    def _room_for_name(self) -> int:
-        """Return the width that the name gets; Qt lays out only later."""
+    def _name_width(self) -> int:
+        """Return the width left for the name, computed before Qt updates the layout."""
         margins, gap = self._layout.contentsMargins(), self._layout.spacing()
         beside = (self._sign, self._globe, self._library, self.pages, self.matches)
         parts = [part for part in beside if not part.isHidden()]
@@ -153,7 +153,7 @@ class PreviewHead(QFrame):
         return self.width() - margins.left() - margins.right() - taken
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the file's name room."""
+        """Shorten the match text if the file name has too little space."""
         super().resizeEvent(event)
         self._name_match()
 
@@ -164,7 +164,7 @@ class PreviewHead(QFrame):
 
 
 class Stepper(QFrame):
-    """Two arrows around a few words: '3 / 14', 'Match 1 of 7'."""
+    """Two arrow buttons around a label: '3 / 14', 'Match 1 of 7'."""
 
     def __init__(
         self,
@@ -185,21 +185,21 @@ class Stepper(QFrame):
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.back = _tool_button(self, theme, icons[0], names[0], size=24)
         self.back.clicked.connect(lambda: step(-1))
-        self.forth = _tool_button(self, theme, icons[1], names[1], size=24)
-        self.forth.clicked.connect(lambda: step(+1))
+        self.next = _tool_button(self, theme, icons[1], names[1], size=24)
+        self.next.clicked.connect(lambda: step(+1))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(2)
-        for widget in (self.back, self._label, self.forth):
+        for widget in (self.back, self._label, self.next):
             layout.addWidget(widget)
         theme.changed.connect(self._write)
 
-    def show_step(self, words: str, *, back: bool, forth: bool) -> None:
-        """Show the words, what changes in them in <b>, and which ways are open."""
+    def show_step(self, words: str, *, back: bool, forward: bool) -> None:
+        """Show a text, emphasized inside <b>, and enable the possible directions."""
         self.words = words
         self._write()
         self.back.setEnabled(back)
-        self.forth.setEnabled(forth)
+        self.next.setEnabled(forward)
 
     def _write(self) -> None:
         strong = f'<b style="font-weight: 600; color: {self._theme.color("text").name()}">'

@@ -1,4 +1,4 @@
-"""The preview: a document opened at the chosen passage."""
+"""The preview panel: a document opened at the selected passage."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _RESIZE_PAUSE_MS = 250
 
 
 class IncrementalTask(QObject):
-    """Carries out one piece of work at a time; a newer one takes the place of what is left.
+    """Runs one job step by step; a newer job replaces the rest of an older one.
 
-    Between its parts the event loop takes keys and paints.
+    The event loop handles input and painting between the steps.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -39,12 +39,12 @@ class IncrementalTask(QObject):
         self._next.timeout.connect(self._take_turn)
 
     def start(self, work: Iterator[None]) -> None:
-        """Carry out `work`, up to its first `yield` at once, and one part in each turn."""
+        """Run `work` up to its first `yield` now, and one step in each turn of the event loop."""
         self._work = work
         self._take_turn()
 
     def drop(self) -> None:
-        """Leave undone what is left."""
+        """Cancel the remaining steps."""
         self._next.stop()
         self._work = iter(())
 
@@ -56,7 +56,7 @@ class IncrementalTask(QObject):
 
 
 class PreviewPanel(QWidget):
-    """Head, notice and the view that suits the document.
+    """Header, notice, and the view for the type of the document.
 
     Signals:
         page_requested: the number of another page, or of the same page at another width.
@@ -67,9 +67,9 @@ class PreviewPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._preview: Preview | None = None
-        self._coming: Preview | None = None
+        self._pending: Preview | None = None
         self._turns = IncrementalTask(self)
-        self._turned_to = 0
+        self._requested_page = 0
         self._asked_width = 0
         self._wants_plain = False
         self.head = PreviewHead(theme, self.step_page, self.step_match, self)
@@ -93,7 +93,7 @@ class PreviewPanel(QWidget):
         layout.addWidget(self._stack, 1)
         self.page_view.zoomed.connect(self._resize_pause.start)
         self.head.plain.toggled.connect(self._show_plain)
-        theme.changed.connect(self._colour_anew)
+        theme.changed.connect(self._restart_with_theme)
         self.show_nothing()
 
     def _make_label(self, theme: Theme) -> QLabel:
@@ -103,28 +103,28 @@ class PreviewPanel(QWidget):
 
     @property
     def preview(self) -> Preview | None:
-        """What is shown, None for nothing."""
+        """The preview that is shown; None if there is none."""
         return self._preview
 
     @property
     def awaited(self) -> Preview | None:
-        """What is shown, or what is here already and is shown in a moment."""
-        return self._coming or self._preview
+        """The preview that is being opened, or else the one that is shown."""
+        return self._pending or self._preview
 
     def show_nothing(self) -> None:
-        """Show the empty desk."""
-        self._await(None)
+        """Show an empty panel."""
+        self._set_pending(None)
         self._preview = None
         self._notice.hide()
         self.head.show_nothing()
-        self._empty.show_sentence(tr("The page of a passage appears here."))
+        self._empty.show_sentence(tr("Select a passage to preview its document."))
         self._stack.setCurrentWidget(self._empty)
         for view in self.views:
             view.forget()
 
     def show_loading(self, name: str) -> None:
-        """Show which document is being opened, and no other one in the meantime."""
-        self._await(None)
+        """Show the name of the document that is loading instead of the previous document."""
+        self._set_pending(None)
         self._preview = None
         self._notice.hide()
         words = tr("Opening {name}…").format(name=shortened(name))
@@ -134,12 +134,12 @@ class PreviewPanel(QWidget):
 
     @property
     def is_empty(self) -> bool:
-        """True while neither a document nor a failure is shown."""
+        """Whether neither a document nor an error is shown."""
         return self._stack.currentWidget() is self._empty
 
     def show_failure(self, message: str, hint: str, chunk_id: str = "") -> None:
-        """Say why the document of a passage cannot be shown; the head names no other one."""
-        self._await(None)
+        """Show why a document cannot be previewed; the header names no other document."""
+        self._set_pending(None)
         if self._preview is not None and self._preview.chunk_id != chunk_id:
             self._preview = None
             self.head.show_nothing(tr("Preview"))
@@ -149,25 +149,25 @@ class PreviewPanel(QWidget):
 
     @property
     def failure_text(self) -> str:
-        """Why nothing is shown, '' when something is."""
+        """The error that is shown; '' if there is none."""
         return self._failure.text() if self._stack.currentWidget() is self._failure else ""
 
     def open_preview(self, preview: Preview) -> None:
-        """Show a document as `show_preview` does, in turns: reading a long one takes a while."""
-        self._await(preview)
+        """Show a document like `show_preview`, but in steps, because a long one takes a while."""
+        self._set_pending(preview)
         self._turns.start(self._opening(preview))
 
     def show_preview(self, preview: Preview) -> None:
-        """Show a document at its passage; the page shown before, at another width, where it was."""
-        self._await(preview)
+        """Show a document at its passage; the same page at another width keeps its position."""
+        self._set_pending(preview)
         for _ in self._opening(preview):
             pass
 
-    def _await(self, preview: Preview | None) -> None:
-        """Show no document that was to come before this one."""
+    def _set_pending(self, preview: Preview | None) -> None:
+        """Replace the document that is being opened."""
         self._turns.drop()
-        self._coming = preview
-        self._turned_to = 0
+        self._pending = preview
+        self._requested_page = 0
 
     def _opening(self, preview: Preview) -> Iterator[None]:
         if self._preview is not None and _is_addition(self._preview, preview):
@@ -197,7 +197,7 @@ class PreviewPanel(QWidget):
         else:
             self._stack.setCurrentWidget(self.text_view)
             is_cut = self.text_view.show_text(preview)
-        cut = tr("Only the part around the passage is shown.") if is_cut else ""
+        cut = tr("Only the text around the passage is shown.") if is_cut else ""
         self._notice.setText(translated(preview.notice) or cut)
         self._notice.setVisible(bool(self._notice.text()))
         self._notice.setProperty("tone", "text2" if preview.library else "warn")
@@ -208,55 +208,55 @@ class PreviewPanel(QWidget):
                 view.forget()
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
-        """Show a document as it is read; False where its passage has no place in that."""
+        """Show a formatted document; return False if its passage cannot be located in it."""
         if self._stack.currentWidget() is not self.read_view:
-            self.read_view.forget()  # or it would lay out the last document once more
-        self._stack.setCurrentWidget(self.read_view)  # before, as places depend on its width
+            self.read_view.forget()  # otherwise it would lay out the previous document again
+        self._stack.setCurrentWidget(self.read_view)  # first, because positions depend on its width
         is_read = self.read_view.show_reading(reading, preview, written)
         self.head.plain.setVisible(is_read)
         return is_read
 
-    def _show_plain(self, wanted: bool) -> None:  # noqa: FBT001  as the signal brings it
+    def _show_plain(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
         self._wants_plain = wanted
-        if self._coming is not None:
-            self.show_preview(self._coming)
+        if self._pending is not None:
+            self.show_preview(self._pending)
 
-    def _colour_anew(self) -> None:
-        """Begin anew with a document that is still coming: it may be written in other colours."""
-        if self._coming is not None and self._coming is not self._preview:
-            self.open_preview(self._coming)
+    def _restart_with_theme(self) -> None:
+        """Open a pending document again, because it may have been built with other colors."""
+        if self._pending is not None and self._pending is not self._preview:
+            self.open_preview(self._pending)
 
     def _view(self) -> TextView | ReadView | PageView:
-        """Return the view of the document, also while an empty desk or a failure is shown."""
+        """Return the current document view, the text view if none is shown."""
         return next((v for v in self.views if v is self._stack.currentWidget()), self.text_view)
 
     def take_focus(self) -> None:
-        """Let the keys work in the document, if one is shown."""
+        """Focus the document, if one is shown."""
         shown = self._stack.currentWidget()
         if shown in self.views:
             shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def page_width(self) -> int:
-        """Return the pixels a page image should be wide; also before a page is shown."""
+        """Return the width in pixels that a page image should have; also before one is shown."""
         return self.page_view.render_width(self._stack.width())
 
     def step_match(self, step: int) -> None:
-        """Go to the next (+1) or the previous (-1) match, round at the ends."""
+        """Go to the next (+1) or previous (-1) match, wrapping around."""
         view = self._view()
         if self._preview is not None and len(view.matches):
             view.go_to_match((view.match + step) % len(view.matches))
             self.head.show_match(view.match, len(view.matches))
 
     def step_page(self, step: int) -> None:
-        """Ask for the next or the previous page, counted from one that is on its way."""
+        """Request the next or previous page, relative to a page already requested."""
         awaited = self.awaited
-        page = step + (self._turned_to or (awaited.page if awaited else 0))
+        page = step + (self._requested_page or (awaited.page if awaited else 0))
         if awaited is not None and 1 <= page <= awaited.pages:
-            self._turned_to = page
+            self._requested_page = page
             self.page_requested.emit(page)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Turn pages; a text takes these keys itself."""
+        """Handle PgUp and PgDn for page images; a text view handles them itself."""
         step = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}.get(Qt.Key(event.key()))
         if step is not None and self._stack.currentWidget() is self.page_view:
             self.step_page(step)
@@ -264,25 +264,25 @@ class PreviewPanel(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for a sharp page once the width stands still."""
+        """Request a sharp page once the width has stopped changing."""
         super().resizeEvent(event)
         if self._preview is not None and self._preview.image is not None:
             self._resize_pause.start()
 
     def _ask_for_width(self) -> None:
         preview = self._preview
-        is_leaving = bool(self._turned_to) or self.awaited is not preview
+        is_leaving = bool(self._requested_page) or self.awaited is not preview
         if preview is None or preview.image is None or is_leaving:
-            return  # what comes in its place is measured when it is shown
+            return  # the next preview requests its own width
         width = self.page_width()
-        # Some widths cannot be had (a sheet as long as a street): each is asked for once.
+        # Some widths are not possible for very long pages, so each is requested only once.
         if abs(preview.image.width - width) > 1 and width != self._asked_width:
             self._asked_width = width
             self.page_requested.emit(preview.page)
 
 
 class FoldPicture(QWidget):
-    """Two dashed halves of a folded sheet above one sentence."""
+    """Two dashed halves of a folded sheet above a sentence."""
 
     def __init__(self, theme: Theme, sentence: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -297,7 +297,7 @@ class FoldPicture(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint both in the middle."""
+        """Paint the sheet and the sentence in the middle."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("desk"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -315,16 +315,16 @@ class FoldPicture(QWidget):
 
 
 def _place(preview: Preview | None) -> tuple[str, int | None] | None:
-    """Return which passage and which page a preview shows."""
+    """Return the passage and the page that a preview shows."""
     return (preview.chunk_id, preview.page) if preview is not None else None
 
 
 def _width(preview: Preview | None) -> int | None:
-    """Return how wide the image of a page is; None without one."""
+    """Return the width of the page image; None without an image."""
     return preview.image.width if preview is not None and preview.image is not None else None
 
 
 def _is_addition(before: Preview, preview: Preview) -> bool:
-    """Say whether a preview is the one before together with its nearest sentence."""
+    """Return whether a preview only adds the most similar sentence to the previous preview."""
     without = replace(preview, nearest=None, image=before.image)
     return preview.nearest is not None and before == without and _width(before) == _width(preview)

@@ -1,4 +1,4 @@
-"""A document as it is read: headings, lists and tables, the passage boxed, the matches marked."""
+"""The view of a formatted document: headings, lists, tables, passage box and matches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MAX_ADDRESS_LENGTH = 300
 
 
 class ReadView(SpanView, QTextBrowser):
-    """Shows a Reading; loads nothing, runs nothing, follows a link only when asked twice."""
+    """Shows a Reading. It loads and runs nothing, and opens links only after confirmation."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -36,21 +36,21 @@ class ReadView(SpanView, QTextBrowser):
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.anchorClicked.connect(self.ask_to_follow)
-        theme.changed.connect(self._write_anew)
+        theme.changed.connect(self._rebuild)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> object:
-        """Load nothing, whatever a document names."""
+        """Load nothing, whatever a document refers to."""
         return None
 
     def ask_to_follow(self, url: QUrl) -> None:
-        """Show the address of a link and open it outside on Yes; others than SCHEMES never."""
+        """Show the address of a link and open it if the user confirms; never other SCHEMES."""
         if url.scheme().lower() not in SCHEMES:
             return
         box = QMessageBox(self)
-        box.setWindowTitle(tr("Open a link of this document"))
+        box.setWindowTitle(tr("Open link"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(tr("This address leads out of your library. Open it in its own program?"))
-        # The encoded form cannot look like another address.
+        box.setText(tr("This link leads outside your library. Open it?"))
+        # The encoded form cannot be mistaken for another address.
         encoded = bytes(url.toEncoded().data()).decode("ascii", "replace")
         box.setInformativeText(one_line(encoded[:_MAX_ADDRESS_LENGTH]))
         opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
@@ -61,17 +61,17 @@ class ReadView(SpanView, QTextBrowser):
         box.open()
 
     def forget(self) -> None:
-        """Show nothing, and keep nothing of the document in memory."""
+        """Clear the view and release the document."""
         self._content = self._head = None
         self.drop_spans()
         self.document().clear()
 
     def written(self, reading: Reading) -> RichDocument:
-        """Return a document with a reading, to be shown later."""
+        """Return a document built from a reading, to be shown later."""
         return RichDocument(self._theme, reading.pieces)
 
     def show_reading(self, reading: Reading, preview: Preview, written: RichDocument) -> bool:
-        """Show a document at its passage; False when the passage has no place in it."""
+        """Show a document at its passage; return False if the passage cannot be located in it."""
         self._set_content(reading, preview, written)
         self.go_to_passage()
         return preview.passage is None or self.passage is not None
@@ -80,7 +80,7 @@ class ReadView(SpanView, QTextBrowser):
         before, self._content = self._content, (reading, preview, written)
         has_head = any(isinstance(piece, Grid) and piece.has_head for piece in reading.pieces)
         self._head = HeadRow(written.document) if has_head else None
-        written.document.setParent(self)  # it lives as long as it is shown
+        written.document.setParent(self)  # deleted when it is no longer shown
         self.drop_spans()
         self.setDocument(written.document)
         if before is not None:
@@ -91,14 +91,14 @@ class ReadView(SpanView, QTextBrowser):
         self.show_marks()
 
     def set_nearest(self, preview: Preview) -> None:
-        """Take over where the nearest sentence stands; all else is as it was."""
+        """Set the location of the most similar sentence and nothing else."""
         if self._content is not None:
             reading, _, written = self._content
             self._content = (reading, preview, written)
             self.nearest = written.shown(preview.nearest)
 
-    def _write_anew(self) -> None:
-        """Take the colours of another theme; the person reads on at the same place."""
+    def _rebuild(self) -> None:
+        """Apply the colors of another theme, keeping the position and the selection."""
         if self._content is None:
             return
         reading, preview, _ = self._content
@@ -114,32 +114,32 @@ class ReadView(SpanView, QTextBrowser):
         self.show_marks()
 
     def show_marks(self) -> None:
-        """Show what is marked, and which match was gone to."""
+        """Show all highlights and the current match."""
         super().show_marks()
         self.fit()
 
     def fit(self) -> None:
-        """Show beside the document where its matches stand in this width."""
+        """Update the marks of the scroll bar for the current width."""
         height, at = max(1.0, self.document().size().height()), self._bar.value()
         tops = (self.area_of(match).top() + at for match in self.matches[:MAX_MARKED])
         self._bar.set_marks([top / height for top in tops])
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box of the passage, then the document over it, then the names of columns."""
+        """Paint the passage box, the document over it, and a fixed table header."""
         super().paintEvent(event)
         row = self.head_row_above()
         if self._head is not None and row is not None:
             self._head.paint(self.viewport(), self._theme, row, self.horizontalScrollBar().value())
 
     def head_row_above(self) -> QRectF | None:
-        """Return where the names of the columns stand while only rows below them are seen."""
+        """Return the area of the table header in the document if only rows below it are visible."""
         return self._head.hidden_above(self._bar.value()) if self._head else None
 
 
 class HeadRow:
-    """The names of a table's columns, which stay in view while its rows scroll below them.
+    """The header row of a table, which stays visible while its rows scroll below it.
 
-    They are the first row of the first table of a document, which is laid out already.
+    It is the first row of the first table in the document.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -148,9 +148,9 @@ class HeadRow:
         self._table = next((one for one in frames if isinstance(one, QTextTable)), None)
 
     def hidden_above(self, top: float) -> QRectF | None:
-        """Return where the row stands, in the document, while only rows below it are seen.
+        """Return the area of the header row in the document if only rows below it are visible.
 
-        `top` is where what is seen begins. None where the row or nothing of its table is seen.
+        `top` is the top of the visible part. Return None if the row is visible, or no table row is.
         """
         if self._table is None:
             return None
@@ -171,7 +171,7 @@ class HeadRow:
         return QRectF(whole.left() - edge, tops[0] - edge, whole.width() + edge, tops[1] - tops[0])
 
     def paint(self, view: QWidget, theme: Theme, row: QRectF, left: float) -> None:
-        """Paint the row at the upper edge of `view`, scrolled to `left`."""
+        """Paint the row at the top edge of `view`, scrolled horizontally by `left`."""
         context = QAbstractTextDocumentLayout.PaintContext()
         context.clip = row
         context.palette = view.palette()

@@ -1,9 +1,8 @@
-"""Which documents are shown as they are read, and what of them.
+"""Selection and parsing of documents that are shown formatted.
 
-Markdown is read by markdown-it (CommonMark 0.31 with tables); HTML in it is shown as the text it
-is. Everything else comes in the blocks that the engine found. Every run is looked up in its source,
-so that a passage can be marked to the letter; what a reader changed (an entity, an escape) has no
-place of its own.
+Markdown is parsed by markdown-it (CommonMark 0.31 with tables); HTML in it is shown as text. All
+other formats use the blocks found by the engine. Every run is located in the source, so that a
+passage can be highlighted exactly; text changed by the parser (entities, escapes) has no location.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ if TYPE_CHECKING:
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BULLET = "•\u2002"
 
-# The window waits while type is set, longest for cells: 20,000 letters of notes took it 0.1 s.
+# Setting text blocks the window, most of all table cells: 0.1 s for 20,000 letters of notes.
 MAX_MARKDOWN_LENGTH = 12_000
 _AROUND_MARKDOWN = 5_000
 _AROUND = 12_000
 _AROUND_ROWS = 1_200
 _MAX_ROWS = 60
-# A paragraph or a row may be as long as its file, and Qt sets type for minutes then.
+# A paragraph or a row can be as long as its file, and Qt would then need minutes for it.
 _MAX_LETTERS = 48_000
 _MAX_CELLS = 3_000
 
@@ -48,14 +47,14 @@ _BY_BLOCKS = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A document as it is read; `is_cut` says that only the part around the passage is here."""
+    """A formatted document; `is_cut` means that only the part around the passage is included."""
 
     pieces: tuple[Piece, ...]
     is_cut: bool = False
 
 
 def reading_of(preview: Preview) -> Reading | None:
-    """Return the document as it is read; None where only its text can be shown."""
+    """Return the formatted document; None if only its text can be shown."""
     if preview.place_kind in {PlaceKind.PAGE, PlaceKind.REGION} or not preview.text.strip():
         return None
     if preview.file_type in _MARKDOWN:
@@ -68,19 +67,19 @@ def reading_of(preview: Preview) -> Reading | None:
 
 
 def _markdown(preview: Preview) -> Reading | None:
-    """Return a short note, or the blocks of a long one that are around the passage."""
+    """Return a short document, or the blocks of a long one around the passage."""
     text = preview.text
     if len(text) <= MAX_MARKDOWN_LENGTH:
-        return _light(markdown_pieces(text), is_cut=False)
+        return _limited(markdown_pieces(text), is_cut=False)
     near = _near(preview, _AROUND_MARKDOWN)
     if not near or near[-1].end - near[0].start > 2 * MAX_MARKDOWN_LENGTH:
         return None
     start = _line_start(text, near[0].start)
-    return _light(markdown_pieces(text, start, near[-1].end), is_cut=True)
+    return _limited(markdown_pieces(text, start, near[-1].end), is_cut=True)
 
 
 def _separated_values(preview: Preview) -> Reading | None:
-    """Return the rows around the passage, below the names; None where they are too long."""
+    """Return the rows around the passage below the header row; None if they are too long."""
     text, around = preview.text, _around(preview, _AROUND_ROWS)
     start = _line_start(text, around.start)
     head_end, end = (
@@ -94,14 +93,14 @@ def _separated_values(preview: Preview) -> Reading | None:
     candidates = _DELIMITERS[preview.file_type]
     delimiter = max(candidates, key=lambda mark: sum(line.count(mark) for line in sample))
     cells = [tuple(_cells(text, *row, delimiter)) for row in rows if row[0] < row[1]]
-    return _light([Grid(cells, has_head=True)], is_cut=(start, end) != (0, len(text)))
+    return _limited([Grid(cells, has_head=True)], is_cut=(start, end) != (0, len(text)))
 
 
 def _blocks_around(preview: Preview) -> Reading | None:
     near = _near(preview, _AROUND)
     if sum(block.kind is BlockKind.TABLE for block in near) > _MAX_ROWS:
         near = _near(preview, _AROUND_ROWS)
-    # Rows of sheets stand below the names of their columns, however far above those are.
+    # Rows of spreadsheets are shown below their column names, however far above those are.
     paths = {block.heading_path for block in near if block.kind is BlockKind.TABLE}
     names = [
         block
@@ -111,23 +110,23 @@ def _blocks_around(preview: Preview) -> Reading | None:
     shown = sorted((*names, *near), key=lambda block: block.start)
     if sum(block.end - block.start for block in shown) > _MAX_LETTERS:
         return None
-    return _light(list(_block_pieces(preview, shown)), is_cut=len(near) < len(preview.blocks))
+    return _limited(list(_block_pieces(preview, shown)), is_cut=len(near) < len(preview.blocks))
 
 
-def _light(pieces: list[Piece], *, is_cut: bool) -> Reading | None:
-    """Return a reading whose tables can be set at once; None for one that would hold the window."""
+def _limited(pieces: list[Piece], *, is_cut: bool) -> Reading | None:
+    """Return a reading, or None if its tables have too many cells to be shown quickly."""
     cells = sum(len(piece.rows) * piece.columns for piece in pieces if isinstance(piece, Grid))
     return Reading(tuple(pieces), is_cut) if cells <= _MAX_CELLS else None
 
 
-def _near(preview: Preview, room: int) -> tuple[Block, ...]:
-    around = _around(preview, room)
+def _near(preview: Preview, distance: int) -> tuple[Block, ...]:
+    around = _around(preview, distance)
     return tuple(b for b in preview.blocks if b.end > around.start and b.start < around.end)
 
 
-def _around(preview: Preview, room: int) -> TextSpan:
+def _around(preview: Preview, distance: int) -> TextSpan:
     passage = preview.passage or TextSpan(0, 0)
-    return TextSpan(max(0, passage.start - room), passage.end + room)
+    return TextSpan(max(0, passage.start - distance), passage.end + distance)
 
 
 def _line_start(text: str, place: int) -> int:
@@ -148,7 +147,7 @@ def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _cells(text: str, start: int, end: int, delimiter: str) -> Iterator[tuple[Run, ...]]:
-    """Yield the cells of a row; quotation marks around one are left out."""
+    """Yield the cells of a row without enclosing quotation marks."""
     at = start
     while at <= end:
         quoted = _QUOTED_CELL.match(text, at, end) if delimiter != "\t" else None
@@ -159,7 +158,7 @@ def _cells(text: str, start: int, end: int, delimiter: str) -> Iterator[tuple[Ru
         at = stop + 1
 
 
-# The blocks that the engine found
+# Blocks found by the engine
 
 _MAIL_HEAD = re.compile(r"([A-Z][A-Za-z-]{1,30}):[ \t]+(\S.*)")
 
@@ -183,13 +182,13 @@ def _is_row(preview: Preview, block: Block) -> bool:
 
 
 def _is_column_names(preview: Preview, block: Block) -> bool:
-    """Say whether a block is the row of a sheet that names its columns."""
+    """Return whether a block is the spreadsheet row with the column names."""
     is_heading = block.kind is BlockKind.HEADING and len(block.heading_path) > 1
     return is_heading and preview.file_type in _SHEETS
 
 
 def _tables(preview: Preview, blocks: Sequence[Block]) -> Iterator[Piece]:
-    """Yield a grid for each run of rows under the same headings, with the name of its sheet."""
+    """Yield a table for each run of rows under the same headings, with its sheet name."""
     text = preview.text
     for path, group in groupby(blocks, lambda block: block.heading_path):
         if path and preview.file_type in _SHEETS:
@@ -221,7 +220,7 @@ def _pieces(preview: Preview, block: Block) -> Iterator[Piece]:
             yield Grid(cells, has_head=False)
             return
     runs: list[Run] = []
-    for start, end in rows:  # each line begins anew, as it does in the text
+    for start, end in rows:  # keep the line breaks of the text
         runs += [Run("\u2028")] if runs else []
         runs.append(Run(text[start:end], start))
     if block.kind is BlockKind.HEADING:
@@ -236,13 +235,13 @@ def _pieces(preview: Preview, block: Block) -> Iterator[Piece]:
 
 _FRONT_MATTER = re.compile(r"(?sm)\A(---|\+\+\+)[ \t]*\r?\n(.*?)^(?:\1|\.\.\.)[ \t]*$")
 _LINK_TARGET = re.compile(r"\]\((?:[^()\r\n]|\([^()\r\n]*\))*\)|\]\[[^\]\r\n]*\]|\]|>")
-_FARTHEST = 2_000
+_MAX_DISTANCE = 2_000
 
 
 def markdown_pieces(text: str, start: int = 0, end: int | None = None) -> list[Piece]:
-    """Return the document, or the part between two of its blocks.
+    """Return the pieces of the document, or of the part between two of its blocks.
 
-    The places of its runs count characters of `text`.
+    Sources of runs are offsets in `text`.
     """
     text = text[:end]
     pieces: list[Piece] = []
@@ -252,12 +251,12 @@ def markdown_pieces(text: str, start: int = 0, end: int | None = None) -> list[P
         for row in _rows(text, first, first + len(text[first:last].rstrip())):
             runs = (Run(text[slice(*row)], row[0], code=True),)
             pieces.append(Line(runs, LineKind.CODE, close=True))
-    # The reader counts lines from where the front matter ends.
+    # The parser counts lines from the end of the front matter.
     return pieces + _MarkdownReading(text, start).pieces()
 
 
 def import_parser() -> None:
-    """Import what reads Markdown, which the first document would wait for: some 30 ms."""
+    """Import the Markdown parser early, which saves the first document about 30 ms."""
     import markdown_it  # noqa: F401, PLC0415 (the window stands before it is needed)
 
 
@@ -265,12 +264,12 @@ def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt  # noqa: PLC0415 (see import_parser)
 
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 20})
-    # Escapes and entities stay tokens of their own, so that all other text is as it is written.
+    # Keep escapes and entities as separate tokens, so that all other text equals the source.
     return parser.enable(["table", "strikethrough"]).disable("text_join")
 
 
 class _MarkdownReading:
-    """One document being read; `at` is how far its source has been found."""
+    """The parsing of one document; `_at` is the source offset reached so far."""
 
     def __init__(self, text: str, begin: int) -> None:
         self._text = text
@@ -372,8 +371,10 @@ class _MarkdownReading:
                     self._pass_link_target(limit)
 
     def _place(self, content: str, limit: int) -> int:
-        """Return where `content` stands from here on, and go behind it."""
-        found = self._text.find(content, self._at, min(limit, self._at + _FARTHEST + len(content)))
+        """Return the next source offset of `content`, and advance behind it."""
+        found = self._text.find(
+            content, self._at, min(limit, self._at + _MAX_DISTANCE + len(content))
+        )
         if not content or found < 0:
             return UNPLACED
         self._at = found + len(content)

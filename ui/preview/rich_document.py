@@ -1,7 +1,7 @@
-"""A document as it is read, between what was read and the QTextDocument that shows it.
+"""The structure of a formatted document, and the QTextDocument built from it.
 
-The document is written by a cursor, never from HTML, so that nothing in it can become a picture, a
-style or a script, or be loaded. Every letter's place in its source is kept.
+The document is built with a cursor and never from HTML, so that its content cannot become a
+picture, a style or a script, or be loaded. The source offset of every letter is kept.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from twofold.ui.widgets.text_marks import utf16_places
 UNPLACED = -1
 SCHEMES = frozenset({"http", "https", "mailto"})
 
-# What would end a block of a QTextDocument, and what no font can show.
+# Characters that end a block of a QTextDocument or that no font can show.
 NOT_SHOWN = str.maketrans(dict.fromkeys("\0\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029\ufdd0\ufdd1", " "))
 NOT_SHOWN |= dict.fromkeys(range(55296, 57344), "�")
-# Where a text begins with one, Qt takes it for a byte order mark and leaves it out; a word joiner
-# is as invisible.
+# At the start of a text, Qt treats this as a byte order mark and drops it; a word joiner is also
+# invisible.
 NOT_SHOWN |= {0xFEFF: "\u2060", 0xFFFE: "�"}
-# A line separator (U+2028) stays inside of a paragraph: it breaks a line.
+# A line separator (U+2028) stays inside a paragraph as a line break.
 _NOT_IN_A_PARAGRAPH = {
     letter: shown for letter, shown in NOT_SHOWN.items() if letter != ord("\u2028")
 } | dict.fromkeys(map(ord, "\r\n"), " ")
@@ -46,7 +46,7 @@ _INDENT, _HANGING, _MARGIN = 24, 14, 12
 
 
 class LineKind(Enum):
-    """How a line of text is set."""
+    """The style of a line of text."""
 
     PLAIN = auto()
     HEADING = auto()
@@ -56,9 +56,9 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters set alike. `source` is where they stand in the text of the preview, or UNPLACED.
+    """Text with one style. `source` is its offset in the text of the preview, or UNPLACED.
 
-    `text` is the source itself, letter by letter, when it has a place.
+    If it has an offset, `text` equals the source, letter by letter.
     """
 
     text: str
@@ -71,15 +71,15 @@ class Run:
 
     @property
     def end(self) -> int:
-        """Where the letters end in the text of the preview."""
+        """The end offset in the text of the preview."""
         return self.source + len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A paragraph. `level` is that of a heading from 1; `depth` is how far it is indented.
+    """A paragraph. `level` is the heading level from 1; `depth` is the indentation level.
 
-    `apart` sets it off from what stands above.
+    `close` reduces the space below, `apart` adds space above.
     """
 
     runs: tuple[Run, ...]
@@ -92,14 +92,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: the runs of each cell of each row; the first row is a head when `has_head`."""
+    """A table: the runs of each cell of each row; `has_head` means the first row is a header."""
 
     rows: Sequence[Sequence[tuple[Run, ...]]]
     has_head: bool = False
 
     @property
     def columns(self) -> int:
-        """How many cells the widest row has."""
+        """The number of cells of the widest row."""
         return max(map(len, self.rows), default=0)
 
 
@@ -107,20 +107,20 @@ Piece = Line | Grid
 
 
 def _is_right_to_left(line: Line) -> bool:
-    """Say on which side a line begins: its first letter with a direction decides, as for Qt."""
+    """Return whether a line is right-to-left: its first strong letter decides, as in Qt."""
     letters = (letter for run in line.runs for letter in run.text)
     directions = map(unicodedata.bidirectional, letters)
     return next((one != "L" for one in directions if one in {"L", "R", "AL"}), False)
 
 
 class RichDocument:
-    """A QTextDocument with all pieces, which knows where every letter of the source went."""
+    """A QTextDocument built from pieces, with the mapping from source to document offsets."""
 
     def __init__(self, theme: Theme, pieces: Sequence[Piece]) -> None:
         self.document = QTextDocument()
         self.document.setDocumentMargin(_MARGIN)
         self._theme = theme
-        self._placed: list[tuple[Run, int]] = []  # where runs begin in the document
+        self._placed: list[tuple[Run, int]] = []  # document offsets of runs
         self._cursor = QTextCursor(self.document)
         self._is_fresh = True
         self._cursor.beginEditBlock()
@@ -133,7 +133,7 @@ class RichDocument:
         self._placed.sort(key=lambda placed: placed[0].source)
 
     def shown(self, span: TextSpan | None) -> TextSpan | None:
-        """Return where a span of the source stands in the document; None for nowhere."""
+        """Return the document span of a source span; None if it is not included."""
         if span is None:
             return None
         first = bisect_right(self._placed, span.start, key=lambda placed: placed[0].end)
@@ -167,7 +167,7 @@ class RichDocument:
         indent = block.setRightMargin if _is_right_to_left(line) else block.setLeftMargin
         indent(_INDENT * line.depth)
         if line.runs[0].source == UNPLACED and line.depth:
-            block.setTextIndent(-_HANGING)  # the sign of a list stands before its lines
+            block.setTextIndent(-_HANGING)  # the list bullet hangs to the left of its lines
         if line.kind is LineKind.CODE:
             block.setBackground(self._theme.color("sunken"))
         else:
@@ -183,7 +183,7 @@ class RichDocument:
         return letters
 
     def _write_run(self, run: Run, letters: QTextCharFormat) -> None:
-        shown = run.text.translate(_NOT_IN_A_PARAGRAPH)  # letter for letter
+        shown = run.text.translate(_NOT_IN_A_PARAGRAPH)  # the length does not change
         if run.source != UNPLACED:
             self._placed.append((run, self._cursor.position()))
         self._cursor.insertText(shown, self._run_format(run, letters))
@@ -208,7 +208,7 @@ class RichDocument:
         if not grid.columns:
             return
         if self._is_fresh:
-            flat = QTextBlockFormat()  # Qt keeps a paragraph before a table
+            flat = QTextBlockFormat()  # Qt always has a paragraph before a table
             flat.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
             self._cursor.setBlockFormat(flat)
         table = self._cursor.insertTable(len(grid.rows), grid.columns, self._table_format())

@@ -1,9 +1,9 @@
-r"""A line document as read-only text: real line numbers, the passage boxed, the matches marked.
+r"""A text document as read-only text with line numbers, passage box and matches.
 
-Three things differ between the engine's text and that of a QTextDocument. Qt counts UTF-16 units,
-Python counts characters. Qt reads '\r\n' as one line end. And some characters (U+2029, U+FDD0,
-U+FDD1) would end a block, so they are shown as spaces. Very long documents are cut to the lines
-around the passage, so that showing one never holds the window.
+The engine's text and that of a QTextDocument differ in three ways. Qt counts UTF-16 units, Python
+counts characters. Qt treats '\r\n' as one line end. And some characters (U+2029, U+FDD0, U+FDD1)
+would end a block, so they are shown as spaces. Very long documents are cut to the lines around the
+passage, so that showing one never blocks the window.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass(frozen=True, slots=True)
 class TextExcerpt:
-    """Text ready for a QTextDocument; the spans count UTF-16 units, one line is one block.
+    """Text prepared for a QTextDocument; spans count UTF-16 units, each line is a block.
 
-    `line_numbers[i]` is the number of block i in the file, or 0 when it has none. `is_cut` says
-    that only the part around the passage is here.
+    `line_numbers[i]` is the number of block i in the file, 0 if it has none. `is_cut` means that
+    only the part around the passage is included.
     """
 
     text: str
@@ -53,7 +53,7 @@ class TextExcerpt:
 
 
 class TextView(SpanView, QPlainTextEdit):
-    """Shows a document as plain text; loads nothing, runs nothing."""
+    """Shows a document as plain text; it loads and runs nothing."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -79,17 +79,17 @@ class TextView(SpanView, QPlainTextEdit):
         return excerpt.is_cut
 
     def forget(self) -> None:
-        """Show nothing, and keep nothing of the document in memory."""
+        """Clear the view and release the document."""
         self.drop_spans()
         self.clear()
         self.numbers.set_numbers((), range(0))
 
     def set_nearest(self, preview: Preview) -> None:
-        """Take over where the nearest sentence stands; all else is as it was."""
+        """Set the location of the most similar sentence and nothing else."""
         self.nearest = excerpt_of(replace(preview, matches=())).nearest
 
     def _apply_theme(self) -> None:
-        self._set_face()  # another style sheet takes away a face given after the first paint
+        self._set_face()  # a new style sheet resets a font set after the first paint
         self.show_marks()
 
     def _set_face(self) -> None:
@@ -100,7 +100,7 @@ class TextView(SpanView, QPlainTextEdit):
         self.setTabStopDistance(4 * QFontMetricsF(font).horizontalAdvance(" "))
 
     def show_marks(self) -> None:
-        """Show what is marked, and which match was gone to."""
+        """Show all highlights and the current match."""
         super().show_marks()
         document = self.document()
         lines = max(1, document.blockCount() - 1)
@@ -108,11 +108,11 @@ class TextView(SpanView, QPlainTextEdit):
         self._bar.set_marks([place / lines for place in sorted(places)])
 
     def pixels_per_step(self) -> float:
-        """Return the height of a line, as Qt scrolls plain text by lines."""
+        """Return the height of a line, because Qt scrolls plain text by lines."""
         return max(1.0, QFontMetricsF(self.font()).lineSpacing())
 
     def passage_blocks(self) -> range:
-        """Return the numbers of the lines that hold the passage."""
+        """Return the block numbers of the passage."""
         if self.passage is None:
             return range(0)
         start, end = self.passage.start, self.passage.end
@@ -120,7 +120,7 @@ class TextView(SpanView, QPlainTextEdit):
         return range(first.blockNumber(), last.blockNumber() + 1)
 
     def visible_lines(self) -> list[tuple[int, QRectF]]:
-        """Return block number and place in the viewport of every block that can be seen."""
+        """Return block number and viewport area of every visible block."""
         lines: list[tuple[int, QRectF]] = []
         block = self.firstVisibleBlock()
         while block.isValid():
@@ -132,16 +132,16 @@ class TextView(SpanView, QPlainTextEdit):
         return lines
 
     def fit(self) -> None:
-        """Keep the numbers beside the text."""
+        """Position the line numbers beside the text."""
         width = self.numbers.sizeHint().width()
-        if width != self.viewportMargins().left():  # else Qt lays out, and resizes, for nothing
+        if width != self.viewportMargins().left():  # avoid an unnecessary layout
             self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
         self.numbers.setGeometry(inside.left(), inside.top(), width, inside.height())
 
 
 class LineNumbers(QWidget):
-    """Paints the file's own line numbers beside a text; 0 means that a line has none."""
+    """Paints the line numbers of the file beside a text; 0 means no number."""
 
     def __init__(self, theme: Theme, text: TextView) -> None:
         super().__init__(text)
@@ -152,22 +152,22 @@ class LineNumbers(QWidget):
         text.updateRequest.connect(lambda *_: self.update())
 
     def set_numbers(self, numbers: tuple[int, ...], passage_blocks: range) -> None:
-        """Show these numbers, one a block; those of the passage are stronger."""
+        """Show one number per block, with those of the passage emphasized."""
         self.numbers = numbers
         self._passage = passage_blocks
         self.update()
 
     def number_shown(self, block: int) -> int:
-        """Return the number beside a block; 0 where it stands beside the block before already.
+        """Return the number beside a block; 0 if the previous block has the same number.
 
-        A web page has fewer lines in its source than paragraphs on the screen.
+        A web page can have fewer source lines than displayed paragraphs.
         """
         number = self.numbers[block] if block < len(self.numbers) else 0
         repeated = block > 0 and number == self.numbers[block - 1]
         return 0 if repeated else number
 
     def sizeHint(self) -> QSize:
-        """Wide enough for the largest number."""
+        """Return the width of the largest number."""
         if not any(self.numbers):
             return QSize(_NUMBER_PADDING, 0)
         widest = "0" * max(3, len(str(max(self.numbers))))
@@ -175,7 +175,7 @@ class LineNumbers(QWidget):
         return QSize(round(font.horizontalAdvance(widest)) + 2 * _NUMBER_PADDING, 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the numbers of the lines that can be seen."""
+        """Paint the numbers of the visible lines."""
         painter = QPainter(self)
         painter.setFont(self._theme.font(11, tabular=True))
         top = self._text.viewport().mapTo(self._text, QPoint(0, 0)).y() - self.y()
@@ -190,11 +190,11 @@ class LineNumbers(QWidget):
 
 
 def excerpt_of(preview: Preview) -> TextExcerpt:
-    """Prepare the text of a line document to be shown."""
+    """Prepare the text of a document for a QTextDocument."""
     window = _window(preview.text, preview.passage)
     text = preview.text[window.start : window.end]
     shown = _LINE_END.sub("\n", text).translate(NOT_SHOWN)
-    pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character when shown
+    pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character in Qt
     units = utf16_places(shown)
 
     def at(offset: int) -> int:
@@ -218,7 +218,7 @@ def excerpt_of(preview: Preview) -> TextExcerpt:
 
 
 def _window(text: str, passage: TextSpan | None) -> TextSpan:
-    """Return the part of `text` that is shown: all of it, unless that could hold the window."""
+    """Return the part of `text` to show: all of it, unless that could block the window."""
     around = passage or TextSpan(0, 0)
     wide = TextSpan(max(0, around.start - MAX_TEXT_LENGTH // 2), around.end + MAX_TEXT_LENGTH // 2)
     if len(text) <= MAX_TEXT_LENGTH:
@@ -227,7 +227,7 @@ def _window(text: str, passage: TextSpan | None) -> TextSpan:
     if longest > MAX_LINE_LENGTH:
         half = SHORTENED_TEXT // 2
         wide = TextSpan(max(wide.start, around.start - half), min(wide.end, around.end + half))
-    # Whole lines, where they end near.
+    # Extend to whole lines if they end nearby.
     start, end = wide.start, min(wide.end, len(text))
     if start > 0:
         start = max(text.find("\n", start, start + MAX_LINE_LENGTH) + 1, start)
@@ -243,5 +243,5 @@ def _numbers(preview: Preview, start: int, blocks: int) -> tuple[int, ...]:
     skipped = len(_LINE_END.findall(preview.text, 0, start)) if start else 0
     known = preview.line_numbers[skipped : skipped + blocks]
     if len(known) > 1 and known[-1] == known[-2]:
-        known = (*known[:-1], 0)  # what follows the last line end is no line
+        known = (*known[:-1], 0)  # text after the last newline is not a line
     return known + (0,) * (blocks - len(known))

@@ -1,1 +1,1 @@
-"""The quick search: a small window raised from anywhere."""
+"""Quick search: a small window that a global shortcut opens."""

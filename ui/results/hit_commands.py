@@ -1,4 +1,4 @@
-"""What can be done with a hit: open, copy in any format, show in its folder; and its menu."""
+"""The commands for a hit: open, copy in a format, show in folder, and the context menu."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from twofold.ui.i18n.library_words import why_no_file
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.checked import CheckedOpening
 from twofold.ui.theme import Theme
-from twofold.ui.widgets.actions import keys_in, shown_key, words_for_show_in_folder
+from twofold.ui.widgets.actions import keys_in, show_in_folder_label, shown_key
 from twofold.ui.widgets.messages import BarMessage
 
 
 @dataclass(frozen=True, slots=True)
 class HitCommand:
-    """A command for a hit: its name, label, icon in the context menu, what it does, usual keys."""
+    """A command for a hit: its name, label, icon in the context menu, action and default keys."""
 
     name: str
     label: str
@@ -41,21 +41,21 @@ class HitCommand:
     keys: tuple[str, ...]
 
 
-# What can be done only with a file on this computer, or with what one's own library keeps.
+# Commands that need a local file or the user's own library.
 _OF_FILES = frozenset({"open_passage", "show_in_folder", "collect_passage", "edit_tags"})
 
 
 class HitCommands(QObject):
-    """Carries the commands out; those for the whole list or dialog are signals.
+    """Runs the commands for hits; actions carried out by others are signals.
 
-    `response` is the answer that the hits are of.
+    `response` returns the answer that contains the hits.
 
     Signals:
-        like_requested: passages like this Hit are to be searched for.
-        tags_requested: the tags and the trust of this Hit are to be changed.
-        bookmark_requested: this list of Hits is to go into the collection.
-        copied: what is in the clipboard now, in words.
-        failed: a BarMessage, when a hit cannot be written as a format.
+        like_requested: search for passages similar to this Hit.
+        tags_requested: edit tags and trust of this Hit.
+        bookmark_requested: add these Hits to the collection.
+        copied: the message that says what was copied to the clipboard.
+        failed: a BarMessage, if a hit could not be exported.
     """
 
     like_requested = Signal(object)
@@ -78,16 +78,16 @@ class HitCommands(QObject):
         self._opening = opening
         self._window = parent
         self._response = response
-        # The hits that a command for one of them is meant for: several may be selected.
+        # Returns the hits that a command for one of them applies to: several may be selected.
         self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
 
     def open(self, hit: Hit | None) -> None:
-        """Open the hit's document in its own program, at the passage."""
+        """Open the hit's document in its default program, at the passage."""
         if hit is not None:
             self._opening.open(hit)
 
     def _enter(self, hit: Hit) -> None:
-        """Follow the link that Tab has come to in the preview, else open the hit."""
+        """Follow the link focused in the preview, or open the hit if there is none."""
         reader = QApplication.focusWidget()
         if isinstance(reader, QTextBrowser) and (link := _link_with_focus(reader)):
             reader.anchorClicked.emit(QUrl(link))
@@ -95,27 +95,27 @@ class HitCommands(QObject):
             self.open(hit)
 
     def show_in_folder(self, hit: Hit | None) -> None:
-        """Open the folder of the hit's document."""
+        """Show the hit's document in the file manager."""
         if hit is not None and not self._opening.refuses(hit):
             self._opening.opener.show_in_folder(hit.absolute_path)
 
     def _copy_passages(self, hit: Hit) -> None:
         texts = [one.text or one.snippet.text for one in self.together(hit)]
-        several = tr("{n} passages are copied").format(n=grouped(len(texts)))
-        words = several if len(texts) > 1 else tr("The passage is copied")
+        several = tr("{n} passages copied").format(n=grouped(len(texts)))
+        words = several if len(texts) > 1 else tr("Passage copied")
         self._copy("\n\n".join(texts), words)
 
     def _copy_citations(self, hit: Hit) -> None:
-        """Copy the citations of the hit and of all that are selected with it, a line each."""
+        """Copy the citations of the hit and of all hits selected with it, one per line."""
         lines = [citation_in_words(one) for one in self.together(hit)]
-        several = tr("{n} citations are copied").format(n=grouped(len(lines)))
-        words = several if len(lines) > 1 else tr("The citation is copied")
+        several = tr("{n} citations copied").format(n=grouped(len(lines)))
+        words = several if len(lines) > 1 else tr("Citation copied")
         self._copy("\n".join(lines), words)
 
     def copy_citation(self, hit: Hit | None) -> None:
-        """Copy title, file, place and citation URI."""
+        """Copy title, file, location and citation URI."""
         if hit is not None:
-            self._copy(citation_in_words(hit), tr("The citation is copied"))
+            self._copy(citation_in_words(hit), tr("Citation copied"))
 
     def _copy(self, text: str, words: str, html: str = "") -> None:
         data = QMimeData()
@@ -126,12 +126,12 @@ class HitCommands(QObject):
         self.copied.emit(words)
 
     def copy_as(self, hit: Hit, form: ExportFormat, style: str = "") -> None:
-        """Have the engine write the hit, and copy that; Markdown also for word processors."""
+        """Export the hit and copy the result; Markdown is also copied as HTML."""
         response = self._response()
         if response is None:
             return
         asked = ExportHits(form, response, (hit.chunk_id,), style=style, words=export_words())
-        words = tr("The passage is copied")
+        words = tr("Passage copied")
         if form is ExportFormat.MARKDOWN:
             as_html = replace(asked, format=ExportFormat.HTML)
             self._write(
@@ -141,7 +141,7 @@ class HitCommands(QObject):
             self._write(asked, lambda text: self._copy(text, words))
 
     def _write(self, export: ExportHits, then: Callable[[str], None]) -> None:
-        """Have an export written, and call `then` with its text; only the newest one counts."""
+        """Request an export and call `then` with its text; a newer request replaces it."""
 
         def fail(failure: RequestFailed) -> None:
             self.failed.emit(BarMessage(failure.message, failure.hint))
@@ -156,27 +156,27 @@ class HitCommands(QObject):
 
     @staticmethod
     def declared() -> tuple[HitCommand, ...]:
-        """Return what keys and the context menu do with a hit, in the language of the window."""
-        folder = words_for_show_in_folder()
+        """Return the commands for hits, labelled in the user's language."""
+        folder = show_in_folder_label()
         show_in_folder = ("Ctrl+Return", "Ctrl+Enter")
         return (
             HitCommand(
                 "open_passage",
-                tr("Open at the place"),
+                tr("Open at this passage"),
                 "external-link",
                 HitCommands._enter,
                 ("Return", "Enter"),
             ),
             HitCommand(
                 "copy_citation",
-                tr("Copy the citation"),
+                tr("Copy citation"),
                 "quote",
                 HitCommands._copy_citations,
                 ("Ctrl+Shift+C",),
             ),
             HitCommand(
                 "copy_passage",
-                tr("Copy the passage"),
+                tr("Copy passage"),
                 "copy",
                 HitCommands._copy_passages,
                 ("Ctrl+C",),
@@ -197,7 +197,7 @@ class HitCommands(QObject):
             ),
             HitCommand(
                 "collect_passage",
-                tr("Put the passage aside"),
+                tr("Add to collection"),
                 "plus",
                 HitCommands.collect,
                 ("Ctrl+Shift+A",),
@@ -208,7 +208,7 @@ class HitCommands(QObject):
         )
 
     def collect(self, hit: Hit) -> None:
-        """Put the passage aside, and all that are selected with it."""
+        """Add the passage and all passages selected with it to the collection."""
         own = [one for one in self.together(hit) if not one.library]
         if own or not self._opening.refuses(hit):
             self.bookmark_requested.emit(own)
@@ -218,9 +218,9 @@ class HitCommands(QObject):
             self.tags_requested.emit(hit)
 
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
-        """Open the context menu of a hit at a place of the screen."""
+        """Open the context menu of a hit at a screen position."""
         menu = QMenu(self._window)
-        place = place_in_words(hit.citation).replace("&", "&&")  # no letter to press
+        place = place_in_words(hit.citation).replace("&", "&&")  # an '&' is no access key
         opening, *others = HitCommands.declared()
         opens = tr("Open at {place}").format(place=place)
         for one in (replace(opening, label=opens, act=HitCommands.open), *others):
@@ -235,7 +235,7 @@ class HitCommands(QObject):
         return _popped_up(menu, at)
 
     def open_copy_menu(self, hit: Hit, at: QPoint) -> QMenu:
-        """Open only the menu of formats in which a hit can be copied."""
+        """Open the menu with the formats for copying a hit."""
         return _popped_up(self._copy_menu(hit, self._window), at)
 
     def _copy_menu(self, hit: Hit, parent: QWidget) -> QMenu:
@@ -260,13 +260,13 @@ def _popped_up(menu: QMenu, at: QPoint) -> QMenu:
 
 
 def _link_with_focus(reader: QTextBrowser) -> str:
-    """Return the address of the link that is selected as Tab selects one, '' where none is."""
+    """Return the address of the link selected by Tab; '' if there is none."""
     cursor = reader.textCursor()
     return cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
 
 
 def with_access_keys(labels: Iterable[str]) -> list[str]:
-    """Return labels of the engine in the window's language, each with an access key of its own."""
+    """Return translated labels, each with its own access key."""
     taken: set[str] = set()
     marked = []
     for label in map(translated, labels):

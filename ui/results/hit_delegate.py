@@ -1,4 +1,4 @@
-"""Paints rows of hits: title, gauge and badge, place, snippet, tags; and what two lists share."""
+"""Painting of hit rows: title, gauge, badge, location, snippet and tags; shared by two lists."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import found_by_name
 from twofold.ui.results.result_model import (
     HitRole,
-    copies_words,
+    document_link_text,
+    duplicates_label,
     file_icon,
-    language_words,
-    moved_words,
-    new_words,
-    passages_of_document,
+    language_label,
+    moved_label,
+    new_label,
     place_line,
     shown_tags,
-    stale_words,
+    stale_label,
 )
 from twofold.ui.results.snippets import PROSE_LINE, SnippetLayout, SnippetLayouts
 from twofold.ui.theme import Face, Theme
@@ -53,13 +53,13 @@ from twofold.ui.widgets.decoration import paint_two_dots
 
 LEFT = 48
 RIGHT = 16
-# A row of the hit list, from its top: title, place, snippet, and a last line below the snippet.
+# Vertical positions in a row: title, location, snippet, and a last line below the snippet.
 _TOP = 10
 _PLACE_TOP = 30
 _SNIPPET_TOP = 52
 _LAST_LINE_GAP = 6
 _AROUND_SNIPPET = 82
-# With two lines of the snippet.
+# The height with two snippet lines.
 MIN_ROW_LENGTH = _AROUND_SNIPPET + 2 * PROSE_LINE
 _TIP_LETTERS = 80
 _GAUGE_TO_BADGE = 11
@@ -74,9 +74,9 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class HitDelegate(QStyledItemDelegate):
-    """Rows of the hit list, all of one height: that of `lines` lines of the snippet.
+    """Paints the rows of the list of hits, all of the height for `lines` snippet lines.
 
-    In the first weak row a heading takes the place of one line.
+    The first weak row has a heading instead of one snippet line.
     """
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
@@ -91,7 +91,7 @@ class HitDelegate(QStyledItemDelegate):
         return _AROUND_SNIPPET + self.lines * PROSE_LINE
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return the height of a row; it is as wide as the list."""
+        """Return the row height; rows are as wide as the list."""
         return QSize(0, self.row_height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -109,17 +109,17 @@ class HitDelegate(QStyledItemDelegate):
         painter.translate(area.topLeft())
         self._paint_number(painter, index.row() + 1, hit, option.state)
         self._paint_title(painter, hit, width, is_new=index.data(HitRole.NEW))
-        room = width - LEFT - RIGHT
-        paint_place(painter, self._theme, QRectF(LEFT, _PLACE_TOP, room, 18), hit)
+        available = width - LEFT - RIGHT
+        paint_place(painter, self._theme, QRectF(LEFT, _PLACE_TOP, available, 18), hit)
         nearest: Snippet | None = index.data(HitRole.NEAREST)
-        snippet = self._snippet(hit, nearest, room, lines)
+        snippet = self._snippet(hit, nearest, available, lines)
         snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP)
-        below = QRectF(LEFT, _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP, room, 16)
+        below = QRectF(LEFT, _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP, available, 16)
         self._paint_last_line(painter, below, hit)
         painter.restore()
 
     def _paint_weak_heading(self, painter: QPainter, area: QRectF, weak: int) -> None:
-        """Paint the dashed line above the first weak hit, and how many there are."""
+        """Paint a dashed line above the first weak hit, with the number of weak matches."""
         painter.setPen(QPen(self._theme.color("border_strong"), 1, Qt.PenStyle.DashLine))
         painter.drawLine(area.topLeft(), area.topRight())
         painter.setFont(self._theme.font(11))
@@ -148,32 +148,32 @@ class HitDelegate(QStyledItemDelegate):
         paint_title(painter, self._theme, hit, _TOP, (right, width - RIGHT))
 
     def document_link(self, index: Index, row: QRect, width: int) -> QRectF:
-        """Return where a row shows how many passages of its document were found, if it does."""
+        """Return the area of the link to all passages of the document; empty if there is none."""
         hit: Hit = index.data(HitRole.HIT)
-        words, has_heading = passages_of_document(hit), bool(index.data(HitRole.WEAK_BELOW))
+        words, has_heading = document_link_text(hit), bool(index.data(HitRole.WEAK_BELOW))
         if not words:
             return QRectF()
-        nearest, room = index.data(HitRole.NEAREST), width - LEFT - RIGHT
-        snippet = self._snippet(hit, nearest, room, self.lines - has_heading)
+        nearest, available = index.data(HitRole.NEAREST), width - LEFT - RIGHT
+        snippet = self._snippet(hit, nearest, available, self.lines - has_heading)
         top = row.top() + PROSE_LINE * has_heading + _SNIPPET_TOP + snippet.height
         font = self._theme.font(11, lang=hit.lang)
         taken = self._theme.text_width(words, font)
         return QRectF(row.left() + LEFT, top, taken, 16 + 2 * _LAST_LINE_GAP)
 
     def _paint_last_line(self, painter: QPainter, area: QRectF, hit: Hit) -> None:
-        """Paint the tags as far as what follows them leaves room."""
+        """Paint the last line: link and details in full, and as many tags as fit."""
         theme, font = self._theme, self._theme.font(11, lang=hit.lang)
         details = [
-            (moved_words(hit), "accent"),
-            (language_words(hit), "text3"),
+            (moved_label(hit), "accent"),
+            (language_label(hit), "text3"),
             (day(hit.date), "text3"),
-            (copies_words(hit), "text2"),
-            (stale_words() if hit.stale else "", "warn"),
+            (duplicates_label(hit), "text2"),
+            (stale_label() if hit.stale else "", "warn"),
         ]
-        link = [(words, "accent")] if (words := passages_of_document(hit)) else []
+        link = [(words, "accent")] if (words := document_link_text(hit)) else []
         details = [part for part in (*link, *details) if part[0]]
-        room = area.width() - sum(_part_width(words, theme, font) for words, _ in details)
-        tags = [(tag, "text2") for tag in fit_tags(shown_tags(hit), theme, font, room)]
+        available = area.width() - sum(_part_width(words, theme, font) for words, _ in details)
+        tags = [(tag, "text2") for tag in fit_tags(shown_tags(hit), theme, font, available)]
         painter.setFont(font)
         for words, colour in (*link, *tags, *details[len(link) :]):
             if area.width() <= 0:
@@ -190,7 +190,7 @@ class HitDelegate(QStyledItemDelegate):
         return gauge_area(self._theme, right, _TOP + 10, *ranks)
 
     def _snippet(self, hit: Hit, nearest: Snippet | None, room: int, lines: int) -> SnippetLayout:
-        """Return the lines of the snippet, or of the part of the passage nearest in meaning."""
+        """Return the layout of the snippet, or of the most similar part of the passage."""
         if nearest is None:
             return self._layouts.layout(hit, room, lines)
         return self._layouts.layout(replace(hit, snippet=nearest), room, lines, nearest=True)
@@ -202,22 +202,22 @@ class HitDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: Index,
     ) -> bool:
-        """Say in words what gauge and badge show, and in full what may be cut."""
+        """Show a tooltip that explains gauge and badge, or shows text that may be cut off."""
         if event.type() is not QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
         hit: Hit = index.data(HitRole.HIT)
         width, has_heading = row_width(option), bool(index.data(HitRole.WEAK_BELOW))
         x = event.pos().x() - option.rect.left()
         y = event.pos().y() - option.rect.top() - PROSE_LINE * has_heading
-        room, nearest = width - LEFT - RIGHT, index.data(HitRole.NEAREST)
-        snippet = self._snippet(hit, nearest, room, self.lines - has_heading)
+        available, nearest = width - LEFT - RIGHT, index.data(HitRole.NEAREST)
+        snippet = self._snippet(hit, nearest, available, self.lines - has_heading)
         words = ""
         if y < _PLACE_TOP and x >= self._gauge(hit, width).left() - 4:
-            words = gauge_words(*_ranks(hit))
+            words = gauge_text(*_ranks(hit))
             if hit.found_by is FoundBy.FILTERS:
-                words = tr("No words were asked for: the newest documents come first.")
+                words = tr("No search words: newest documents first.")
         elif y < _SNIPPET_TOP:
-            new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
+            new = f"\n{new_label()}" if index.data(HitRole.NEW) else ""
             library = f"\n{hit.library}" if hit.library else ""
             stated = "".join(f"\n{line}" for line in publication_lines(hit))
             words = plain_tip(f"{shown_title(hit)}\n{place_line(hit)}{library}{stated}{new}")
@@ -228,7 +228,7 @@ class HitDelegate(QStyledItemDelegate):
 
 
 def publication_lines(hit: Hit) -> Iterator[str]:
-    """Yield what the document says of its authors and its publication: 'Publisher: Reed'."""
+    """Yield lines about the author and the publication: 'Publisher: Reed'."""
     stated = [(tr("Author"), hit.author), (tr("Published"), hit.issued)]
     stated += [(translated(each.label), value) for each, value in stated_publication(hit).items()]
     for label, value in stated:
@@ -237,7 +237,7 @@ def publication_lines(hit: Hit) -> Iterator[str]:
 
 
 def row_width(option: QStyleOptionViewItem) -> int:
-    """Return how wide a row is with the scroll bar, which lies in the padding at the right."""
+    """Return the row width including the scroll bar, which covers the right padding."""
     is_view = isinstance(option.widget, QAbstractItemView)
     return max(option.widget.width() if is_view else option.rect.width(), LEFT + RIGHT + 40)
 
@@ -245,7 +245,7 @@ def row_width(option: QStyleOptionViewItem) -> int:
 def paint_background(
     painter: QPainter, theme: Theme, area: QRectF, state: QStyle.StateFlag
 ) -> None:
-    """Paint what shows that a row is chosen, has the focus or is below the pointer."""
+    """Paint the background of a row that is selected, focused or under the pointer."""
     is_chosen = state & QStyle.StateFlag.State_Selected
     if is_chosen:
         painter.fillRect(area, theme.color("accent_soft"))
@@ -264,9 +264,9 @@ def paint_background(
 def paint_title(
     painter: QPainter, theme: Theme, hit: Hit, top: int, ends: tuple[float, float]
 ) -> None:
-    """Paint title and badge of a hit in the line that begins at `top`.
+    """Paint title and badge of a hit at `top`.
 
-    `ends` are where the room of the title ends at the right, and where the badge does.
+    `ends` are the right ends of the title and of the badge.
     """
     kind, weak, (title_end, badge_end) = hit.found_by, bool(hit.weak), ends
     badge_left = badge_end - badge_width(theme, kind, weak=weak)
@@ -274,8 +274,8 @@ def paint_title(
     font = theme.font(14, 600, lang=hit.lang)
     painter.setFont(font)
     painter.setPen(theme.color("text"))
-    room = QRectF(LEFT, top, min(title_end, badge_left) - RIGHT - LEFT, 20)
-    painter.drawText(room, _ONE_LINE, _elided(theme, shown_title(hit), font, room.width()))
+    area = QRectF(LEFT, top, min(title_end, badge_left) - RIGHT - LEFT, 20)
+    painter.drawText(area, _ONE_LINE, _elided(theme, shown_title(hit), font, area.width()))
 
 
 def _elided(
@@ -291,9 +291,9 @@ def _elided(
 
 
 def paint_place(painter: QPainter, theme: Theme, area: QRectF, hit: Hit) -> None:
-    """Paint the place of a hit, with a sign where it is from a shared library.
+    """Paint the location of a hit, with an icon for a hit from a shared library.
 
-    Where room is short, its middle is left out.
+    If space is short, the middle is elided.
     """
     font = theme.font(12, lang=hit.lang)
     painter.setFont(font)
@@ -307,16 +307,16 @@ def paint_place(painter: QPainter, theme: Theme, area: QRectF, hit: Hit) -> None
     painter.drawText(area, _ONE_LINE, _elided(theme, place_line(hit), font, area.width(), middle))
 
 
-def fit_tags(tags: Sequence[str], theme: Theme, font: Face, room: float) -> tuple[str, ...]:
-    """Return the first tags as they are written, and how many more there are: '#a', '#b', '+7'.
+def fit_tags(tags: Sequence[str], theme: Theme, font: Face, available: float) -> tuple[str, ...]:
+    """Return as many tags as fit into `available` pixels: '#a', '#b', and '+7' for the others.
 
-    `room` is in pixels, spaces included. Nothing but the number is left where there is none.
+    Spaces are included. If no tag fits, only the number is returned.
     """
     written = [f"#{tag}" for tag in tags]
     for shown in range(len(tags), 0, -1):
         more = [f"+{len(tags) - shown}"] if shown < len(tags) else []
         words = (*written[:shown], *more)
-        if sum(_part_width(word, theme, font) for word in words) <= room:
+        if sum(_part_width(word, theme, font) for word in words) <= available:
             return words
     return (f"+{len(tags)}",) if len(tags) > 1 else tuple(written)
 
@@ -329,7 +329,7 @@ def _ranks(hit: Hit) -> tuple[int | None, int | None]:
     return hit.retrieval.lexical_rank, hit.retrieval.vector_rank
 
 
-# Two signs of a hit: its badge (which ranking found it) and its fold gauge (at which rank).
+# The badge (which retrievers found a hit) and the fold gauge (at which ranks).
 
 HEIGHT = 20
 _DOTS_LEFT = 6
@@ -356,7 +356,7 @@ def _word(kind: FoundBy, *, weak: bool) -> str:
 
 
 def paint_new_chip(painter: QPainter, theme: Theme, right: float, top: float) -> float:
-    """Paint the chip of a hit that a saved search did not have before; return its left edge."""
+    """Paint the 'New' chip of a hit that is new in a saved search; return its left edge."""
     word, font = tr("New"), theme.font(11, 600)
     left = right - 2 * _PADDING - round(theme.text_width(word, font))
     area = QRectF(left, top, right - left, HEIGHT)
@@ -380,7 +380,7 @@ def paint_badge(
 ) -> None:
     """Paint the badge with its top left corner at (`left`, `top`).
 
-    That of a `weak` hit is a dashed outline with 'Weak' in it.
+    The badge of a weak hit is a dashed outline with the word 'Weak'.
     """
     soft, ink = _COLOURS[kind]
     area = QRectF(left, top, badge_width(theme, kind, weak=weak), HEIGHT)
@@ -411,8 +411,8 @@ _NUMBER_COLUMN = 15
 _NONE = "\u2013"
 
 
-def gauge_words(kw_rank: int | None, mn_rank: int | None) -> str:
-    """Say what the gauge shows: '2nd by keywords, 14th by meaning'."""
+def gauge_text(kw_rank: int | None, mn_rank: int | None) -> str:
+    """Return the ranks as text: '2nd by keywords, 14th by meaning'."""
     votes = ((tr("{rank} by keywords"), kw_rank), (tr("{rank} by meaning"), mn_rank))
     return ", ".join(words.format(rank=ordinal(rank)) for words, rank in votes if rank is not None)
 
@@ -420,7 +420,7 @@ def gauge_words(kw_rank: int | None, mn_rank: int | None) -> str:
 def gauge_area(
     theme: Theme, right: float, centre_y: float, kw_rank: int | None, mn_rank: int | None
 ) -> QRectF:
-    """Return the rectangle of gauge and numbers that ends at `right`."""
+    """Return the rectangle of the gauge and its numbers, ending at `right`."""
     font = theme.font(11, 600, tabular=True)
     after = max(_NUMBER_COLUMN, theme.text_width(_number(mn_rank), font))
     before = theme.text_width(_number(kw_rank), font)
@@ -431,7 +431,7 @@ def gauge_area(
 def paint_fold_gauge(
     painter: QPainter, theme: Theme, area: QRectF, kw_rank: int | None, mn_rank: int | None
 ) -> None:
-    """Paint the gauge into what `gauge_area` returned for the same ranks."""
+    """Paint the gauge into the area returned by `gauge_area` for the same ranks."""
     font = theme.font(11, 600, tabular=True)
     before = theme.text_width(_number(kw_rank), font)
     centre = QPointF(round(area.left() + before + _NUMBER_GAP + _BOX / 2), area.center().y())
@@ -450,7 +450,7 @@ def paint_fold_gauge(
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         if rank is not None:
             tick = QRectF(0, 0, 3, 11)
-            distance = 3 + 25 * min(log10(rank), 2) / 2  # 3 for the 1st, 28 from the 100th on
+            distance = 3 + 25 * min(log10(rank), 2) / 2  # 3 for rank 1, 28 from rank 100
             tick.moveCenter(QPointF(centre.x() + side * distance, centre.y()))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color(f"{colour}_fill"))

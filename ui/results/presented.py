@@ -1,8 +1,8 @@
 """What the window shows of an answer: rows, their numbers, totals, filter counts and outcome.
 
 `present` computes all of it from the response, the counts and the user's choices. List, header,
-filter column, explanation, quick search and export dialog only render it, so that two numbers on
-one screen cannot disagree.
+filter column, explanation, quick search and export dialog only render it, so that all numbers on
+the screen agree.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from twofold.ui.i18n.translation import tr
 
 
 class HitOrder(Enum):
-    """The order of the list. No StrEnum: Qt would hand it back as a plain string."""
+    """The order of the list. Qt turns a StrEnum into a plain str."""
 
     BEST = "best"
     NEWEST = "newest"
@@ -37,7 +37,7 @@ class HitOrder(Enum):
 
     @property
     def words(self) -> str:
-        """The entry of the menu."""
+        """The label in the menu."""
         return {
             HitOrder.BEST: tr("Best match"),
             HitOrder.NEWEST: tr("Newest first"),
@@ -49,25 +49,24 @@ class HitOrder(Enum):
 class PresentedAnswer:
     """One answer as it is shown.
 
-    `response` has only the hits and the ranking that are shown, ranked 1, 2, 3 ... without gaps,
-    strong ones before weak ones; its hits are in the order of the list.
+    `response` contains only the hits and the ranking that are shown, ranked 1, 2, 3 ... without
+    gaps, strong matches before weak ones. Its hits are in list order.
 
     Attributes:
-        outcome: How the search ended, for what 'found by' leaves; hidden weak matches count.
-        rows: Rows of the list when it is scrolled to the end of the ranking.
-        matches: Passages that match in all, near-duplicates included; None until counted. Rows that
-            are documents (`is_of_documents`) are compared with documents.
-        passages: Passages that match in all where hits are grouped by document, else None.
-        weak: Weak matches, shown or not.
-        shows_weak: Whether the weak matches are rows.
-        duplicates: Near-duplicates of rows, which are no rows.
-        documents: Documents with a match; None until counted.
-        is_narrowed: Whether 'found by' leaves out some of what was found.
-        has_more: Whether scrolling to the end may bring more rows than `rows`.
-        found_by: Passages that each way of being found gives, whatever 'found by' leaves; None
-            until counted.
-        facets: Passages of each filter value; None until counted.
-        weak_hits: The weak hits that have been fetched, shown or not.
+        outcome: The outcome of the search after the 'found by' filter; hidden weak matches count.
+        rows: The number of rows if the list is scrolled to the end of the ranking.
+        matches: The number of all matching passages, including near-duplicates, or of documents
+            if rows are documents (`is_of_documents`); None until counted.
+        passages: The number of all matching passages if hits are grouped by document, else None.
+        weak: The number of weak matches, shown or not.
+        shows_weak: Whether weak matches are shown as rows.
+        duplicates: The number of near-duplicates of rows, which have no rows.
+        documents: The number of documents with a match; None until counted.
+        is_narrowed: Whether the 'found by' filter hides some hits.
+        has_more: Whether there may be more rows than `rows`.
+        found_by: Passages per 'found by' value, ignoring that filter; None until counted.
+        facets: Passages per filter value; None until counted.
+        weak_hits: The fetched weak hits, shown or not.
         row_numbers: The number of each fetched row, from 1, by chunk id.
     """
 
@@ -89,12 +88,12 @@ class PresentedAnswer:
 
     @property
     def hits(self) -> tuple[Hit, ...]:
-        """The rows that have been fetched, in the order of the list."""
+        """The fetched rows in list order."""
         return self.response.hits
 
     @property
     def is_of_documents(self) -> bool:
-        """Whether a row stands for a document."""
+        """Whether each row is a document."""
         request, trace = self.response.request, self.response.trace
         return trace.filters_only or request.group_by_document
 
@@ -104,7 +103,7 @@ class PresentedAnswer:
         return len(self.hits) < self.rows
 
     def row_number(self, hit: Hit) -> int:
-        """Return the number of a hit's row, from 1; 0 if it is not in the list."""
+        """Return the row number of a hit, from 1; 0 if it is not in the list."""
         return self.row_numbers.get(hit.chunk_id, 0)
 
 
@@ -118,9 +117,9 @@ def present(
 ) -> PresentedAnswer:
     """Return what is shown of `response`.
 
-    `kinds` are those that 'found by' leaves, None for all, and `counts` are those of the same
-    search and kinds. Counts that do not describe the response, as the library has changed in
-    between, are not used.
+    `kinds` are the values allowed by 'found by', None for all; `counts` are the counts of the same
+    search and kinds. Counts that do not match the response, because the library has changed, are
+    ignored.
     """
     left = [one for one in response.ranking if kinds is None or one.found_by in kinds]
     strong, weak = [one for one in left if not one.weak], [one for one in left if one.weak]
@@ -166,16 +165,16 @@ def present(
 
 
 def fused_rank(hit: Hit) -> int:
-    """Return the rank of a hit by fusion, before a reranker moved it.
+    """Return the rank of a hit after fusion and before reranking.
 
-    That of a document is its rank in the list: they are gathered after reranking.
+    For a document this is its rank in the list, because grouping follows reranking.
     """
     vote = hit.rerank
     return hit.rank if vote is None or hit.document is not None else vote.rank_before
 
 
 def by_fusion(response: SearchResponse) -> SearchResponse:
-    """Return what is shown with its ranking as fusion ordered it, before a reranker did."""
+    """Return the response with its ranking in the order before reranking."""
     ranks = {hit.chunk_id: fused_rank(hit) for hit in response.hits if hit.rerank is not None}
     if not ranks:
         return response
@@ -184,17 +183,17 @@ def by_fusion(response: SearchResponse) -> SearchResponse:
 
 
 def in_order(hits: Iterable[Hit], order: HitOrder) -> tuple[Hit, ...]:
-    """Return the hits sorted; weak ones follow all others, and equal ones keep their rank."""
+    """Return the hits sorted, with weak ones last; equal ones keep the order of their rank."""
     ordered = sorted(hits, key=lambda hit: hit.rank)
     if order is HitOrder.NEWEST:
-        ordered.sort(key=lambda hit: hit.date, reverse=True)  # without a date: '' and last
+        ordered.sort(key=lambda hit: hit.date, reverse=True)  # hits without a date ('') are last
     elif order is HitOrder.NAME:
         ordered.sort(key=lambda hit: shown_title(hit).casefold())
     return tuple(sorted(ordered, key=lambda hit: hit.weak))
 
 
 def _renumbered(chunks: Iterable[RankedChunk]) -> tuple[RankedChunk, ...]:
-    """Return the chunks ranked 1, 2, 3 ...; those that have their rank stay the same objects."""
+    """Return the chunks ranked 1, 2, 3 ...; chunks with the right rank stay the same objects."""
     return tuple(
         one if one.rank == rank else replace(one, rank=rank) for rank, one in enumerate(chunks, 1)
     )
@@ -206,15 +205,15 @@ def _with_rank(hit: Hit, ranks: Mapping[str, int]) -> Hit:
 
 
 def _with_rows_before(hits: Sequence[Hit], strong: int) -> list[Hit]:
-    """Return the hits with the votes of a reranker as numbers of rows, from 1.
+    """Return the hits with the ranks of their reranking votes converted to row numbers, from 1.
 
-    It orders the first passages among themselves, weak ones with the others; in the list those
-    follow all the `strong` ones, or are no rows.
+    A reranker orders strong and weak passages together. In the list, weak ones follow all the
+    `strong` ones, or have no rows.
     """
     voted = sorted(
         (hit.weak, hit.rerank.rank_before, hit.chunk_id) for hit in hits if hit.rerank is not None
     )
-    other = strong - sum(not is_weak for is_weak, *_ in voted)  # strong, but not read
+    other = strong - sum(not is_weak for is_weak, *_ in voted)  # strong, but not reranked
     rows = {chunk_id: row + other * is_weak for row, (is_weak, _, chunk_id) in enumerate(voted, 1)}
     return [
         hit
@@ -227,13 +226,13 @@ def _with_rows_before(hits: Sequence[Hit], strong: int) -> list[Hit]:
 
 
 def _is_complete(response: SearchResponse) -> bool:
-    """Whether the ranking holds all passages that match."""
+    """Whether the ranking contains all matching passages."""
     is_of_passages = not (response.request.group_by_document or response.trace.filters_only)
     return is_of_passages and not response.is_cut
 
 
 def _with_duplicates(chunks: Iterable[RankedChunk]) -> Counter[FoundBy]:
-    """Count passages and their near-duplicates by the rankings that found them."""
+    """Count passages and their near-duplicates by the retrievers that found them."""
     counts: Counter[FoundBy] = Counter()
     for one in chunks:
         counts[one.found_by] += 1 + len(one.duplicates)
@@ -246,10 +245,10 @@ def _describes(
     strong: Sequence[RankedChunk],
     kinds: tuple[FoundBy, ...] | None,
 ) -> bool:
-    """Whether counts are of the snapshot that the response was found in, and agree with it.
+    """Whether counts are from the snapshot of the response and agree with it.
 
-    Counts of the whole library, without a search, have no response to agree with. `strong` are the
-    chunks of the `kinds` that 'found by' leaves.
+    Counts of the whole library belong to no search and always agree. `strong` are the strong chunks
+    that 'found by' allows (`kinds`).
     """
     if not response.request.asks:
         return True
@@ -278,9 +277,9 @@ def _found_by(
     *,
     shows_weak: bool,
 ) -> tuple[FacetCount, ...] | None:
-    """Count the passages of each kind; None until they are counted."""
+    """Count the passages per 'found by' value; None until counted."""
     if response.trace.filters_only or not response.trace.retrievers:
-        numbers: Counter[FoundBy] = Counter()  # no ranking has searched
+        numbers: Counter[FoundBy] = Counter()  # no retriever was used
     elif _is_complete(response):
         numbers = _with_duplicates(strong)
     elif counts is not None:
@@ -295,7 +294,7 @@ def _found_by(
 def _facets(
     response: SearchResponse, counts: MatchCounts | None, listed_weak: set[str]
 ) -> Facets | None:
-    """Return the facets with the weak passages that are listed, which the engine does not count."""
+    """Return the facet counts, adding listed weak passages, which the engine does not count."""
     weak = [hit for hit in response.hits if hit.chunk_id in listed_weak]
     if counts is None or len(weak) < len(listed_weak):
         return None

@@ -39,9 +39,9 @@ from twofold.ui.theme import Theme
 
 
 class Preserve(Enum):
-    """What stays of the list before when another answer is shown.
+    """What is preserved of the previous list when another answer is shown.
 
-    PLACE are the hits that a person chose and what is seen, CHOICE the hits alone.
+    PLACE preserves the selection and the scroll position, CHOICE only the selection.
     """
 
     NOTHING = "nothing"
@@ -51,9 +51,9 @@ class Preserve(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Which hits a person chose, and which one is seen at the top, `hidden` pixels of it above.
+    """The selection, and the hit at the top edge with its first `hidden` pixels scrolled off.
 
-    `current` is '' where nobody chose one: then the first hit of the list is current.
+    `current` is '' if the user selected none: then the first hit of the list becomes current.
     """
 
     current: str
@@ -63,11 +63,11 @@ class _Place:
 
 
 class ResultList(QListView):
-    """Shows the hits of an answer; one is current, several may be selected for export.
+    """Shows the hits of an answer. One hit is current; several may be selected for export.
 
     Signals:
-        hit_chosen: the current Hit, or None when there is none.
-        document_opened: the Hit whose number of passages in its document was clicked.
+        hit_chosen: the current Hit, or None.
+        document_opened: the Hit whose document link was clicked.
     """
 
     hit_chosen = Signal(object)
@@ -83,9 +83,9 @@ class ResultList(QListView):
         self._set_up_view()
         self.selectionModel().currentChanged.connect(self._choose)
         theme.changed.connect(self.viewport().update)
-        self._is_chosen = False  # by a person, not as the first of its list
-        self._kept: frozenset[str] = frozenset()  # selected before, and not in the first page
-        self._selected: frozenset[str] = frozenset()  # what was selected when these were missing
+        self._is_chosen = False  # selected by the user, not as the first hit
+        self._kept: frozenset[str] = frozenset()  # selected before and not fetched yet
+        self._selected: frozenset[str] = frozenset()  # the selection at that time
 
     def _set_up_view(self) -> None:
         self.setAccessibleName(tr("Passages found"))
@@ -102,16 +102,16 @@ class ResultList(QListView):
         self.setMinimumWidth(320)
 
     def sizeHint(self) -> QSize:
-        """Prefer the width of the centre column."""
+        """Prefer the width of the center column."""
         return QSize(660, 600)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - reads as the state it sets
-        """Show two lines of each snippet instead of three."""
+        """Show two snippet lines instead of three."""
         self._delegate.lines = 2 if compact else 3
         self.scheduleDelayedItemsLayout()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows of each part: Qt alone paints all rows between the first and the last."""
+        """Paint each part separately: Qt would paint all rows between the first and last part."""
         for part in event.region():  # type: ignore[attr-defined]  # the stubs lack it
             super().paintEvent(QPaintEvent(part))
 
@@ -119,11 +119,11 @@ class ResultList(QListView):
 
     @property
     def hit_model(self) -> ResultModel:
-        """The hits as rows."""
+        """The model with the hits."""
         return self._model
 
     def set_answer(self, answer: PresentedAnswer, keep: Preserve = Preserve.NOTHING) -> None:
-        """Show another answer; its first hit becomes the current one, unless another is kept."""
+        """Show another answer and select its first hit, unless `keep` preserves the selection."""
         had_hits = self._model.rowCount() > 0
         place = self._place() if keep is not Preserve.NOTHING and had_hits else None
         self._kept = frozenset()
@@ -139,7 +139,7 @@ class ResultList(QListView):
             self._restore(place, keep)
 
     def add_rest(self, answer: PresentedAnswer) -> None:
-        """Add the hits after those shown; who had selected all hits has selected these too."""
+        """Append more hits; if all hits were selected, select the new ones too."""
         known = self._model.rowCount()
         all_selected = known > 1 and len(self.selectedIndexes()) == known
         kept = self._selected_ids()
@@ -150,7 +150,7 @@ class ResultList(QListView):
             self.select_too(kept)
 
     def _selected_ids(self) -> frozenset[str]:
-        """Return the selected passages, and those that were selected before and may still come."""
+        """Return the selected passages, including earlier ones that may still be fetched."""
         selected = frozenset(hit.chunk_id for hit in self.selected_hits())
         return selected | self._kept if selected == self._selected else selected
 
@@ -171,7 +171,7 @@ class ResultList(QListView):
         others = (row for row, chunk_id in enumerate(listed) if chunk_id in place.selected)
         row = self._model.row_of(place.current)
         row = next(others, None) if row is None else row
-        self.setAutoScroll(False)  # the current hit may be out of sight, and stays so
+        self.setAutoScroll(False)  # keep the scroll position
         self._make_current(row or 0)
         self.setAutoScroll(True)
         self._is_chosen = row is not None
@@ -180,36 +180,36 @@ class ResultList(QListView):
             self._kept = place.selected.difference(listed)
             self._selected = place.selected & frozenset(listed)
         top = self._model.row_of(place.top) if keep is Preserve.PLACE else None
-        self.doItemsLayout()  # the scroll bar has the range of the new rows from now on
+        self.doItemsLayout()  # updates the range of the scroll bar
         bar = 0 if top is None else top * self._delegate.row_height + place.hidden
         self.verticalScrollBar().setValue(bar)
         if keep is Preserve.CHOICE:
             self.scrollTo(self.currentIndex())
 
-    # Hits in view, chosen and selected
+    # Visible, current and selected hits
 
     def hits_in_view(self) -> tuple[Hit, ...]:
-        """Return the hits that are seen, wholly or in part."""
+        """Return the visible hits, including partly visible ones."""
         top, height = self.verticalScrollBar().value(), self._delegate.row_height
         last = (top + self.viewport().height() - 1) // height
         return self._model.hits[top // height : last + 1]
 
     def current_hit(self) -> Hit | None:
-        """Return the hit that preview and explanation show."""
+        """Return the hit shown in preview and explanation."""
         return _hit(self.currentIndex())
 
     def selected_hits(self) -> tuple[Hit, ...]:
-        """Return the selected hits in the order of the answer."""
+        """Return the selected hits in list order."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         return tuple(self._model.hits[row] for row in rows)
 
-    def together_with(self, hit: Hit) -> tuple[Hit, ...]:
-        """Return all selected hits where `hit` is one of them, else `hit` alone."""
+    def selected_with(self, hit: Hit) -> tuple[Hit, ...]:
+        """Return all selected hits if `hit` is one of them, else only `hit`."""
         selected = self.selected_hits()
         return selected if hit in selected else (hit,)
 
     def choose(self, hit: Hit) -> None:
-        """Make `hit` the current one and bring it into view."""
+        """Make `hit` current and scroll to it."""
         row = self._model.row_of(hit.chunk_id)
         if row is not None:
             self._make_current(row)
@@ -217,12 +217,12 @@ class ResultList(QListView):
             self.scrollTo(self.currentIndex())
 
     def _make_current(self, row: int) -> None:
-        """Choose a hit alone, whichever keys are held: Qt's own way extends what is selected."""
+        """Select only this row; QListView would extend the selection while a modifier is held."""
         alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
         self.selectionModel().setCurrentIndex(self._model.index(row), alone)
 
     def select_too(self, chunk_ids: frozenset[str]) -> None:
-        """Select those of some passages that are listed, besides what is selected."""
+        """Add the listed ones of these passages to the selection."""
         selection = QItemSelection()
         for row, hit in enumerate(self._model.hits):
             if hit.chunk_id in chunk_ids:
@@ -238,17 +238,17 @@ class ResultList(QListView):
     # Keys and screen readers
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Note that a person chooses."""
+        """Record that the user navigates."""
         self._is_chosen = True
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note that a person chooses, even the hit that is current already."""
+        """Record that the user selects a hit, even the current one."""
         self._is_chosen = True
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open up a document where its number of passages is clicked."""
+        """Emit `document_opened` if the document link was clicked."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         is_left = event.button() is Qt.MouseButton.LeftButton
@@ -258,30 +258,30 @@ class ResultList(QListView):
                 self.document_opened.emit(_hit(index))
 
     def keyboardSearch(self, search: str) -> None:
-        """Do not jump to a title that begins with it: typed text goes to the search field."""
+        """Do nothing: typed text goes to the search field."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell screen readers which hit is chosen, once Qt has told them of the list alone."""
+        """Announce the current hit to screen readers, after Qt has announced the list."""
         super().focusInEvent(event)
-        QTimer.singleShot(0, self, self._tell_current_row)
+        QTimer.singleShot(0, self, self._announce_current_row)
 
-    def _tell_current_row(self) -> None:
+    def _announce_current_row(self) -> None:
         current = self.currentIndex()
         if self.hasFocus() and current.isValid():
-            told = QAccessibleEvent(self, QAccessible.Event.Focus)
-            told.setChild(current.row())
-            QAccessible.updateAccessibility(told)
+            announced = QAccessibleEvent(self, QAccessible.Event.Focus)
+            announced.setChild(current.row())
+            QAccessible.updateAccessibility(announced)
 
     # Dragging
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag the selected hits out of the window."""
+        """Start dragging the selected hits."""
         drag = self.make_drag()
         if drag is not None:
             drag.exec(actions)
 
     def make_drag(self) -> QDrag | None:
-        """Return what is dragged, None without a selection; Qt's own picture hides where."""
+        """Return the drag object, None without a selection; Qt's picture would hide the target."""
         hits = self.selected_hits()
         if not hits:
             return None
@@ -291,7 +291,7 @@ class ResultList(QListView):
         picture.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         picture.setIcon(self._theme.icon(file_icon(hits[0])))
         middle = Qt.TextElideMode.ElideMiddle
-        words = self.fontMetrics().elidedText(drag_words(hits), middle, _WIDEST_TITLE)
+        words = self.fontMetrics().elidedText(drag_text(hits), middle, _MAX_TITLE_WIDTH)
         picture.setText(button_words(words))
         drag = QDrag(self)
         drag.setMimeData(self._model.mimeData(self.selectedIndexes()))
@@ -305,12 +305,12 @@ def _hit(index: QModelIndex) -> Hit | None:
     return found if isinstance(found, Hit) else None
 
 
-_WIDEST_TITLE = 240
+_MAX_TITLE_WIDTH = 240
 _BESIDE_POINTER = QPoint(-12, -12)
 
 
-def drag_words(hits: Sequence[Hit]) -> str:
-    """'Graceful deletion', or 'Graceful deletion and 2 more'."""
+def drag_text(hits: Sequence[Hit]) -> str:
+    """Return 'Graceful deletion', or 'Graceful deletion and 2 more'."""
     title = shown_title(hits[0])
     if len(hits) == 1:
         return title

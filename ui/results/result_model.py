@@ -1,4 +1,4 @@
-"""The hits of one answer: their order, what is written about each, and a Qt model of them."""
+"""The Qt model of the hits, and the texts shown for each hit."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def shown_tags(hit: Hit) -> tuple[str, ...]:
 
 
 def place_parts(hit: Hit) -> tuple[str, ...]:
-    """Return where a passage stands: shared library, folders, section and the place itself."""
+    """Return the location of a passage: shared library, folders, section and citation location."""
     directories = hit.doc_path.split("/")[:-1]
     section = hit.section_label if hit.section_label != hit.title else ""
     columns = column_heads_of(hit.heading_path)
@@ -53,29 +53,29 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
 
 
 def place_line(hit: Hit) -> str:
-    """Return where a passage stands, on one line."""
+    """Return the location of a passage on one line."""
     return " › ".join(place_parts(hit))
 
 
-def stale_words() -> str:
-    """Say that a file is no longer what was indexed."""
+def stale_label() -> str:
+    """Return the note for a file that has changed since it was indexed."""
     return tr("changed since it was indexed")
 
 
-def weak_words() -> str:
-    """Say that a hit is hardly about the query."""
+def weak_label() -> str:
+    """Return the label of a weak match."""
     return tr("weak match")
 
 
-def new_words() -> str:
-    """Say that a saved search did not find a hit before."""
-    return tr("new since you last looked")
+def new_label() -> str:
+    """Return the note for a hit that is new in a saved search."""
+    return tr("new since you last opened this search")
 
 
-def moved_words(hit: Hit) -> str:
-    """Say where a hit was before its list was reranked; nothing where it stays.
+def moved_label(hit: Hit) -> str:
+    """Return a note with the rank of a hit before reranking; '' if it did not move.
 
-    A document has no such words: documents are grouped after reranking.
+    Documents have no note, because grouping follows reranking.
     """
     vote = hit.rerank
     if vote is None or hit.document is not None or vote.rank_before == vote.rank_after:
@@ -85,21 +85,21 @@ def moved_words(hit: Hit) -> str:
     return words.format(arrow=arrow, rank=ordinal(vote.rank_before))
 
 
-def copies_words(hit: Hit) -> str:
-    """Say where else the same text stands; nothing when nowhere."""
+def duplicates_label(hit: Hit) -> str:
+    """Return a note about other locations with the same text; '' if there are none."""
     if not hit.duplicates:
         return ""
-    documents = {copy.doc_id for copy in hit.duplicates} - {hit.doc_id}
+    documents = {other.doc_id for other in hit.duplicates} - {hit.doc_id}
     if documents:
         where = counts.other_documents(len(documents))
         return tr("also in {where}").format(where=where)
     where = counts.other_places(len(hit.duplicates))
-    words = tr("also at {where} of this document")
+    words = tr("also at {where} in this document")
     return words.format(where=where)
 
 
-def passages_of_document(hit: Hit) -> str:
-    """Say how many passages of a document were found, where hits stand for documents."""
+def document_link_text(hit: Hit) -> str:
+    """Return the number of passages found in a grouped document; '' for fewer than two."""
     if hit.document is None or hit.document.passages < 2:
         return ""
     passages = counts.passages(hit.document.passages)
@@ -107,8 +107,8 @@ def passages_of_document(hit: Hit) -> str:
     return words.format(passages=passages)
 
 
-def language_words(hit: Hit) -> str:
-    """Return the language of a passage, that of code where it is some; '' where unknown."""
+def language_label(hit: Hit) -> str:
+    """Return the language of a passage, or the programming language of code; '' if unknown."""
     if hit.snippet.is_code:
         suffix = hit.doc_path.rpartition(".")[2]
         return file_type_name(suffix if hit.file_type in {"", "code"} else hit.file_type)
@@ -116,14 +116,14 @@ def language_words(hit: Hit) -> str:
 
 
 def file_icon(hit: Hit) -> str:
-    """Return the icon of the hit's file."""
+    """Return the icon name for the hit's file."""
     return (
         "file-code" if hit.snippet.is_code and not hit.file_type else file_type_icon(hit.file_type)
     )
 
 
 def _described(hit: Hit) -> str:
-    """Return the snippet; of a document found by its name only, why it has none."""
+    """Return the snippet, or the reason why a document was found by its name only."""
     return translated(hit.not_read) if hit.not_read else hit.snippet.text
 
 
@@ -132,7 +132,7 @@ def _has_file(hit: Hit) -> bool:
 
 
 class HitRole(IntEnum):
-    """Roles of a row besides Qt's own; WEAK_BELOW is how many weak hits begin at it."""
+    """Model roles in addition to Qt's; WEAK_BELOW is the number of weak hits from the row on."""
 
     HIT = Qt.ItemDataRole.UserRole + 1
     WEAK_BELOW = Qt.ItemDataRole.UserRole + 2
@@ -141,10 +141,10 @@ class HitRole(IntEnum):
 
 
 class ResultModel(QAbstractListModel):
-    """One row a hit, in the order of the answer.
+    """One row per hit, in list order.
 
     Signals:
-        end_reached: the list was scrolled to its end, behind which there may be more hits.
+        end_reached: the list was scrolled to its end and there may be more hits.
     """
 
     end_reached = Signal()
@@ -179,13 +179,13 @@ class ResultModel(QAbstractListModel):
         self.endResetModel()
 
     def clear(self) -> None:
-        """Show no answer."""
+        """Remove all rows."""
         self.beginResetModel()
         self._hits, self._rows, self._weak, self._has_more = (), 0, 0, False
         self.endResetModel()
 
     def add_rest(self, answer: PresentedAnswer) -> None:
-        """Show an answer that begins with the hits shown and has more of them."""
+        """Append the additional hits of `answer`, which starts with the current hits."""
         known, number = len(self._hits), len(answer.hits)
         self._take_numbers(answer)
         if number > known:
@@ -199,33 +199,33 @@ class ResultModel(QAbstractListModel):
         self._has_more = answer.is_coming or answer.response.has_more
 
     def nearest_of(self, chunk_id: str) -> Snippet | None:
-        """Return the part of a passage with its nearest sentence marked, once it is known."""
+        """Return the snippet with the most similar sentence; None if it is not known yet."""
         return self._nearest.get(chunk_id)
 
     def mark_nearest(self, chunk_id: str, snippet: Snippet) -> None:
-        """Show this part of a passage, whose match is the sentence nearest to the query."""
+        """Set the snippet whose match is the sentence most similar to the query."""
         row = self.row_of(chunk_id)
         if row is not None:
             self._nearest[chunk_id] = snippet
-            self._tell_changed(row)
+            self._emit_changed(row)
 
     def mark_new(self, chunk_ids: frozenset[str]) -> None:
-        """Mark these passages, and no others, as new in the saved search that is shown."""
+        """Mark exactly these passages as new in the current saved search."""
         changed, self._new = self._new ^ chunk_ids, chunk_ids
         for row, hit in enumerate(self._hits if changed else ()):
             if hit.chunk_id in changed:
-                self._tell_changed(row)
+                self._emit_changed(row)
 
-    def _tell_changed(self, row: int) -> None:
+    def _emit_changed(self, row: int) -> None:
         self.dataChanged.emit(self.index(row), self.index(row))
 
     @property
     def hits(self) -> tuple[Hit, ...]:
-        """The hits shown."""
+        """The current hits."""
         return self._hits
 
     def row_of(self, chunk_id: str) -> int | None:
-        """Return the row of a passage, or None when it is not shown."""
+        """Return the row of a passage; None if it is not listed."""
         rows = (row for row, hit in enumerate(self._hits) if hit.chunk_id == chunk_id)
         return next(rows, None)
 
@@ -234,11 +234,11 @@ class ResultModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._hits)
 
     def canFetchMore(self, parent: QModelIndex | QPersistentModelIndex) -> bool:
-        """Return whether there may be hits behind the last one."""
+        """Return whether there may be more hits."""
         return not parent.isValid() and self._has_more
 
     def fetchMore(self, _parent: QModelIndex | QPersistentModelIndex) -> None:
-        """Have these hits asked for; they come later."""
+        """Request more hits; they are added later."""
         self.end_reached.emit()
 
     def data(
@@ -246,7 +246,7 @@ class ResultModel(QAbstractListModel):
         index: QModelIndex | QPersistentModelIndex,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Return what `role` (a HitRole or a Qt role) is for a hit."""
+        """Return the value of a HitRole or Qt role for a hit."""
         row = index.row()
         if not 0 <= row < len(self._hits):
             return None
@@ -256,20 +256,20 @@ class ResultModel(QAbstractListModel):
         return value(self._hits[row]) if value is not None else None
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
-        """Let hits be chosen and dragged out of the list."""
+        """Return the flags of a selectable row that can be dragged."""
         flags = super().flags(index)
         return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
     def supportedDragActions(self) -> Qt.DropAction:
-        """Return that a hit is only ever copied: nobody may move the file away."""
+        """Allow only copying, so that dropping a hit cannot move the file."""
         return Qt.DropAction.CopyAction
 
     def mimeTypes(self) -> list[str]:
-        """Return as what a hit can be dropped: its file, or its citation as text."""
+        """Return the formats of a dragged hit: file URL, and citation as text."""
         return ["text/uri-list", "text/plain"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return files and citations of hits, in the order of the list, each file once."""
+        """Return files and citations of the hits in list order, each file once."""
         hits = [self._hits[row] for row in sorted({index.row() for index in indexes})]
         files = dict.fromkeys(hit.absolute_path for hit in hits if _has_file(hit))
         data = QMimeData()
@@ -278,7 +278,7 @@ class ResultModel(QAbstractListModel):
         return data
 
     def _weak_from(self, row: int) -> int:
-        """Return how many weak hits begin at a row, 0 where none or not the first of them is."""
+        """Return the number of weak hits if `row` is the first of them, else 0."""
         if not self._hits[row].weak or (row and self._hits[row - 1].weak):
             return 0
         return self._weak
@@ -286,16 +286,16 @@ class ResultModel(QAbstractListModel):
     def _spoken_name(self, hit: Hit) -> str:
         parts = [shown_title(hit), ", ".join(place_parts(hit)), found_by_name(hit.found_by)]
         if hit.chunk_id in self._new:
-            parts.append(new_words())
+            parts.append(new_label())
         parts.append(
             tr("{rank} of {number}").format(
                 rank=ordinal(self._numbers[hit.chunk_id]), number=grouped(self._rows)
             )
         )
         if hit.weak:
-            parts.append(weak_words())
-        parts += [copies_words(hit), passages_of_document(hit)]
+            parts.append(weak_label())
+        parts += [duplicates_label(hit), document_link_text(hit)]
         if hit.stale:
-            parts.append(stale_words())
-        parts.append(moved_words(hit))
+            parts.append(stale_label())
+        parts.append(moved_label(hit))
         return ", ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""Snippets: what of a passage is shown in a row, and its lines with the matches marked."""
+"""Snippets: text shown in a row, and its layout with highlighted matches."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"
 _TAB = "    "
 _ADDED = -1
-_KEPT = 400
+_MAX_CACHED = 400
 _UNBOUNDED = 1e6
-# Characters before the first match that tell what it is about, and that an ellipsis may cost.
+# Characters of context before the first match, and characters reserved for an ellipsis.
 _LEAD = 30
-_ELLIPSIS_ROOM = 10
+_ELLIPSIS_LENGTH = 10
 _AFTER_ELLIPSIS = len(f"{ELLIPSIS} ")
 _MARKDOWN = frozenset({"md", "markdown"})
 _MAIL = frozenset({"eml", "emlx", "mbox", "msg"})
 
-# All that a layout depends on.
+# Everything a layout depends on.
 _Key = tuple[str, Snippet, str, str, str, str, str, int, int, bool]
 
 
 class SnippetLayout:
-    """Lines of one snippet. Long lines of code are cut at the right."""
+    """The lines of one snippet. Long code lines are cut off at the right."""
 
     def __init__(self, text: str, layout: QTextLayout, width: int, line_height: int) -> None:
         self.text = text
@@ -45,7 +45,7 @@ class SnippetLayout:
         self._width = width
 
     def paint(self, painter: QPainter, theme: Theme, left: float, top: float) -> None:
-        """Paint it with the top left corner at (`left`, `top`)."""
+        """Paint the snippet with its top left corner at (`left`, `top`)."""
         painter.save()
         area = QRectF(left, top, self._width, self.height)
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
@@ -55,27 +55,27 @@ class SnippetLayout:
 
 
 class SnippetLayouts:
-    """Makes layouts and keeps the newest: of the hits for the next letter most are the same."""
+    """Creates and caches layouts: most hits stay the same while the user types."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._kept: dict[_Key, SnippetLayout] = {}
+        self._cache: dict[_Key, SnippetLayout] = {}
 
     def layout(
         self, hit: Hit, width: int, max_lines: int, *, nearest: bool = False
     ) -> SnippetLayout:
         """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels.
 
-        Its matches are words that were found, or the sentence `nearest` in meaning.
+        Its matches are the words that were found, or the most similar sentence if `nearest`.
         """
         headings = (hit.title, hit.section_label)
         passage = (self._theme.name, hit.snippet, hit.text, hit.file_type, *headings, hit.lang)
         key = (*passage, width, max_lines, nearest)
-        if key not in self._kept:
-            if len(self._kept) >= _KEPT:
-                del self._kept[next(iter(self._kept))]
-            self._kept[key] = self._make(hit, width, max_lines, nearest=nearest)
-        return self._kept[key]
+        if key not in self._cache:
+            if len(self._cache) >= _MAX_CACHED:
+                del self._cache[next(iter(self._cache))]
+            self._cache[key] = self._make(hit, width, max_lines, nearest=nearest)
+        return self._cache[key]
 
     def _make(self, hit: Hit, width: int, max_lines: int, *, nearest: bool) -> SnippetLayout:
         shown, is_code = display_text(hit, max_lines), hit.snippet.is_code
@@ -95,7 +95,7 @@ class SnippetLayouts:
         return SnippetLayout(shown.text, layout, width, PROSE_LINE)
 
     def _mark_format(self, *, is_sentence: bool, weight: int) -> QTextCharFormat:
-        """Return how the sentence nearest in meaning is marked, else words that were found."""
+        """Return the format of the most similar sentence, or of matched words."""
         mark, colour = QTextCharFormat(), "mn_fill" if is_sentence else "kw"
         if not is_sentence:
             mark.setFontWeight(weight)
@@ -108,25 +108,25 @@ class SnippetLayouts:
 
 
 class _Lines:
-    """At most `most` lines of one font; matches have the format `mark`."""
+    """Lays out at most `max_lines` lines of one font; matches have the format `mark`."""
 
     def __init__(
-        self, font: QFont, width: float, most: int, line_height: int, mark: QTextCharFormat
+        self, font: QFont, width: float, max_lines: int, line_height: int, mark: QTextCharFormat
     ) -> None:
-        self._font, self._width, self._most = font, width, most
+        self._font, self._width, self._max_lines = font, width, max_lines
         self._line_height, self._mark = line_height, mark
         self._ellipsis = QFontMetricsF(font).horizontalAdvance(f" {ELLIPSIS}")
         self._wrapping = QTextOption()
         self._wrapping.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
     def lay_out(self, shown: DisplayText) -> tuple[QTextLayout, int]:
-        """Return the lines, and how many characters they hold.
+        """Return the layout and the number of characters it contains.
 
-        Where that is not all, the last line has room for an ellipsis.
+        If text is left, the last line reserves space for an ellipsis.
         """
         text = shown.text
         if text.startswith(("\ufeff", "\ufffe")):
-            text = f"\u2060{text[1:]}"  # as invisible as an order mark, which Qt would leave out
+            text = f"\u2060{text[1:]}"  # also invisible, but not dropped by Qt
         units = utf16_places(text)
         layout = QTextLayout(text, self._font)
         layout.setCacheEnabled(True)
@@ -140,13 +140,13 @@ class _Lines:
         layout.setFormats(formats)
         end, whole = 0, units(len(text))
         layout.beginLayout()
-        for number in range(self._most):
+        for number in range(self._max_lines):
             line = layout.createLine()
             if not line.isValid():
                 break
             line.setLineWidth(self._width)
             end = line.textStart() + line.textLength()
-            if number == self._most - 1 and end < whole:
+            if number == self._max_lines - 1 and end < whole:
                 line.setLineWidth(self._width - self._ellipsis)
                 end = line.textStart() + line.textLength()
             middle = (number + 0.5) * self._line_height
@@ -155,21 +155,21 @@ class _Lines:
         return layout, bisect_left(range(len(text)), end, key=units)
 
 
-def _further_down(shown: DisplayText, room: int) -> DisplayText:
-    """Begin so many words later that more of the matches are seen; as they are where none is.
+def _further_down(shown: DisplayText, length: int) -> DisplayText:
+    """Return the text from a later word if that shows more matches, else the same text.
 
-    `room` is how many characters are seen. The lines stay full as far as the text goes.
+    `length` is the number of visible characters. The lines stay full as long as there is text.
     """
     words = [(start, shown.text[start:end].lower()) for start, end in shown.matches]
-    seen_room = room - _ELLIPSIS_ROOM
-    if not words or words[-1][0] < seen_room:
+    visible = length - _ELLIPSIS_LENGTH
+    if not words or words[-1][0] < visible:
         return shown
-    first = words[densest(words, seen_room - _LEAD)][0]
-    begin = min(first - _LEAD, len(shown.text) - seen_room)
+    first = words[densest(words, visible - _LEAD)][0]
+    begin = min(first - _LEAD, len(shown.text) - visible)
     start = shown.text.find(" ", max(begin, 0)) + 1
-    seen = {word for at, word in words if at < seen_room}
-    there = {word for at, word in words if start <= at < start + seen_room}
-    # Where nothing but an ellipsis stands before, another one in its place would gain nothing.
+    seen = {word for at, word in words if at < visible}
+    there = {word for at, word in words if start <= at < start + visible}
+    # If only an ellipsis precedes, replacing it by another gains nothing.
     gains = start > _AFTER_ELLIPSIS and len(there) > len(seen)
     return shown.from_word(start) if gains else shown
 
@@ -182,21 +182,21 @@ class DisplayText:
     matches: tuple[tuple[int, int], ...]
 
     def cut(self, end: int) -> DisplayText:
-        """Return the text up to `end`, without white space there, and an ellipsis."""
+        """Return the text up to `end`, without trailing white space, plus an ellipsis."""
         kept = self.text[:end].rstrip()
         matches = ((start, min(stop, len(kept))) for start, stop in self.matches)
         inside = tuple((start, stop) for start, stop in matches if start < stop)
         return DisplayText(f"{kept} {ELLIPSIS}", inside)
 
     def from_word(self, start: int, lead: str = f"{ELLIPSIS} ") -> DisplayText:
-        """Return the text from a word on, after `lead`; matches before it are left out."""
+        """Return the text from a word on, after `lead`; matches before it are dropped."""
         moved = start - len(lead)
         inside = tuple((one - moved, end - moved) for one, end in self.matches if one >= start)
         return DisplayText(f"{lead}{self.text[start:]}", inside)
 
 
 def display_text(hit: Hit, max_lines: int) -> DisplayText:
-    """Return what is shown of a hit's snippet; of code, `max_lines` lines."""
+    """Return the text of a hit's snippet to show; for code, `max_lines` lines."""
     if hit.not_read:
         return DisplayText(translated(hit.not_read), ())
     snippet, masked = hit.snippet, hit.snippet.text
@@ -213,11 +213,11 @@ def display_text(hit: Hit, max_lines: int) -> DisplayText:
 
 
 def _prose(snippet: Snippet, masked: str) -> DisplayText:
-    """Leave out what is hidden in `masked`, and make one space of white space."""
+    """Return the text without characters hidden in `masked`, with white space collapsed."""
     pieces: list[tuple[int, str]] = []
     end = 0
     for word in _WORD.finditer(masked):
-        edges = (masked[:end], masked[word.start() :])  # an ellipsis there stands apart
+        edges = (masked[:end], masked[word.start() :])  # keep an ellipsis separate
         if pieces and (ELLIPSIS in edges or masked[end : word.start()].strip(HIDDEN)):
             pieces.append((_ADDED, " "))
         pieces.append((word.start(), snippet.text[word.start() : word.end()]))
@@ -226,7 +226,7 @@ def _prose(snippet: Snippet, masked: str) -> DisplayText:
 
 
 def _without_headings(shown: DisplayText, headings: Iterable[str]) -> DisplayText:
-    """Leave out title and section at the beginning: the row has both above the snippet."""
+    """Remove title and section from the start: the row shows both above the snippet."""
     for heading in filter(None, headings):
         lead = f"{without_signs(heading)} "
         is_marked = any(start < len(lead) for start, _ in shown.matches)
@@ -236,7 +236,7 @@ def _without_headings(shown: DisplayText, headings: Iterable[str]) -> DisplayTex
 
 
 def _code(snippet: Snippet, max_lines: int) -> DisplayText:
-    """Return some lines without their common indentation."""
+    """Return lines of code without their common indentation."""
     at = _first_line_shown(snippet, max_lines)
     lines = snippet.text[at:].splitlines(keepends=True)[:max_lines]
     indents = (len(line) - len(line.lstrip(" \t")) for line in lines if line.strip())
@@ -251,7 +251,7 @@ def _code(snippet: Snippet, max_lines: int) -> DisplayText:
 
 
 def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
-    """Skip empty lines, and begin further down where more of the matches would be seen."""
+    """Return the offset of the first line: after empty lines, or later to show more matches."""
     text = snippet.text
     first = _after_empty_lines(text, 0)
     found = [
@@ -265,7 +265,7 @@ def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
     there = {word for line, word in found if best <= line < best + max_lines}
     if len(seen) >= len(there):
         return first
-    # The lines stay as many as there are.
+    # Show as many lines as possible.
     last = text.rstrip().count("\n", first) + 1 - max_lines
     start = first
     for _ in range(min(best, last)):
@@ -278,7 +278,7 @@ def _after_empty_lines(text: str, start: int) -> int:
 
 
 def _joined(pieces: Iterable[tuple[int, str]], matches: Iterable[TextSpan]) -> DisplayText:
-    """Join pieces, each with its place in the snippet or `_ADDED`; `matches` move along."""
+    """Join pieces, each with its offset in the snippet or `_ADDED`, and move `matches` along."""
     shown = ""
     placed: list[tuple[int, int, int]] = []
     for source, text in pieces:
@@ -296,32 +296,32 @@ def _joined(pieces: Iterable[tuple[int, str]], matches: Iterable[TextSpan]) -> D
     return DisplayText(shown, tuple((start, end) for start, end in spans if start < end))
 
 
-# Which characters are signs, not words: of Markdown, and of quotations in mails. A snippet is a
-# window of a passage, often in the middle of a sentence, so a parser of documents cannot take it.
-# A sign that does not close stays. A mask is as long as its text: HIDDEN stands for a sign, and a
-# space for one between words, such as a bar.
+# Detection of markup characters, not words: Markdown, and quotations in mails. A snippet is a
+# section of a passage that often starts inside a sentence, so a document parser cannot be used.
+# An unclosed markup character is kept. A mask is as long as its text: HIDDEN replaces a markup
+# character, and a space replaces one between words, such as a bar.
 HIDDEN = "\0"
 
 _WORD = re.compile(r"[^\s\0…]+|…")
 _CODE_PART = re.compile(r"[^\t\r\n]+|[\t\n]")
-# At the beginning of a word, or of the window.
+# At the start of a word or of the snippet.
 _START = r"(?:(?<!\S)|(?<=\A…))"
 _FENCE = re.compile(_START + r"(?:```+|~~~+)[\w+-]*(?=[\s…]|$)")
 _HEADING = re.compile(_START + r"#{1,6}(?=[\s…]|$)")
-# What the groups hold is hidden, or words in which no sign is looked for.
+# Groups are hidden, except `words`, whose content is not searched for markup.
 _BLOCK = re.compile(r"(?<!`)(```+[\w+-]*)(?=\s)(?P<words>(?:(?!```).)+)(```+)(?![\w`])", re.DOTALL)
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(?P<words>.+?)(?<!`)(\1)(?!`)", re.DOTALL)
 _ADDRESS = re.compile(r"(<)(?P<words>(?:https?://|mailto:)[^<>\s]+)(>)")
 _ESCAPE = re.compile(r"(\\)(?P<words>[!-/:-@\[-`{-~])")
 _PAIRS = (
-    # [words](target "title"); the window may end within the target, or begin within the words
+    # [words](target "title"); a snippet may end inside the target or start inside the words
     re.compile(
         r"(!?\[)[^\[\]]*"
         r"(\]\([^\s()…]*(?:\([^\s()]*\))?[^\s()…]*(?:\s+(?:\"[^\"]*\"|'[^']*'))?(?:\)|(?=…?\Z)))"
     ),
     re.compile(r"\A…[^\[\]]*(\]\([^\s()]*\))"),
     re.compile(r"(?<![A-Za-z0-9])(!?\[)[^\[\]]*(\]\[[^\[\]]*\])"),
-    # emphasis; bold words may go on beyond the window
+    # emphasis; bold text may continue beyond the snippet
     re.compile(r"(?<!\*)(\*{1,3})(?![\s*]).*?[^\s*](\1)(?!\*)", re.DOTALL),
     re.compile(r"(?<!\w)(_{1,3})(?![\s_]).*?[^\s_](\1)(?!\w)", re.DOTALL),
     re.compile(r"(~~)(?!\s).*?\S(~~)", re.DOTALL),
@@ -331,7 +331,7 @@ _PAIRS = (
 _LETTER = re.compile(r"\S")
 _QUOTED_LINE = re.compile(r"^[ \t]*(?:>[ \t]?)+(\S*)", re.MULTILINE)
 _QUOTE = re.compile(_START + r"(?:> ?)+(?=(\S*))")
-# A row, or the rule below the head of a table without bars at its sides.
+# A table row, or the rule below the header of a table without outer bars.
 _TABLE = re.compile(r"^[ \t>]*(?:\||:?-+:?[ \t]*\|)", re.MULTILINE)
 _RULE = re.compile(
     _START + r"(?:\|(?: ?:?-+:? ?\|)+|\|?(?: ?(?::-+:?|-{2,}:?|-:) ?(?:\||(?!\S)))+)"
@@ -339,7 +339,7 @@ _RULE = re.compile(
 
 
 def mask_markdown(text: str, passage: str) -> str:
-    """Hide the signs of Markdown in `text`, a window of `passage`."""
+    """Return `text`, a part of `passage`, with Markdown markup hidden."""
     has_table = "|" in text and _TABLE.search(passage) is not None
     text = _BLOCK.sub(_hidden, text)
     for pattern in (_FENCE, _HEADING, *([_RULE] if has_table else ())):
@@ -350,24 +350,24 @@ def mask_markdown(text: str, passage: str) -> str:
     if has_table:
         text = text.replace("|", " ")
     for pattern in _PAIRS:
-        while (masked := pattern.sub(_hidden, text)) != text:  # one may stand within another
+        while (masked := pattern.sub(_hidden, text)) != text:  # markup can be nested
             text = masked
     return text
 
 
 def mask_quotes(text: str, passage: str) -> str:
-    """Hide the signs of quotations: '>' before a word that begins a quoted line of `passage`."""
+    """Hide quotation marks of mails: '>' before a word that starts a quoted line of `passage`."""
     firsts = set(_QUOTED_LINE.findall(passage)) if ">" in text else set()
     if not firsts:
         return text
-    firsts.add("")  # the window may end with a sign
+    firsts.add("")  # the snippet may end with a '>'
     return _QUOTE.sub(
         lambda found: _blank(found) if found[1].rstrip("…") in firsts else found[0], text
     )
 
 
 def without_signs(heading: str) -> str:
-    """Return a heading of Markdown without its signs."""
+    """Return a Markdown heading without markup."""
     masked = zip(mask_markdown(heading, ""), heading, strict=True)
     return "".join(letter for sign, letter in masked if sign != HIDDEN)
 
@@ -377,7 +377,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _hidden(found: re.Match[str]) -> str:
-    """Return what was found with its groups hidden, and `words` as letters that are no signs."""
+    """Return the match with its groups hidden, and `words` replaced by letters."""
     masked = list(found[0])
     words = found.re.groupindex.get("words")
     for group in range(1, found.re.groups + 1):

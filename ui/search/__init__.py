@@ -1,1 +1,1 @@
-"""Asking: the search field, the mode, the chips, and what stands when there are no hits."""
+"""The search page: field, filter chips, list of hits, details and state pages."""

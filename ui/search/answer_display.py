@@ -1,4 +1,4 @@
-"""Shows an answer: list, header, filter counts, state page and details follow one value."""
+"""Display of the current answer: updates list, header, filter counts, state page and details."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from twofold.ui.search.semantic_highlights import SemanticHighlights
 from twofold.ui.search.session import SearchSession
 from twofold.ui.search.sharpening import Sharpening
 from twofold.ui.search.spelling import Spelling
-from twofold.ui.search.states import SearchStates, only_keywords_words
+from twofold.ui.search.states import SearchStates, only_keywords_text
 from twofold.ui.widgets.messages import BarMessage
 
-# Notes on a shorter query are about a quotation mark that is still to come.
+# Shorter queries only get notes about an opening quotation mark without a closing one.
 _LONG_QUERY = 120
 
 
 class AnswerDisplay(QObject):
-    """Takes answers from `session` and renders what `present` makes of them."""
+    """Renders the answers of `session` as a PresentedAnswer computed by `present`."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class AnswerDisplay(QObject):
         self._shows_weak = False
         self._answer: SearchResponse | None = None
         self.presented: PresentedAnswer | None = None
-        self._warning = BarMessage("")  # about the answer, above the hits
+        self._warning = BarMessage("")  # message about the answer, above the hits
         self._status = LibraryStatus()
         session.answered.connect(self._on_answer)
         session.changed.connect(self._on_change)
@@ -87,7 +87,7 @@ class AnswerDisplay(QObject):
         return None if self.presented is None else self.presented.response
 
     def _present(self) -> PresentedAnswer | None:
-        """Compute what is shown of the answer; nothing else computes anything about it."""
+        """Compute and return everything that is shown of the answer."""
         self.presented = None
         if self._answer is not None:
             self.presented = present(
@@ -102,7 +102,7 @@ class AnswerDisplay(QObject):
     # The user's choices
 
     def select(self, selection: FilterSelection) -> None:
-        """Show only the hits that 'found by' leaves."""
+        """Show only the hits that the 'found by' filter allows."""
         self._selection = selection
         if self._answer is not None:
             self.counting.count(self._session.counted_request, selection.kinds)
@@ -114,7 +114,7 @@ class AnswerDisplay(QObject):
             self._session.ask_for_rest()  # the newest may be below the first page
 
     def show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - a Signal(bool)
-        """Show the weak matches below the others, or hide them."""
+        """Show the weak matches below the other hits, or hide them."""
         if wanted != self._shows_weak:
             self._shows_weak = wanted
             if wanted:
@@ -122,7 +122,7 @@ class AnswerDisplay(QObject):
             self.show_again()
 
     def show_again(self) -> None:
-        """Show the same answer again, after another choice of what is shown of it."""
+        """Render the current answer again after a change of filter, order or weak matches."""
         if self._answer is not None:
             self._answer = self._session.answer or self._answer
             self._render(Preserve.PLACE)
@@ -146,10 +146,10 @@ class AnswerDisplay(QObject):
         self._count_at_rest.soon()
         self._searches.take_answer(response)
         if self._searches.is_saved:
-            self._session.when_whole(lambda: self._searches.look_at(self._session.answer))
+            self._session.when_complete(lambda: self._searches.record_opening(self._session.answer))
 
     def _on_change(self) -> None:
-        """Show that the answer has more hits, or another order."""
+        """Show that the answer has more hits, or a different order."""
         before, answer = self.presented, self._session.answer
         if before is None or answer is None:
             return
@@ -164,7 +164,7 @@ class AnswerDisplay(QObject):
     def _on_failure(self, message: str, hint: str) -> None:
         self.refresh.take_failure()
         self._answer = self.presented = None  # no answer to this question may replace the failure
-        self._say(BarMessage(""))  # it was about the answer before
+        self._show_message(BarMessage(""))  # it was about the previous answer
         self.shown.choose(None, None)
         self._pane.count_line.show_nothing()
         self._panel.set_stale()
@@ -181,7 +181,7 @@ class AnswerDisplay(QObject):
         self._render_numbers()
         if shown.rows and shown.response.request.asks:
             self._pane.show_hits(shown, keep)
-            if not shown.hits:  # the first page has only weak ones
+            if not shown.hits:  # the first page has only weak matches
                 self._session.ask_for_rest()
             return
         self._pane.show_state(shown)
@@ -191,7 +191,7 @@ class AnswerDisplay(QObject):
             self._show_start()
 
     def _show_no_hits(self, shown: PresentedAnswer) -> None:
-        self.shown.choose(shown, None)  # the list reports it only where it had hits before
+        self.shown.choose(shown, None)  # an empty list emits no signal
         is_by_meaning = shown.response.trace.mode is SearchMode.VECTOR
         if shown.outcome is Outcome.FILTERS_ONLY:
             self._states.show_no_documents(shown)
@@ -204,7 +204,7 @@ class AnswerDisplay(QObject):
     def _show_start(self) -> None:
         self._pane.show_state()
         self._pane.count_line.show_nothing()
-        self._states.show_start(self._status, self._searches.memory)
+        self._states.show_start(self._status, self._searches.history)
         self.shown.choose(self.presented, None)
 
     def _on_spelling_known(self) -> None:
@@ -222,7 +222,7 @@ class AnswerDisplay(QObject):
 
     def _show_start_again(self) -> None:
         if not (self._pane.shows_hits or self._session.is_asking):
-            self._states.show_start(self._status, self._searches.memory)
+            self._states.show_start(self._status, self._searches.history)
 
     # Numbers and messages about an answer
 
@@ -234,7 +234,7 @@ class AnswerDisplay(QObject):
         self._present()
         self._render_numbers()
         if self._answer and self._answer.request.asks and counts.snapshot != self._answer.snapshot:
-            self.refresh.note_outdated()
+            self.refresh.repeat_when_idle()
 
     def _render_numbers(self) -> None:
         shown = self.presented
@@ -249,7 +249,7 @@ class AnswerDisplay(QObject):
             self.shown.renew(shown)
 
     def _show_warning(self) -> None:
-        """Report the first of: meaning is awaited, what went wrong, what was cut, missing words."""
+        """Show the most important message: no meaning yet, warnings, notes, missing words."""
         shown = self.presented
         if shown is None:
             return
@@ -257,7 +257,7 @@ class AnswerDisplay(QObject):
         is_awaited = response.trace.mode is SearchMode.HYBRID and self.refresh.is_meaning_awaited
         message = BarMessage("")
         if is_awaited:
-            message = BarMessage(only_keywords_words(self._status), is_warning=False)
+            message = BarMessage(only_keywords_text(self._status), is_warning=False)
         elif response.warnings:
             first, *others = response.warnings
             message = BarMessage(first, translated(*others))
@@ -265,11 +265,11 @@ class AnswerDisplay(QObject):
             message = BarMessage(response.notes[0], is_warning=False)
         elif len(response.request.query) > _LONG_QUERY and response.trace.understood_as:
             message = BarMessage(response.trace.understood_as, is_warning=False)
-        elif shown.hits:  # without hits the page says it
+        elif shown.hits:  # without hits, the state page shows this
             message = self.spelling.message
-        self._say(message)
+        self._show_message(message)
 
-    def _say(self, message: BarMessage) -> None:
+    def _show_message(self, message: BarMessage) -> None:
         if message != self._warning:
             self._pane.messages.replace(self._warning, message)
             self._warning = message
@@ -277,7 +277,7 @@ class AnswerDisplay(QObject):
     # The library
 
     def show_status(self, status: LibraryStatus) -> None:
-        """Follow the library: search again when what was found may have changed."""
+        """Handle a new library status; repeat the search if its results may have changed."""
         self._status = status
         self.refresh.show_status(status, has_hits=self._pane.shows_hits)
         self.sharpening.show_status(status)

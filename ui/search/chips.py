@@ -1,4 +1,4 @@
-"""The row of chips: every active filter with an x, a way to add one, and 'Clear'."""
+"""The row of filter chips: one chip per active filter, 'Filter' to add one, and 'Clear'."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ from twofold.ui.widgets.actions import name_key
 HEIGHT = 24
 _CHIP_PADDING = 10
 _ICON = 12
-_LONGEST = 180
+_MAX_TEXT_WIDTH = 180
 
 
 class Chip(QToolButton):
-    """A rounded button of 24 pixels; `excluded` chips have a minus and are struck through.
+    """A rounded button, 24 pixels high, with an x that removes it.
 
-    `dashed` chips offer to add something and have a plus instead of the x.
+    `excluded` chips have a minus and are struck through. `dashed` chips add something and have a
+    plus instead of the x.
 
     Signals:
         removed: the x was clicked.
@@ -66,7 +67,7 @@ class Chip(QToolButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_value(self, text: str) -> None:
-        """Show this value, and all of it in a tooltip."""
+        """Show this value, with the full text in a tooltip."""
         text = one_line(text)
         self.setText(text)
         self.setShortcut(QKeySequence())  # an '&' in the value is no shortcut
@@ -75,20 +76,20 @@ class Chip(QToolButton):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """As wide as its words, up to a limit."""
-        words = min(self._metrics().horizontalAdvance(self.text()), _LONGEST)
+        """Return the size of the text and icons, up to the maximum width."""
+        words = min(self._metrics().horizontalAdvance(self.text()), _MAX_TEXT_WIDTH)
         signs = 1 + self._excluded
         return QSize(round(2 * _CHIP_PADDING + words + signs * (_ICON + 4)) + 1, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        """Never squeezed."""
+        """Return the preferred size: chips are never squeezed."""
         return self.sizeHint()
 
     def _metrics(self) -> QFontMetricsF:
         return QFontMetricsF(self._theme.font(12, 500))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Remove at a click on the x; anywhere else it is a click."""
+        """Emit `removed` for a click on the x; handle any other click as a button click."""
         left = self.width() - _CHIP_PADDING - _ICON + 2
         at_x = QRect(left - 4, 0, _ICON + 8, HEIGHT)
         if not self._dashed and at_x.contains(event.position().toPoint()):
@@ -98,7 +99,7 @@ class Chip(QToolButton):
             super().mouseReleaseEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the pill, the words and the signs."""
+        """Paint the pill, its text and its icons."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill, edge, ink = "accent_soft", "accent" if self.underMouse() else "accent_line", "accent"
@@ -121,12 +122,12 @@ class Chip(QToolButton):
         font.setStrikeOut(self._excluded)
         painter.setFont(font)
         painter.setPen(self._theme.color(ink))
-        room = QRectF(left, 0, right - left + 2, HEIGHT)
-        words = self.words_in(right - left + 1)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        area = QRectF(left, 0, right - left + 2, HEIGHT)
+        words = self.fitted_text(right - left + 1)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, words)
 
-    def words_in(self, width: float) -> str:
-        """Return what is painted in so much room; of a folder its own name goes last."""
+    def fitted_text(self, width: float) -> str:
+        """Return the text that fits into `width`; a path is shortened to its last folder."""
         metrics, last = self._metrics(), self.text()
         above, _, name = self.text().rpartition("/")
         if self._is_path and above and metrics.horizontalAdvance(last) > width:
@@ -140,16 +141,16 @@ class Chip(QToolButton):
 
 
 _GAP = 6
-_CUTS = range(208, 111, -1)  # how wide a chip may be when there is little room
+_REDUCED_WIDTHS = range(208, 111, -1)  # maximum chip widths to try when space is short
 ChoiceName = Callable[[FilterChoice], str]
 
 
 class ChipBar(QWidget):
-    """One row; when the chips do not fit, one 'n filters' chip with a menu stands for them.
+    """One row of chips; a single 'n filters' chip with a menu replaces them if they do not fit.
 
     Signals:
         removed: the FilterChoice whose x was clicked.
-        cleared: all filters are to go.
+        cleared: remove all filters.
     """
 
     removed = Signal(object)
@@ -177,7 +178,7 @@ class ChipBar(QWidget):
         self._clear = QToolButton(self)
         self._clear.setProperty("kind", "link")
         self._clear.setText(tr("Clear"))
-        name_key(self._clear, tr("Take all filters away"), "clear_filters")
+        name_key(self._clear, tr("Remove all filters"), "clear_filters")
         self._clear.clicked.connect(self.cleared)
         self.set_selection(FilterSelection())
 
@@ -188,7 +189,7 @@ class ChipBar(QWidget):
 
     @property
     def last_stop(self) -> QWidget:
-        """Where Tab stops last in this row."""
+        """The last widget of this row in the tab order."""
         return self._clear
 
     def set_selection(self, selection: FilterSelection) -> None:
@@ -208,21 +209,21 @@ class ChipBar(QWidget):
         self.updateGeometry()
         self._arrange()
         if held is not None and self.isAncestorOf(held) and held.isHidden():
-            # The keys go to what stands at its place now.
+            # Move the focus to the chip that is now at the same position.
             stops = (*self._chips[place : place + 1], *self._chips[-1:], self.summary, self._add)
             shown = (stop for stop in stops if not stop.isHidden())
             if (chip_now := next(shown, None)) is not None:
                 chip_now.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def follow(self, stop: QWidget) -> None:
-        """Let Tab come here from `stop`, also after the chips have changed."""
+        """Put this row after `stop` in the tab order, also after the chips have changed."""
         self._before = stop
         self._set_tab_order()
 
     def _set_tab_order(self) -> None:
         stops: list[QWidget] = [*self._chips, self.summary, self._add, self._clear]
         if self._before is not None:
-            # Qt ignores a button that is not the chosen one of its group: it takes no focus.
+            # setTabOrder ignores a segment that is not checked, because it does not accept focus.
             policy = self._before.focusPolicy()
             self._before.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.setTabOrder(self._before, stops[0])
@@ -249,16 +250,16 @@ class ChipBar(QWidget):
         menu.popup(self.summary.mapToGlobal(self.summary.rect().bottomLeft()))
 
     def sizeHint(self) -> QSize:
-        """As little as can be, so that the words beside it stay whole; it takes what is left."""
+        """Return the minimum size: the row takes only the space that other widgets leave."""
         return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Enough for the 'n filters' chip: without room for them, both buttons go."""
+        """Return the size of the 'n filters' chip; both buttons are hidden if space is short."""
         least = self.summary if self._chips else self._add
         return QSize(least.sizeHint().width(), HEIGHT + 4)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Decide anew what fits."""
+        """Recalculate which chips fit."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -277,10 +278,10 @@ class ChipBar(QWidget):
             widget.setGeometry(left, top, width, HEIGHT)
             left += width + _GAP
         added = self._add.geometry().right()
-        # The filters themselves offer the same.
+        # The filter column also adds filters.
         self._add.setVisible(with_add and added < self.width())
         taken = added + _GAP + clear
-        # The chip that stands for all has an x of its own, which takes them all away.
+        # The x of the summary chip also removes all filters.
         self._clear.setVisible(bool(self._chips) and (fits or taken <= self.width()))
         height = self._clear.sizeHint().height()
         self._clear.setGeometry(
@@ -288,16 +289,20 @@ class ChipBar(QWidget):
         )
 
     def _fitted(self, room: int) -> tuple[list[int] | None, bool]:
-        """Return the widths of the chips, and whether there is room for one more filter beside.
+        """Return the chip widths and whether the 'Filter' chip fits too; None if nothing fits.
 
-        Each chip says more than 'n filters': the way to add one goes before them, and then they
-        are cut a little, the longest first. None where not even that is enough.
+        Chips are more informative than 'n filters'. So the 'Filter' chip is hidden first, and then
+        the widest chips are shortened.
         """
         add = self._add.sizeHint().width() + _GAP
         wanted = [chip.sizeHint().width() for chip in self._chips]
         if not wanted:
             return [], True
-        for longest, taken in ((max(wanted), add), (max(wanted), 0), *((cut, 0) for cut in _CUTS)):
+        for longest, taken in (
+            (max(wanted), add),
+            (max(wanted), 0),
+            *((width, 0) for width in _REDUCED_WIDTHS),
+        ):
             widths = [min(width, longest) for width in wanted]
             if sum(widths) + len(widths) * _GAP + taken <= room:
                 return widths, bool(taken)

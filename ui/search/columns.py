@@ -1,4 +1,4 @@
-"""Filters, hits and details side by side; fewer of them where the window is narrow."""
+"""The columns for filters, hits and details; a narrow window shows fewer of them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ WIDE_FROM = 1280
 MEDIUM_FROM = 1024
 COLUMNS = (240, 660, 540)
 TABS_WIDTH = 424
-_DETAILS_WIDEST = 720
+_MAX_DETAILS_WIDTH = 720
 _HANDLES = 8
-_AS_WIDE_AS_IT_GETS = 16_777_215
+_MAX_WIDGET_WIDTH = 16_777_215  # Qt's QWIDGETSIZE_MAX
 
 
 class Breakpoint(IntEnum):
-    """The layout of the columns, by the width of the window."""
+    """The column layout for a range of window widths."""
 
     NARROW = 0
     MEDIUM = 1
@@ -40,7 +40,7 @@ class Breakpoint(IntEnum):
 
 
 class ThreeColumns(QWidget):
-    """Wide: three columns. Medium: a rail, hits, tabs. Narrow: a rail and hits, or the details.
+    """Wide: three columns. Medium: rail, hits and tabs. Narrow: rail and hits, or the details.
 
     Signals:
         breakpoint_changed: the new Breakpoint.
@@ -68,7 +68,7 @@ class ThreeColumns(QWidget):
             self._splitter.addWidget(column)
             self._splitter.setStretchFactor(self._splitter.indexOf(column), int(column is pane))
         self._splitter.setSizes(list(COLUMNS))
-        details.setMaximumWidth(_DETAILS_WIDEST)
+        details.setMaximumWidth(_MAX_DETAILS_WIDTH)
         self._splitter.splitterMoved.connect(self._note_sizes)
         layout = self._columns = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -83,11 +83,11 @@ class ThreeColumns(QWidget):
 
     @property
     def breakpoint(self) -> Breakpoint:
-        """The present breakpoint."""
+        """The current breakpoint."""
         return self._breakpoint
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the columns after the breakpoint has changed."""
+        """Rearrange the columns when the breakpoint changes."""
         super().resizeEvent(event)
         current = Breakpoint.of(self.width())
         if current is not self._breakpoint:
@@ -99,9 +99,9 @@ class ThreeColumns(QWidget):
             self._place_filters()
 
     def _note_sizes(self, *_: object) -> None:
-        """Remember the sizes of three columns for when they are shown again."""
+        """Store the sizes of the three columns, to restore them later."""
         sizes = self._splitter.sizes()
-        is_laid_out = 0 <= self.width() - sum(sizes) <= _HANDLES  # else they are anything
+        is_laid_out = 0 <= self.width() - sum(sizes) <= _HANDLES  # else they are meaningless
         if self._breakpoint is Breakpoint.WIDE and not self._filters.isHidden() and is_laid_out:
             self._wide_sizes = sizes
 
@@ -112,15 +112,15 @@ class ThreeColumns(QWidget):
         for button in (self._pane.preview, self._details.back):
             button.setVisible(self._breakpoint is Breakpoint.NARROW)
         self._details.setVisible(self._breakpoint is not Breakpoint.NARROW)
-        # In the place of the hits they are as wide as the window.
-        self._details.setMaximumWidth(_DETAILS_WIDEST if wide else _AS_WIDE_AS_IT_GETS)
+        # When the details replace the hits, they use the full width.
+        self._details.setMaximumWidth(_MAX_DETAILS_WIDTH if wide else _MAX_WIDGET_WIDTH)
         self._pane.show()
         self._filters.setProperty("floating", not wide)
         restyle(self._filters)
         if wide:
             self._splitter.insertWidget(0, self._filters)
             self._filters.setVisible(self._filters_wanted)
-            # The columns still have their former width, into which these sizes would be squeezed.
+            # Without this, the columns still have their old width, and the sizes are scaled to it.
             self._columns.activate()
             self._splitter.setSizes(self._wide_sizes)
         else:
@@ -133,10 +133,10 @@ class ThreeColumns(QWidget):
         self._filters.raise_()
 
     def show_section(self, section: Section) -> None:
-        """Show the rows of a filter section, over the hits in a narrow window."""
+        """Show the rows of a filter section; if the window is not wide, over the hits."""
         widget = self._filters.panel.sections[section]
         if widget.isHidden():
-            return  # it has no rows, and the focus would be lost in it
+            return  # it has no rows that can take the focus
         floating = self._breakpoint is not Breakpoint.WIDE
         if floating and self._filters.isVisible() and widget.tree.hasFocus():
             self._filters.hide()
@@ -148,7 +148,7 @@ class ThreeColumns(QWidget):
         widget.unfold()
 
     def toggle_filters(self) -> None:
-        """Hide the filters or bring them back."""
+        """Show or hide the filters."""
         self._filters.setVisible(self._filters.isHidden())
         if self._breakpoint is Breakpoint.WIDE:
             self._filters_wanted = not self._filters.isHidden()
@@ -156,19 +156,19 @@ class ThreeColumns(QWidget):
             self._place_filters()
 
     def toggle_preview(self) -> None:
-        """In a narrow window, show the details in place of the hits, or the hits again."""
+        """In a narrow window, switch between the hits and the details."""
         if self._breakpoint is not Breakpoint.NARROW:
             return
         shows_details = self._details.isHidden()
         self._details.setVisible(shows_details)
         self._pane.setVisible(not shows_details)
         if shows_details:
-            self._details.take_focus()  # so that the same key leads back
+            self._details.take_focus()  # the same key switches back
         else:
             self._pane.take_focus()
 
     def toggle_explain(self) -> None:
-        """Hide the explanation or bring it back, in a narrow window in place of the hits."""
+        """Show or hide the explanation; in a narrow window it replaces the hits."""
         if self._breakpoint is Breakpoint.NARROW and self._details.isHidden():
             self.toggle_preview()
             self._details.show_explain()
@@ -176,18 +176,18 @@ class ThreeColumns(QWidget):
             self._details.toggle_explain()
 
     def show_hits(self) -> None:
-        """Bring the hits back where the details lay over them."""
+        """Show the hits again if the details replaced them."""
         if self._pane.isHidden():
             self.toggle_preview()
 
     def step_back(self) -> bool:
-        """Close what lies over the hits; False when nothing does."""
+        """Close the topmost panel over the hits; return False if there is none."""
         if self._breakpoint is not Breakpoint.WIDE and self._filters.isVisible():
             focus = QApplication.focusWidget()
             had_focus = focus is not None and self._filters.isAncestorOf(focus)
             self._filters.hide()
             if had_focus:
-                self._pane.take_focus()  # else Qt gives it to whatever comes next
+                self._pane.take_focus()  # otherwise Qt moves the focus to the next widget
             return True
         if self._breakpoint is Breakpoint.NARROW and self._details.isVisible():
             self.toggle_preview()
@@ -220,22 +220,22 @@ class ThreeColumns(QWidget):
 
     @property
     def filters_wanted(self) -> bool:
-        """Whether filters are shown in a wide window."""
+        """Whether a wide window shows the filters."""
         return self._filters_wanted
 
     def save_sizes(self) -> QByteArray:
-        """Return the sizes of the three columns, to be remembered."""
+        """Return the sizes of the three columns as a state that can be stored."""
         return self._splitter.saveState() if self._breakpoint is Breakpoint.WIDE else QByteArray()
 
     def restore_sizes(self, sizes: QByteArray) -> None:
-        """Take sizes that were remembered."""
+        """Restore stored column sizes."""
         if self._breakpoint is Breakpoint.WIDE and not sizes.isEmpty():
             self._splitter.restoreState(sizes)
             self._note_sizes()
 
 
 def _where_focus_is_seen(stop: QWidget) -> QWidget | None:
-    """Return what shows the focus in a column: a panel shows none, but its first button does."""
+    """Return the widget that shows the focus: a panel shows none, so its first focusable child."""
     if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus:
         return stop
     inside = stop.nextInFocusChain()

@@ -1,4 +1,4 @@
-"""The right column: preview and explanation of the chosen hit, which follow the list."""
+"""The right column: preview and explanation of the selected hit."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from twofold.ui.widgets.decoration import set_surface
 PREVIEW_HEIGHT = 348
 _HEAD = 56
 _MIN_PREVIEW = 200
-_EXPLAIN_HEIGHT = 467  # all of it down to the folds, and in other languages some more
+_EXPLAIN_HEIGHT = 467  # down to the collapsed sections; other languages need more
 _LONGER_EXPLAIN = 500
 _LARGE_EXPLAIN = 560
 _CHOOSING_PAUSE_MS = 30
-_LOADING_AFTER_MS = 400  # most documents are here before
+_LOADING_AFTER_MS = 400  # most documents load faster
 
 
 class DetailColumn(QWidget):
-    """Holds preview and explanation of the chosen hit."""
+    """Shows the preview and the explanation of the selected hit."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +65,7 @@ class DetailColumn(QWidget):
         self._tabs.setCornerWidget(self._position)
         self.back = QToolButton()
         self.back.setProperty("kind", "link")
-        self.back.setMinimumHeight(40)  # as the tabs beside it
+        self.back.setMinimumHeight(40)  # same height as the tabs
         self.back.setIcon(theme.icon("arrow-left", "accent", 16))
         self.back.setText(tr("Passages"))
         self.back.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -78,11 +78,11 @@ class DetailColumn(QWidget):
 
     @property
     def is_tabbed(self) -> bool:
-        """True while preview and explanation are tabs."""
+        """Whether preview and explanation are shown as tabs."""
         return self._layout.currentWidget() is self._tabs
 
     def set_tabbed(self, *, tabbed: bool) -> None:
-        """Arrange both as tabs, or one above the other."""
+        """Show preview and explanation as tabs, or one above the other."""
         if tabbed == self.is_tabbed:
             return
         if tabbed:
@@ -103,38 +103,38 @@ class DetailColumn(QWidget):
         self._share_height()
 
     def _share_height(self) -> None:
-        """Give the explanation what it needs and the preview the rest, unless a person chose."""
+        """Give the explanation the height it needs, unless the user has moved the splitter."""
         if self._is_chosen:
             return
-        room = self.height() - _HEAD
-        fits = room >= PREVIEW_HEIGHT + _EXPLAIN_HEIGHT
-        drawn = PREVIEW_HEIGHT if fits else room - _LONGER_EXPLAIN
-        preview = _HEAD + max(_MIN_PREVIEW, drawn, room - _LARGE_EXPLAIN)
+        height = self.height() - _HEAD
+        fits = height >= PREVIEW_HEIGHT + _EXPLAIN_HEIGHT
+        drawn = PREVIEW_HEIGHT if fits else height - _LONGER_EXPLAIN
+        preview = _HEAD + max(_MIN_PREVIEW, drawn, height - _LARGE_EXPLAIN)
         self._splitter.setSizes([preview, max(1, self.height() - preview)])
 
     def _on_sizes_chosen(self) -> None:
         self._is_chosen = True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the height anew."""
+        """Recalculate the heights of preview and explanation."""
         super().resizeEvent(event)
         if not self.is_tabbed:
             self._share_height()
 
     def take_focus(self) -> None:
-        """Bring the preview to the front and let the keys work in it."""
+        """Show the preview and give it the keyboard focus."""
         if self.is_tabbed:
             self._tabs.setCurrentIndex(0)
         self.preview.take_focus()
 
     def show_explain(self) -> None:
-        """Bring the explanation to the front where both are tabs."""
+        """Show the tab with the explanation; without tabs, do nothing."""
         if self.is_tabbed:
             self._tabs.setCurrentIndex(1)
             self._tabs.tabBar().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def toggle_explain(self) -> None:
-        """Hide the explanation or bring it back; with tabs, change between both."""
+        """Show or hide the explanation; with tabs, switch between the two tabs."""
         if self.is_tabbed:
             self._tabs.setCurrentIndex(1 - self._tabs.currentIndex())
         else:
@@ -143,30 +143,30 @@ class DetailColumn(QWidget):
 
     @property
     def explain_wanted(self) -> bool:
-        """Whether the explanation is shown below the preview."""
+        """Whether the user wants the explanation below the preview."""
         return self._explain_wanted
 
     def show_position(self, number: int, rows: int) -> None:
-        """Show the number of the row of the hit; 0 for none."""
+        """Show the row number of the hit; nothing for 0."""
         words = tr("Hit {rank} of {found}").format(rank=grouped(number), found=grouped(rows))
         self._position.setText(words if number else "")
-        # A tab widget looks at its corner only when that asks for more.
+        # A tab widget only lays out its corner widget again if the minimum size changes.
         self._position.setMinimumWidth(self._position.sizeHint().width())
 
     def save_sizes(self) -> QByteArray:
-        """Return the sizes to be remembered; nothing while nobody chose any."""
+        """Return the sizes as a state that can be stored; empty unless the user changed them."""
         return self._splitter.saveState() if self._is_chosen else QByteArray()
 
     def restore_sizes(self, sizes: QByteArray) -> None:
-        """Take sizes that were remembered."""
+        """Restore stored sizes."""
         self._is_chosen = self._splitter.restoreState(sizes)
 
 
 class ShownHit(QObject):
-    """Keeps preview and explanation in step with the chosen hit.
+    """Updates preview and explanation for the selected hit.
 
-    They follow once the list has been painted and typing rests, so that the list never waits for
-    them, and only the newest choice counts: holding an arrow key down asks for one preview.
+    They are updated after the list is painted and typing pauses, so that they never delay the list.
+    Only the newest selection is requested: holding down an arrow key requests one preview.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class ShownHit(QObject):
         self._details = details
         self._preview = details.preview
         self._chosen: tuple[PresentedAnswer | None, Hit | None] = (None, None)
-        # The passage to be previewed, and the version of its document.
+        # The passage to preview, and the version of its document.
         self._wanted: tuple[PreviewRequest, str] | None = None
         self._has_failed = False
         self._show_at_rest = AtRest(field, self._show, self)
@@ -188,12 +188,12 @@ class ShownHit(QObject):
         self._preview.page_requested.connect(self._ask_for_page)
 
     def choose(self, answer: PresentedAnswer | None, hit: Hit | None) -> None:
-        """Show `hit` of `answer`, or without one what was searched."""
+        """Show `hit` of `answer`; without a hit, explain what was searched."""
         self._chosen = (answer, hit)
         self._show_at_rest.soon()
 
     def renew(self, answer: PresentedAnswer) -> None:
-        """Show the same hit with the numbers of `answer`, whose list has more rows by now."""
+        """Update the numbers for the same hit after more rows of `answer` were found."""
         before, hit = self._chosen
         if hit is not None and before is not None and before.rows != answer.rows:
             self.choose(answer, next((o for o in answer.hits if o.chunk_id == hit.chunk_id), hit))
@@ -213,7 +213,7 @@ class ShownHit(QObject):
                 hit.chunk_id,
                 query=response.request.query,
                 like=response.request.like,
-                # Meaning found it before the keywords did, or without them.
+                # The vector retriever ranked it higher than the lexical one, or is the only one.
                 nearest=by_meaning is not None and (by_words is None or by_meaning < by_words),
                 words=_words_that_answer(hit),
             )
@@ -234,7 +234,7 @@ class ShownHit(QObject):
             self._preview.show_nothing()
 
     def _show_loading(self) -> None:
-        """Show which document is awaited, in place of another one that is not selected any more."""
+        """Show which document is loading, replacing the preview of the previous hit."""
         hit = self._chosen[1]
         if hit is not None:
             self._preview.show_loading(shown_title(hit))
@@ -247,7 +247,7 @@ class ShownHit(QObject):
             self._client.request(request, self, self._on_preview, self._on_failure, newest=True)
 
     def _ask_for_page(self, page: int) -> None:
-        """Ask for another page, unless another document is wanted by now."""
+        """Request another page, unless another document has been selected in the meantime."""
         awaited = self._preview.awaited
         if awaited is not None and awaited.chunk_id == self._wanted_id:
             self._ask(page)
@@ -262,11 +262,11 @@ class ShownHit(QObject):
 
     def _on_failure(self, failure: RequestFailed) -> None:
         self._loading.stop()
-        self._has_failed = True  # so that the next answer asks for it once more
+        self._has_failed = True  # request it again with the next answer
         self._preview.show_failure(failure.message, failure.hint, self._wanted_id)
 
 
 def _words_that_answer(hit: Hit) -> tuple[TextSpan, ...]:
-    """Return the words of a sharpened hit that are like words of the query."""
+    """Return the words of a reranked hit that are similar to words of the query."""
     matches = hit.rerank.matches if hit.rerank is not None else ()
     return tuple(TextSpan(match.start, match.end) for match in matches)

@@ -1,4 +1,4 @@
-"""What stands in place of the hits: nothing asked yet, nothing found, or an error."""
+"""The state page in place of the hits: start page, nothing found, or an error."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _DOT = 5.0
 
 
 class SimilarityScale(QWidget):
-    """Paints where weak matches stand between the library's mean and what is near a query.
+    """Paints the similarity of weak matches on a scale from unrelated to similar passages.
 
-    Its words are in the accessible description.
+    The accessible description contains the same information as text.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -51,16 +51,16 @@ class SimilarityScale(QWidget):
         self._words = ""
         self.setFixedHeight(_SCALE_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("How close in meaning"))
+        self.setAccessibleName(tr("Similarity in meaning"))
         theme.changed.connect(self.update)
         self.hide()
 
     def show_weak(
         self, floor: RelevanceFloor | None, weak: Sequence[Hit] = (), number: int = 0
     ) -> None:
-        """Show how near each of the `weak` hits comes, which are the first of a `number`.
+        """Show the similarity of the `weak` hits, the first of `number` weak matches.
 
-        Without a floor or a vector there is nothing to show.
+        Hide the scale if there is no relevance floor or no hit with a similarity.
         """
         self._floor = floor
         self._closeness = tuple(hit.closeness for hit in weak if hit.closeness is not None)
@@ -68,7 +68,7 @@ class SimilarityScale(QWidget):
         self.setVisible(floor is not None and bool(self._closeness))
         if floor is not None and self._closeness:
             self.setAccessibleDescription(
-                tr("The nearest of {weak} reaches {nearest}; close enough is {floor}.").format(
+                tr("Highest similarity of {weak}: {nearest}. Required: {floor}.").format(
                     weak=self._words,
                     nearest=f"{max(self._closeness):.3f}",
                     floor=f"{floor.floor:.3f}",
@@ -77,15 +77,15 @@ class SimilarityScale(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As wide as the page."""
+        """Return the preferred size."""
         return QSize(480, _SCALE_HEIGHT)
 
     def dots(self) -> tuple[float, ...]:
-        """Return where the dots stand, in pixels from the left."""
+        """Return the x positions of the dots in pixels."""
         return tuple(self._x(cosine) for cosine in self._closeness)
 
     def mark(self) -> float:
-        """Return where 'close enough' begins, in pixels from the left."""
+        """Return the x position in pixels where 'close enough' begins."""
         return self._x(self._floor.floor) if self._floor is not None else 0.0
 
     def _x(self, cosine: float) -> float:
@@ -98,7 +98,7 @@ class SimilarityScale(QWidget):
         return _INSET + part * (self.width() - 2 * _INSET)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the track, the mark, the dots, and the words."""
+        """Paint the scale, the mark, the dots and the labels."""
         if self._floor is None or not self._closeness:
             return
         theme, mark, dots = self._theme, self.mark(), self.dots()
@@ -117,14 +117,16 @@ class SimilarityScale(QWidget):
         for x in dots:
             painter.drawEllipse(QPointF(x, _TRACK), _DOT, _DOT)
         painter.setPen(theme.color("mn"))
-        self._centred(painter, theme.font(11, 600), mark, _TRACK - 42, tr("close enough from here"))
+        self._centred(
+            painter, theme.font(11, 600), mark, _TRACK - 42, tr("similar enough from here")
+        )
         painter.setPen(theme.color("text2"))
         middle = (min(dots) + max(dots)) / 2
         self._centred(painter, theme.font(11), middle, _TRACK + 12, self._words)
         ends = QRectF(_INSET, _TRACK + 35, track.width(), 16)
         painter.setPen(theme.color("text3"))
-        painter.drawText(ends, Qt.AlignmentFlag.AlignLeft, tr("far in meaning"))
-        painter.drawText(ends, Qt.AlignmentFlag.AlignRight, tr("close in meaning"))
+        painter.drawText(ends, Qt.AlignmentFlag.AlignLeft, tr("less similar"))
+        painter.drawText(ends, Qt.AlignmentFlag.AlignRight, tr("more similar"))
 
     def _centred(self, painter: QPainter, font: Face, x: float, top: float, words: str) -> None:
         painter.setFont(font)
@@ -139,15 +141,15 @@ _TALL = 400
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something the user may do next, and what it gives: `act` is called with the `arguments`.
+    """An action offered to the user. `act` is called with `arguments`.
 
-    So are `rename` and `remove`, where they are possible. `forget` removes from the history, with
-    '' all of it. Offers of one `section` have its title in common.
+    `rename` and `remove`, if set, are also called with `arguments`. `forget` removes a query from
+    the history; '' removes all. Consecutive offers with the same `section` share its title.
     """
 
     icon: str
     title: str
-    gives: str
+    detail: str
     button: str
     act: Callable[..., object]
     arguments: tuple[object, ...] = ()
@@ -157,12 +159,12 @@ class Offer:
     section: str = ""
 
     def run(self) -> None:
-        """Do it."""
+        """Call the action."""
         self.act(*self.arguments)
 
 
 class _OfferRow(QFrame):
-    """A row that carries out its offer where it is clicked."""
+    """A row that runs its offer when it is clicked."""
 
     def __init__(self, offer: Offer, parent: QWidget) -> None:
         super().__init__(parent)
@@ -171,18 +173,18 @@ class _OfferRow(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the press, so that its release comes here."""
+        """Accept the press, so that this row receives the release."""
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Carry it out."""
+        """Run the offer if the left button is released over the row."""
         is_here = self.rect().contains(event.position().toPoint())
         if event.button() is Qt.MouseButton.LeftButton and is_here:
             self._offer.run()
 
 
 class EmptyState(QScrollArea):
-    """A title, a sentence, and up to three offers; they scroll in a small window."""
+    """A title, a sentence and a list of offers, in a scroll area."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -233,30 +235,30 @@ class EmptyState(QScrollArea):
         self.setWidget(page)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the space above where there is little."""
+        """Reduce the top margin if the page is low."""
         super().resizeEvent(event)
         self._column.setContentsMargins(16, 64 if self.height() >= _TALL else 16, 16, 16)
 
     @property
     def title(self) -> str:
-        """The title shown."""
+        """The current title."""
         return self._title.text()
 
     def buttons(self) -> tuple[QPushButton, ...]:
-        """Return the buttons of the offers, in their order."""
+        """Return the buttons of the offers in display order."""
         return tuple(self._box.findChildren(QPushButton)) if self._box is not None else ()
 
     def show_state(
         self, title: str, sentence: str, offers: tuple[Offer, ...] = (), note: str = ""
     ) -> None:
-        """Show a state in place of the one before. `sentence` may hold rich text."""
+        """Show another state. `sentence` may contain rich text."""
         self._title.setText(title)
         self._words = sentence
         self._show_words()
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self.closeness.show_weak(None)
-        if offers != self._shown:  # a button stays while it is being clicked or has the focus
+        if offers != self._shown:  # keep a button that is being clicked or has the focus
             self._shown = offers
             self._show_offers(offers)
 
@@ -278,14 +280,14 @@ class EmptyState(QScrollArea):
         if self._box is not None:
             self._offers.addWidget(self._box)
         stops = self._removals if is_removal and self._removals else self._stops()
-        if place >= 0 and stops:  # the keys stay where they were, though the button is another
+        if place >= 0 and stops:  # keep the focus at the same position
             stops[min(place, len(stops) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _stops(self) -> Sequence[QAbstractButton]:
         return self._box.findChildren(QAbstractButton) if self._box is not None else ()
 
     def _held(self) -> tuple[int, bool]:
-        """Return the place of the button that has the focus, and whether it removes an offer."""
+        """Return the index of the focused button and whether it is a remove button; -1 if none."""
         held = QApplication.focusWidget()
         for stops in (self._removals, self._stops()):
             for place, stop in enumerate(stops):
@@ -322,7 +324,7 @@ class EmptyState(QScrollArea):
         clear = QToolButton(row)
         clear.setProperty("kind", "link")
         clear.setText(tr("Clear history"))
-        clear.setToolTip(tr("Removes what you searched before; saved searches stay."))
+        clear.setToolTip(tr("Removes all recent searches. Saved searches are kept."))
         clear.clicked.connect(lambda: forget(""))
         layouts.row(..., clear, margins=(12, 6, 12, 6), parent=row)
         return row
@@ -332,16 +334,16 @@ class EmptyState(QScrollArea):
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
         title = ElidedLabel(self._theme.font(13, 500), parent=row)
         title.set_full_text(offer.title, with_tip=True)
-        gives = ElidedLabel(self._theme.font(12), parent=row)
-        gives.setProperty("tone", "text3")
-        gives.set_full_text(offer.gives, with_tip=True)
-        gives.setVisible(bool(offer.gives))
+        detail = ElidedLabel(self._theme.font(12), parent=row)
+        detail.setProperty("tone", "text3")
+        detail.set_full_text(offer.detail, with_tip=True)
+        detail.setVisible(bool(offer.detail))
         button = QPushButton(offer.button, row)
         button.setProperty("size", "panel")
-        described = (offer.title, offer.gives)
+        described = (offer.title, offer.detail)
         button.setAccessibleDescription(": ".join(filter(None, described)))
         button.clicked.connect(lambda _: offer.run())
-        words = layouts.column(title, gives, spacing=2)
+        words = layouts.column(title, detail, spacing=2)
         layout = layouts.row(sign, (words, 1), margins=(12, 7, 12, 7), spacing=12, parent=row)
         if offer.rename is not None:
             rename = QToolButton(row)

@@ -1,4 +1,4 @@
-"""What stands around the list of hits: their count, order, grouping, and the weak matches."""
+"""The lines above and below the hits: count, order, grouping and weak matches."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ def _rows(answer: PresentedAnswer) -> str:
 
 
 def header_tip(answer: PresentedAnswer) -> tuple[str, ...]:
-    """Return what each number of the line above the list counts, a line for each."""
+    """Return one line for each number of the count line, saying what it counts."""
     rows, matches = answer.rows, answer.matches
     lines = []
     if answer.outcome is not Outcome.ONLY_WEAK:
-        listed = tr("{n} in this list; more are loaded when you scroll to its end.")
+        listed = tr("{n} in this list. Scroll to the end to load more.")
         words = listed if answer.has_more else tr("{n} in this list.")
         lines.append(words.format(n=grouped(rows)))
     if matches is not None and matches != rows:
-        words = tr("{n} match in all, passages with the same text included.")
+        words = tr("{n} match, including passages with the same text.")
         if answer.is_of_documents:
             words = tr("{n} with a matching passage.")
         count = counts.documents if answer.is_of_documents else counts.passages
@@ -85,13 +85,13 @@ def header_tip(answer: PresentedAnswer) -> tuple[str, ...]:
         lines.append(words.format(documents=counts.documents(answer.documents)))
     if answer.duplicates and not answer.has_more and not answer.is_of_documents:
         lines.append(
-            tr("{n} have the same text as a passage in this list and are not listed again.").format(
+            tr("{n} with the same text as a listed passage are hidden.").format(
                 n=counts.duplicates(answer.duplicates)
             )
         )
     if answer.weak:
         lines.append(
-            tr("{n}: hardly closer to the query than any other passage.").format(
+            tr("{n}: barely more similar to the query than any passage.").format(
                 n=counts.weak_matches(answer.weak)
             )
         )
@@ -101,9 +101,9 @@ def header_tip(answer: PresentedAnswer) -> tuple[str, ...]:
 
 
 class CountLine(QLabel):
-    """Shows the count and tells screen readers, at most twice a second.
+    """Shows the count and announces it to screen readers, at most twice a second.
 
-    Where it is narrow, the middle of the line moves to the tooltip, which names every number.
+    If space is short, the middle of the line is left out. The tooltip explains every number.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -118,7 +118,7 @@ class CountLine(QLabel):
         theme.changed.connect(self._write)
 
     def show_answer(self, answer: PresentedAnswer) -> None:
-        """Show how many rows there are, of how many matches; the tooltip says what is counted."""
+        """Show the number of rows and matches, and explain the numbers in the tooltip."""
         self._parts = header_parts(answer)
         self.plain_text = _BETWEEN.join(self._parts)
         self._write()
@@ -128,7 +128,7 @@ class CountLine(QLabel):
             self._announce_soon.start()
 
     def show_nothing(self) -> None:
-        """Say nothing: nothing was asked."""
+        """Clear the line, for an empty query."""
         self._announce_soon.stop()
         self.plain_text, self._parts = "", ()
         self.setAccessibleName("")
@@ -136,12 +136,12 @@ class CountLine(QLabel):
         self.clear()
 
     def sizeHint(self) -> QSize:
-        """Prefer the width of the whole line."""
+        """Return the size of the full line."""
         shown, wanted = super().sizeHint(), ceil(self._width(self._parts))
         return QSize(max(shown.width(), wanted), shown.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Allow any width: what does not fit is left to the tooltip."""
+        """Allow any width: the tooltip shows what does not fit."""
         return QSize(0, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -150,7 +150,7 @@ class CountLine(QLabel):
         self._write()
 
     def _write(self) -> None:
-        """Write the number in the colour of content, as it is what is read first."""
+        """Write the line, with the first number emphasized."""
         if not self._parts:
             return
         colour = self._theme.color("text").name()
@@ -171,10 +171,10 @@ class CountLine(QLabel):
 
 
 class ListTools(QWidget):
-    """A menu and two buttons, at the right of the count line.
+    """The buttons to the right of the count line: order, grouping, reranking and export.
 
     Signals:
-        order_chosen: the HitOrder to list the hits in.
+        order_chosen: the selected HitOrder.
     """
 
     order_chosen = Signal(object)
@@ -201,7 +201,7 @@ class ListTools(QWidget):
         self.group = self._make_button(tr("Group by document"), "group_by_document")
         self.group.setIcon(theme.icon("layers", "text2", 16))
         self.group.setCheckable(True)
-        self.sharpen = self._make_button(tr("Sharpen the order"), "sharpen")
+        self.sharpen = self._make_button(tr("Rerank the top passages"), "sharpen")
         self.sharpen.setIcon(theme.icon("scan-search", "text2", 16))
         self.sharpen.setCheckable(True)
         self.export = self._make_button(tr("Export passages"), "export")
@@ -216,18 +216,18 @@ class ListTools(QWidget):
 
     @property
     def order(self) -> HitOrder:
-        """The order that is chosen."""
+        """The selected order."""
         return self._order
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab stops in this row."""
+        """The widgets of this row in tab order."""
         return self.sort, self.group, self.sharpen, self.export
 
     def set_enabled(self, *, enabled: bool) -> None:
-        """Say whether there are hits to sort and to export; grouping can always be chosen.
+        """Enable sorting and export if there are hits; grouping is always enabled.
 
-        Whether hits can be sharpened depends on more.
+        Reranking has further conditions and is enabled elsewhere.
         """
         self.sort.setEnabled(enabled)
         self.export.setEnabled(enabled)
@@ -244,12 +244,12 @@ class ListTools(QWidget):
         return button
 
     def choose_order(self, order: HitOrder) -> None:
-        """List the hits in this order from now on."""
+        """Select the order of the hits."""
         self._show_order(order)
         self.order_chosen.emit(order)
 
     def show_filters_only(self, *, filters_only: bool) -> None:
-        """Say whether no words are asked for: then none is the best match, the newest are first."""
+        """Set whether the search has filters only; hits are then sorted by date, not relevance."""
         if filters_only != self._filters_only:
             self._filters_only = filters_only
             self._show_order(self._order)
@@ -268,7 +268,7 @@ _WEAK_LINE_HEIGHT = 32
 
 
 class WeakLine(QWidget):
-    """Dashed above; hidden while there is no weak match. Its button is checked to show them."""
+    """Shows the number of weak matches, if any, and a button to show or hide them."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -286,7 +286,7 @@ class WeakLine(QWidget):
         self.hide()
 
     def show_answer(self, answer: PresentedAnswer) -> None:
-        """Show how many there are, and whether they are listed."""
+        """Show the number of weak matches and whether they are listed."""
         words, shown = counts.weak_matches(answer.weak), answer.shows_weak
         sentence = words if shown else tr("{weak} hidden").format(weak=words)
         self._words.setText(sentence[:1].upper() + sentence[1:])
@@ -298,7 +298,7 @@ class WeakLine(QWidget):
         self.setVisible(answer.weak > 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the dashed edge."""
+        """Paint the dashed top edge."""
         super().paintEvent(event)
         painter = QPainter(self)
         pen = QPen(self._theme.color("border_strong"), 1)

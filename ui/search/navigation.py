@@ -1,4 +1,4 @@
-"""Back and forward through searches, as a browser goes through pages."""
+"""Back and forward navigation through searches, as in a web browser."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from twofold.engine.api import SearchMode
 from twofold.ui.filters.selection import FilterSelection
 from twofold.ui.results.presented import HitOrder
 
-# A query that rests this long is a step of its own; a shorter one was on the way to another.
+# A query that is unchanged this long becomes a step; a shorter-lived one was being typed.
 REST_MS = 1_500
 _MAX_STEPS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class LikePassage:
-    """The passage that similar ones are searched for, and how the window calls it."""
+    """The passage of a 'More like this' search and its display name."""
 
     chunk_id: str
     name: str
@@ -28,7 +28,7 @@ class LikePassage:
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """The search that is wanted, and the order and grouping of its hits."""
+    """The current search with the order and grouping of its hits."""
 
     query: str = ""
     mode: SearchMode = SearchMode.HYBRID
@@ -39,13 +39,13 @@ class SearchState:
 
     @property
     def asks(self) -> bool:
-        """Whether it looks for anything."""
+        """Whether the search has a query, a filter or a passage."""
         return bool(self.query.strip() or self.selection.choices or self.like)
 
 
 @dataclass(frozen=True, slots=True)
 class ListPosition:
-    """The current hit of the list, '' where the user chose none, and where the list is scrolled."""
+    """The current hit of the list, '' if none is selected, and the scroll position."""
 
     chunk_id: str = ""
     scrolled: int = 0
@@ -53,7 +53,7 @@ class ListPosition:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A search and what the user looked at in its list."""
+    """A search and the user's position in its list."""
 
     state: SearchState
     position: ListPosition = ListPosition()
@@ -61,13 +61,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps that were made, and the one that is shown."""
+    """The recorded steps and the index of the current one."""
 
     steps: tuple[Step, ...] = ()
     at: int = -1
 
     def recorded(self, step: Step) -> History:
-        """Return it with `step` shown: a new step ends the way forward, the same one is updated."""
+        """Return a history with `step` as the current one; a new step drops the forward steps."""
         if self.steps and self.current.state == step.state:
             return replace(self, steps=(*self.steps[: self.at], step, *self.steps[self.at + 1 :]))
         steps = (*self.steps[: self.at + 1], step)[-_MAX_STEPS:]
@@ -75,32 +75,33 @@ class History:
 
     @property
     def current(self) -> Step:
-        """The step that is shown."""
+        """The current step."""
         return self.steps[self.at]
 
     def moved(self, by: int) -> History:
-        """Return it after a step back (-1) or forward (1), unchanged where there is none."""
+        """Return a history moved by -1 or 1, unchanged if there is no such step."""
         return replace(self, at=self.at + by) if 0 <= self.at + by < len(self.steps) else self
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a step before."""
+        """Whether there is an earlier step."""
         return self.at > 0
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether there is a step after."""
+        """Whether there is a later step."""
         return self.at + 1 < len(self.steps)
 
 
 class Navigation(QObject):
-    """Records the searches of a page and goes back and forward through them.
+    """Records the searches of a page and navigates back and forward through them.
 
     `state` and `position` return what the page shows; `restore` shows a step again. A search is
-    recorded when it rests, and at once when something other than its text is changed.
+    recorded when it has been unchanged for REST_MS, and immediately if anything but its text
+    changes.
 
     Signals:
-        changed: whether one can go back and forward.
+        changed: whether there is an earlier and a later step.
     """
 
     changed = Signal(bool, bool)
@@ -122,7 +123,7 @@ class Navigation(QObject):
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Take all changes made inside as one."""
+        """Combine all changes made inside the block into one."""
         self._is_held = True
         try:
             yield
@@ -130,7 +131,7 @@ class Navigation(QObject):
             self._is_held = False
 
     def note_change(self, *, typed: bool = False) -> None:
-        """Record the search before this change, unless it was on the way to this one."""
+        """Record the search before this change, unless the query is still being typed."""
         state = self._state()
         if self._is_held or state == self._last:
             return
@@ -140,12 +141,12 @@ class Navigation(QObject):
         self._rest.start()
 
     def leave(self) -> None:
-        """Record the search before the change that is being made."""
+        """Record the search that is about to be replaced."""
         if not self._is_held:
             self._record(self._last)
 
     def record(self) -> None:
-        """Record the search that is shown now."""
+        """Record the current search."""
         self._last = self._state()
         self._record(self._last)
 
@@ -155,13 +156,13 @@ class Navigation(QObject):
             self._set(self._history.recorded(Step(state, self._position())))
 
     def go_back(self) -> None:
-        """Show the search before."""
+        """Show the previous search."""
         self.record()
-        is_recorded = self._history.current.state == self._last  # an empty page is not
+        is_recorded = self._history.current.state == self._last  # an empty page is not recorded
         self._go(-1 if is_recorded else 0)
 
     def go_forward(self) -> None:
-        """Show the search after, where one went back before."""
+        """Show the next search, after going back."""
         self.record()
         self._go(1)
 
@@ -180,9 +181,9 @@ class Navigation(QObject):
 
 
 class MouseButtons(QObject):
-    """Goes back and forward by the buttons at the side of a mouse, anywhere in a window.
+    """Navigates with the back and forward mouse buttons, anywhere in a window.
 
-    It filters the events of the native window, as many widgets keep each press for themselves.
+    It filters events of the native window, because many widgets accept every mouse press.
     """
 
     def __init__(self, native: QObject, navigation: Navigation) -> None:
@@ -194,7 +195,7 @@ class MouseButtons(QObject):
         native.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take the presses of both buttons."""
+        """Handle presses of both buttons."""
         if event.type() is QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
             act = self._acts.get(event.button())
             if act is not None:

@@ -1,4 +1,4 @@
-"""Repeats a search because the library has changed, but not under a person's hands."""
+"""Repeats the current search after the library changes, without disturbing the user."""
 
 from __future__ import annotations
 
@@ -28,24 +28,23 @@ _MAX_EMBEDDED_FIRST = 12  # two seconds on two slow cores
 
 
 class SearchRefresh(QObject):
-    """Follows the library and the answers. Runs on the UI thread.
+    """Watches the library status and the answers. Runs on the UI thread.
 
-    A page without hits follows the library all the time. Hits under a person's eyes are left alone
-    until indexing rests; but while a folder is read for the first time they grow, as long as nobody
-    scrolls, selects or types. Who has selected several hits is about to do something with them,
-    and another answer may lack some: the search waits until one at most is selected.
+    Without hits, the search is repeated whenever the library changes. With hits, it is repeated
+    when indexing finishes; while a folder is indexed for the first time, also every few seconds,
+    unless the user scrolls, selects or types. While several hits are selected, the search waits,
+    because another answer may lack some of them.
 
-    An answer that lacks meaning is repeated once meaning is there. The engine may tell that its
-    model is ready a moment before a search can use it: then a few times, with longer pauses.
+    An answer without vector results is repeated when the vector retriever is available. The engine
+    may report that shortly before a search can use it, so the search is repeated a few times with
+    increasing pauses. It is also repeated when a shared library has been opened, or, with
+    increasing pauses and at most _MAX_TRIES times, when one did not respond in time, unless the
+    user has touched the hits.
 
-    It is repeated, too, when a shared library has been opened, which its search did not wait for.
-    One that took too long for an answer is asked again with longer pauses, as often at most, unless
-    a hand was on the hits meanwhile.
+    Passages found by keywords that are not yet embedded are embedded first. The search is repeated
+    afterwards, unless the user has touched the hits.
 
-    Passages found by their words that are not read by meaning yet come before all others, and the
-    search is repeated when they are, unless a hand was on the hits meanwhile.
-
-    Counts of another snapshot than the answer's are not shown: the search is repeated for others.
+    Counts from another snapshot than the answer's are not shown; the search is repeated instead.
     """
 
     def __init__(
@@ -61,9 +60,9 @@ class SearchRefresh(QObject):
         self._results = results
         self._clock = clock
         self._status = LibraryStatus()
-        self._seen = (-1, -1)  # passages and vectors at the last repetition
+        self._seen = (-1, -1)  # passages and vectors at the last repeat
         self._was_reading = False
-        self._first_read: set[str] = set()  # folders that are read for the first time
+        self._first_read: set[str] = set()  # folders being indexed for the first time
         self._repeated_at = self._touched_at = float("-inf")
         self._is_due = False
         self._is_outdated = False
@@ -79,7 +78,7 @@ class SearchRefresh(QObject):
         self._is_at_rest.timeout.connect(self._embed_first)
         self._meaning_pause = QTimer(self, singleShot=True)
         self._meaning_pause.timeout.connect(self._try_meaning)
-        # An answer that is shown anew selects one hit first, and then the others again.
+        # Showing an answer again selects one hit first and then the others.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._repeat_if_free)
         results.selectionModel().selectionChanged.connect(self._selection_changed)
@@ -87,18 +86,18 @@ class SearchRefresh(QObject):
         field.textEdited.connect(self._touch)
 
     def repeat(self) -> None:
-        """Send the newest search again, now or when the hits that are selected are given up."""
+        """Repeat the newest search, now or when at most one hit is selected."""
         self._is_due = True
         self._repeat_if_free()
 
     def _repeat_if_free(self) -> None:
-        # The hits shown are the answer wanted, and several of them are selected.
+        # The hits are the answer to the current search, and several of them are selected.
         several = len(self._results.selectionModel().selectedIndexes()) > 1
         if self._is_due and not (several and self._session.is_answered):
             self._is_due = False
             self._session.repeat()
 
-    # What a person does
+    # User interaction
 
     def _selection_changed(self) -> None:
         self._touch()
@@ -111,7 +110,7 @@ class SearchRefresh(QObject):
     # The library
 
     def show_status(self, status: LibraryStatus, *, has_hits: bool) -> None:
-        """Follow the library; `has_hits` says that hits are shown."""
+        """Handle a new library status; `has_hits` tells whether hits are shown."""
         before, self._status = self._status, status
         self._plan_for_meaning(was_there=is_meaning_there(before))
         has_opened = bool(_open_shared(status) - _open_shared(before))
@@ -120,21 +119,21 @@ class SearchRefresh(QObject):
         else:
             self._repeat_outdated()
 
-    def note_outdated(self) -> None:
-        """Repeat the search once indexing rests: it was counted in another snapshot."""
+    def repeat_when_idle(self) -> None:
+        """Repeat the search once indexing is idle, because the counts are from another snapshot."""
         self._is_outdated = True
         self._repeat_outdated()
 
     def _repeat_outdated(self) -> None:
         rests = self._status.phase in {IndexingPhase.IDLE, IndexingPhase.PAUSED}
         if self._is_outdated and rests:
-            self._is_outdated = False  # once: the next status may come before the answer
+            self._is_outdated = False  # only once: the next status may arrive before the answer
             self.repeat()
 
     def _is_change_due(self, before: LibraryStatus, now: LibraryStatus, *, has_hits: bool) -> bool:
         known = (now.chunks, now.vectors_ready)
         self._was_reading = self._was_reading or now.documents_pending > 0
-        # The last files may hold no text; that they are read counts as a change all the same.
+        # The last files may contain no text; having read them counts as a change all the same.
         is_read = self._was_reading and not now.documents_pending
         is_first_reading = self._is_first_reading(now)
         if known == self._seen and not is_read:
@@ -155,39 +154,39 @@ class SearchRefresh(QObject):
         return True
 
     def _is_first_reading(self, status: LibraryStatus) -> bool:
-        """Whether a folder is being read of which, at some time, most files were still unread."""
+        """Whether a folder is being indexed of which most files were unread at some time."""
         pending = {folder.name for folder in status.folders if folder.pending}
         mostly = {folder.name for folder in status.folders if folder.pending > folder.documents}
         self._first_read = (self._first_read & pending) | mostly
         return bool(self._first_read)
 
-    # Meaning
+    # Vector retrieval
 
     @property
     def is_meaning_missing(self) -> bool:
-        """True when the newest answer should have had meaning and came without."""
+        """Whether the newest answer lacks the vector results it should have."""
         return self._is_meaning_missing
 
     @property
     def is_meaning_awaited(self) -> bool:
-        """True when meaning is missing only because it is not there yet: nothing is wrong."""
+        """Whether vector results are only missing because they are not available yet."""
         is_coming = not self._status.model.problem
         is_late = not is_meaning_there(self._status) or self._tries < _MAX_TRIES
         return self._is_meaning_missing and is_coming and is_late
 
     def take_answer(self, answer: SearchResponse) -> None:
-        """Note what the newest answer lacks."""
+        """Record what the newest answer lacks."""
         self._is_due = self._is_outdated = False
         self._set_meaning_missing(missing=lacks_meaning(answer))
         self._plan_for_libraries(answer)
         before, self._without_vector = self._without_vector, without_vector(answer)
         if self._without_vector and self._without_vector != before:
             self._is_at_rest.start()
-        else:  # none is left, or they cannot be embedded now
+        else:  # nothing is left, or embedding is not possible now
             self._is_at_rest.stop()
 
     def take_failure(self) -> None:
-        """Note that the newest search failed."""
+        """Record that the newest search failed."""
         self._is_due = self._is_outdated = False
         self._set_meaning_missing(missing=self._session.request.mode is SearchMode.VECTOR)
 
@@ -214,13 +213,13 @@ class SearchRefresh(QObject):
     # Shared libraries
 
     def _plan_for_libraries(self, answer: SearchResponse) -> None:
-        """Ask again soon where an answer may lack the hits of a library."""
+        """Schedule another search if the answer may lack the hits of a shared library."""
         before, self._answer = self._answer, answer
         if before is None or not is_same_search(before, answer):
             self._library_tries = 0
         self._library_pause.stop()
         if answer.warnings and self._library_tries < _MAX_TRIES:
-            QTimer.singleShot(0, self, self._await_libraries)  # a list that is filled chooses a hit
+            QTimer.singleShot(0, self, self._await_libraries)  # filling the list selects a hit
 
     def _await_libraries(self) -> None:
         self._shown_at = self._clock()
@@ -243,12 +242,12 @@ class SearchRefresh(QObject):
 
 
 def _open_shared(status: LibraryStatus) -> set[str]:
-    """Return the shared libraries that have answered since they were chosen."""
+    """Return the addresses of the shared libraries that have been opened."""
     return {one.address for one in status.shared if one.passages}
 
 
 def without_vector(response: SearchResponse) -> tuple[int, ...]:
-    """Return the best passages by words that a hybrid search could not compare by meaning yet."""
+    """Return the best keyword matches that a hybrid search could not compare by meaning yet."""
     if response.trace.mode is not SearchMode.HYBRID:
         return ()
     none = lacks_meaning(response)
@@ -257,7 +256,7 @@ def without_vector(response: SearchResponse) -> tuple[int, ...]:
 
 
 def lacks_meaning(response: SearchResponse) -> bool:
-    """Say whether meaning was asked for and could not be searched at all."""
+    """Return whether vector retrieval was requested but not possible at all."""
     return any(
         retriever.kind is RetrieverKind.VECTOR and (retriever.error or not retriever.searchable)
         for retriever in response.trace.retrievers
@@ -265,5 +264,5 @@ def lacks_meaning(response: SearchResponse) -> bool:
 
 
 def is_meaning_there(status: LibraryStatus) -> bool:
-    """Say whether there is something that can be searched by meaning."""
+    """Return whether the vector retriever has something to search."""
     return status.model.ready and (status.vectors_ready > 0 or bool(_open_shared(status)))

@@ -1,4 +1,4 @@
-"""Recent and saved searches: how they are kept, and what is new in a saved one."""
+"""Recent and saved searches: storage, and new matches of a saved search."""
 
 from __future__ import annotations
 
@@ -20,30 +20,31 @@ from twofold.ui.widgets.messages import BarMessage, MessageBar
 from twofold.ui.widgets.undo import UndoBar
 
 MAX_RECENT = 50
-_MAX_LETTERS = 200  # what is longer was pasted
+_MAX_LETTERS = 200  # longer queries were pasted
 _MAX_SEEN = 200
-# From here on (CJK radicals) one character of a script may be a word.
+# From here on (CJK radicals), a single character can be a word.
 _FIRST_OF_WORDS = "\u2e80"
 
 
 class SearchHistoryStore(Protocol):
-    """Where the text is kept. Each method raises SettingError for what cannot be done."""
+    """Storage of the search history as text. Methods raise SettingError if they fail."""
 
     def read(self) -> str:
-        """Return the text; '' when there is none yet."""
+        """Return the stored text; '' if there is none yet."""
 
     def set_aside(self) -> str:
-        """Keep the text elsewhere, where nothing is written over it; return the place."""
+        """Move the stored text to another file, so that it is not overwritten; return its path."""
 
     def write(self, text: str) -> None:
-        """Keep another text."""
+        """Store new text."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """A query with its mode and filters; `seen` are the passages it found when last looked at.
+    """A query with its mode and filters; `seen` are the passages found when it was last opened.
 
-    The query is '' for filters alone; the name is '' until the user gives one.
+    The query is '' for filters alone. The name is '' unless the user has set one. `looked` is the
+    day when the search was last opened.
     """
 
     query: str
@@ -55,32 +56,32 @@ class SavedSearch:
 
     @property
     def selection(self) -> FilterSelection:
-        """Its filters."""
+        """The filters of the search."""
         return FilterSelection(self.choices)
 
     def is_same(self, other: SavedSearch) -> bool:
-        """Whether both ask for the same."""
+        """Whether both have the same query, mode and filters."""
         asked = (self.query, self.mode, frozenset(self.choices))
         return asked == (other.query, other.mode, frozenset(other.choices))
 
     def new_among(self, found: Iterable[str]) -> frozenset[str]:
-        """Return those of `found` that were not there the last time."""
+        """Return those of `found` that were not found last time."""
         return frozenset(found) - self.seen
 
-    def looked_at(self, found: Iterable[str], day: str) -> SavedSearch:
-        """Return it as it stands after a look at `day`."""
+    def opened_on(self, found: Iterable[str], day: str) -> SavedSearch:
+        """Return the search as opened on `day`, with the passages it found."""
         return replace(self, seen=frozenset(list(found)[:_MAX_SEEN]), looked=day)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchHistory:
-    """Recent queries, newest first, and saved searches, in the order they were saved."""
+    """Recent queries, newest first, and saved searches in the order they were saved."""
 
     recent: tuple[str, ...] = ()
     saved: tuple[SavedSearch, ...] = ()
 
     def with_recent(self, query: str) -> SearchHistory:
-        """Return it with one more query at the top, in place of its own beginnings."""
+        """Return a history with `query` at the top, replacing recent prefixes of it."""
         query = take_filters(query, FilterSelection()).text  # the last filter may be unfinished
         query = _shortened(query.strip())
         if not _is_a_search(query):
@@ -89,44 +90,44 @@ class SearchHistory:
         return replace(self, recent=(query, *others)[:MAX_RECENT])
 
     def without_recent(self, query: str) -> SearchHistory:
-        """Return it without one recent query, or without any where that is ''."""
+        """Return a history without one recent query, or without any for ''."""
         kept = (known for known in self.recent if query and known != query)
         return replace(self, recent=tuple(kept))
 
-    def with_recent_of(self, before: SearchHistory) -> SearchHistory:
-        """Return it with the recent queries of an earlier state, below those that came since."""
+    def with_recent_from(self, before: SearchHistory) -> SearchHistory:
+        """Return a history with the recent queries of `before` added below the newer ones."""
         since = tuple(query for query in self.recent if query not in before.recent)
         return replace(self, recent=(*since, *before.recent)[:MAX_RECENT])
 
     def find(self, search: SavedSearch) -> SavedSearch | None:
-        """Return the saved search that asks for the same."""
+        """Return the saved search with the same query, mode and filters; None if there is none."""
         return next((known for known in self.saved if known.is_same(search)), None)
 
     def with_saved(self, search: SavedSearch) -> SearchHistory:
-        """Return it with a search saved, in its place when it was already."""
+        """Return a history with `search` saved; it replaces the same search if already saved."""
         if self.find(search) is None:
             return replace(self, saved=(*self.saved, search))
         saved = tuple(search if known.is_same(search) else known for known in self.saved)
         return replace(self, saved=saved)
 
     def with_saved_at(self, place: int, search: SavedSearch) -> SearchHistory:
-        """Return it with a search back in the place it had."""
+        """Return a history with `search` restored at its former position."""
         others = self.without(search).saved
         return replace(self, saved=(*others[:place], search, *others[place:]))
 
     def without(self, search: SavedSearch) -> SearchHistory:
-        """Return it without a saved search."""
+        """Return a history without a saved search."""
         saved = tuple(known for known in self.saved if not known.is_same(search))
         return replace(self, saved=saved)
 
     def as_text(self) -> str:
-        """Write it."""
+        """Return the history as JSON text."""
         value = {"recent": self.recent, "saved": [_written(search) for search in self.saved]}
         return as_json_text(value, indent=1)
 
     @classmethod
     def read(cls, text: str) -> tuple[SearchHistory, bool]:
-        """Read back what can be read, and say whether that is all."""
+        """Parse stored text; return the readable part and whether that is everything."""
         try:
             value = json.loads(text) if text.strip() else {}
         except (ValueError, RecursionError):
@@ -136,19 +137,19 @@ class SearchHistory:
         recent, saved = value.get("recent", []), value.get("saved", [])
         queries = [one for one in _entries(recent) if isinstance(one, str)]
         searches = tuple(_readable(_entries(saved)))
-        memory = cls(tuple(filter(_is_a_search, queries))[:MAX_RECENT], searches)
+        history = cls(tuple(filter(_is_a_search, queries))[:MAX_RECENT], searches)
         has_all = len(searches) == len(_entries(saved)) and saved == _entries(saved)
-        return memory, has_all and recent == queries
+        return history, has_all and recent == queries
 
 
 def _is_a_search(query: str) -> bool:
-    """Whether a query was meant: a letter alone is the beginning of one, an ideograph is a word."""
+    """Whether a query is worth storing: at least two characters, or one CJK character."""
     bare = without_filters(query).strip(' *~"')
     return len(bare) > 1 or bare >= _FIRST_OF_WORDS
 
 
 def _shortened(query: str) -> str:
-    """Return a query up to the last word that fits into the history."""
+    """Return a query cut after the last word that fits into the history."""
     if len(query) <= _MAX_LETTERS:
         return query
     return query[:_MAX_LETTERS].rpartition(" ")[0].rstrip() or query[:_MAX_LETTERS]
@@ -170,7 +171,7 @@ def _written(search: SavedSearch) -> dict[str, Any]:
 
 
 def _readable(entries: Iterable[dict[str, Any]]) -> Iterator[SavedSearch]:
-    """Read what can be read: one search of a later version does not lose all others."""
+    """Yield the readable entries: an unknown entry of a later version does not lose the others."""
     for entry in entries:
         with suppress(ValueError, TypeError, KeyError):
             yield _read(entry)
@@ -181,7 +182,7 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
         FilterChoice(Section(section), str(value), bool(excluded))
         for section, value, excluded in entry["filters"]
     )
-    # An earlier version left filters in the query.
+    # Earlier versions stored filters as part of the query.
     asked = take_filters(str(entry["query"]), FilterSelection(tuple(choices)))
     return SavedSearch(
         query=asked.text,
@@ -193,15 +194,15 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
     )
 
 
-# A query that stood this long was meant, also when nothing was done with what it found.
-MEANT_MS = 10_000
+# A query that is shown this long is stored, even if the user did nothing with its hits.
+REMEMBER_AFTER_MS = 10_000
 
 
 class SavedSearches(QObject):
     """Recent and saved searches, updated from the answers of the window.
 
-    News appears in `messages`. `selection` returns the filters of the search that is shown; `undo`
-    offers to undo a removal.
+    New matches are reported in `messages`. `selection` returns the current filters; `undo` offers
+    to undo a removal.
 
     Signals:
         changed: the recent or saved searches or `fresh` have changed.
@@ -223,29 +224,29 @@ class SavedSearches(QObject):
         self._messages = messages
         self._undo = undo
         self._response: SearchResponse | None = None
-        # The passages that are new in the saved search that is shown.
+        # New passages of the saved search that is shown.
         self.fresh: frozenset[str] = frozenset()
         self._fresh_in: SavedSearch | None = None
-        self._gone: SavedSearch | None = None
-        self.memory = self._read(file)
-        self._meant = QTimer(self, singleShot=True, interval=MEANT_MS)
-        self._meant.timeout.connect(self.remember)
+        self._last_removed: SavedSearch | None = None
+        self.history = self._read(file)
+        self._remember_soon = QTimer(self, singleShot=True, interval=REMEMBER_AFTER_MS)
+        self._remember_soon.timeout.connect(self.remember)
 
     def take_answer(self, response: SearchResponse) -> None:
-        """Note an answer that is shown."""
+        """Record an answer that is shown."""
         before, self._response = self._response, response
         if self._fresh_in is None or not self._fresh_in.is_same(self._search(response)):
             self.fresh, self._fresh_in = frozenset(), None
         if not response.request.query.strip():
-            self._meant.stop()
+            self._remember_soon.stop()
         elif before is None or before.request.query != response.request.query:
-            self._meant.start()
+            self._remember_soon.start()
         self.changed.emit()
 
-    def look_at(self, response: SearchResponse | None) -> None:
-        """Tell what is new in a saved search, once all its hits are here.
+    def record_opening(self, response: SearchResponse | None) -> None:
+        """Report new matches of a saved search, once all its hits are available.
 
-        A weak hit is no news: meaning ranks whatever was added, also what is about something else.
+        Weak matches are not reported: the vector retriever ranks any new passage.
         """
         known = None if response is None else self._known(response)
         if known is None or response is None:
@@ -255,46 +256,46 @@ class SavedSearches(QObject):
         if new and known.looked:
             words = tr("{passages} new since {day}.")
             count = counts.documents if response.trace.filters_only else counts.passages
-            self._say(words.format(passages=count(len(new)), day=day(known.looked)))
-            # What was new a moment ago stays so while the same search is shown.
+            self._show_message(words.format(passages=count(len(new)), day=day(known.looked)))
+            # Passages stay marked as new while the same search is shown.
             self.fresh, self._fresh_in = self.fresh | new, known
             self.changed.emit()
         if new or known.looked != _today():
-            self._keep(self.memory.with_saved(known.looked_at(found, _today())))
+            self._store(self.history.with_saved(known.opened_on(found, _today())))
 
     def remember(self, *_: object) -> None:
-        """Put the query of the answer among the recent ones: it was used."""
-        self._meant.stop()
+        """Add the query of the current answer to the recent searches."""
+        self._remember_soon.stop()
         if self._response is not None:
             self.keep_query(self._response.request.query)
 
     def keep_query(self, query: str) -> None:
-        """Put a query among the recent ones."""
-        self._keep(self.memory.with_recent(query))
+        """Add a query to the recent searches."""
+        self._store(self.history.with_recent(query))
 
     def forget(self, query: str) -> None:
-        """Take a query out of the recent ones, '' for all of them; it can be taken back."""
-        self._meant.stop()
-        before = self.memory
-        if not self._keep(before.without_recent(query)) or before == self.memory:
+        """Remove a query from the recent searches, all for ''; offer to undo it."""
+        self._remember_soon.stop()
+        before = self.history
+        if not self._store(before.without_recent(query)) or before == self.history:
             return
-        words = tr("The search history is cleared.")
+        words = tr("The search history was cleared.")
         if query:
-            words = tr("Removed from the search history.")
-        self._offer_undo(words, lambda: self._keep(self.memory.with_recent_of(before)))
+            words = tr("The search was removed from the history.")
+        self._offer_undo(words, lambda: self._store(self.history.with_recent_from(before)))
 
     @property
     def has_filters_alone(self) -> bool:
-        """Whether filters without words are shown, which can be saved too."""
+        """Whether the current search has filters only; it can be saved too."""
         return self._response is not None and _has_filters_alone(self._response)
 
     @property
     def is_saved(self) -> bool:
-        """Whether the search that is shown is saved."""
+        """Whether the current search is saved."""
         return self._response is not None and self._known(self._response) is not None
 
     def toggle_saved(self) -> None:
-        """Save the search that is shown, or remove it from the saved ones."""
+        """Save the current search, or remove it if it is saved."""
         response = self._response
         if response is None or not _can_be_saved(response):
             return
@@ -303,83 +304,83 @@ class SavedSearches(QObject):
             self.remove_saved(known)
             return
         found = [chunk.chunk_id for chunk in response.ranking]
-        saved = self._search(response).looked_at(found, _today())
-        if self._keep(self.memory.with_saved(saved)):
-            self._say(tr("Saved. New matches are shown next time."))
-            if self._gone is not None and saved.is_same(self._gone):
+        saved = self._search(response).opened_on(found, _today())
+        if self._store(self.history.with_saved(saved)):
+            self._show_message(tr("Saved. New matches are shown next time."))
+            if self._last_removed is not None and saved.is_same(self._last_removed):
                 self._undo.withdraw(_no_longer_saved())
 
     def remove_saved(self, search: SavedSearch) -> None:
-        """Remove a saved search; it comes back by undo."""
-        place = self.memory.saved.index(search)
-        self._keep(self.memory.without(search))
-        self._gone = search
+        """Remove a saved search and offer to undo it."""
+        place = self.history.saved.index(search)
+        self._store(self.history.without(search))
+        self._last_removed = search
         self._offer_undo(
-            _no_longer_saved(), lambda: self._keep(self.memory.with_saved_at(place, search))
+            _no_longer_saved(), lambda: self._store(self.history.with_saved_at(place, search))
         )
 
     def rename_saved(self, search: SavedSearch, name: str) -> None:
-        """Give a saved search another name, '' for none."""
-        self._keep(self.memory.with_saved(replace(search, name=name.strip())))
+        """Rename a saved search; '' removes its name."""
+        self._store(self.history.with_saved(replace(search, name=name.strip())))
 
     def add_saved(self, entries: Iterable[dict[str, Any]]) -> None:
-        """Save the searches of a backup; what there is already stays as it is."""
-        memory = self.memory
+        """Add the searches of a backup; existing ones are not changed."""
+        history = self.history
         for search in _readable(entries):
-            if memory.find(search) is None:
-                memory = memory.with_saved(search)
-        self._keep(memory)
+            if history.find(search) is None:
+                history = history.with_saved(search)
+        self._store(history)
 
     def _offer_undo(self, words: str, undo: Callable[[], object]) -> None:
         self._messages.withdraw_passing()
         self._undo.offer(words, undo)
 
     def _known(self, response: SearchResponse) -> SavedSearch | None:
-        return self.memory.find(self._search(response)) if _can_be_saved(response) else None
+        return self.history.find(self._search(response)) if _can_be_saved(response) else None
 
     def _search(self, response: SearchResponse) -> SavedSearch:
         request = response.request
         return SavedSearch(request.query.strip(), request.mode, self._selection().choices)
 
-    def _keep(self, memory: SearchHistory) -> bool:
-        if memory == self.memory:
+    def _store(self, history: SearchHistory) -> bool:
+        if history == self.history:
             return True
-        self.memory = memory
+        self.history = history
         self.changed.emit()
-        problem = "" if self._file is None else _problem_of_writing(self._file, memory)
+        problem = "" if self._file is None else _problem_of_writing(self._file, history)
         if problem:
             self._messages.show_message(BarMessage(problem))
         return not problem
 
     def _read(self, file: SearchHistoryStore) -> SearchHistory:
-        """Read what is kept; a file that cannot be read whole is set aside, with a message."""
+        """Read the stored history; move an unreadable file away and show a message."""
         try:
-            memory, is_whole = SearchHistory.read(file.read())
+            history, is_whole = SearchHistory.read(file.read())
         except SettingError:
-            memory, is_whole = SearchHistory(), False
+            history, is_whole = SearchHistory(), False
         if is_whole:
-            return memory
-        words = tr("Searches you kept could not all be read. Their file is now {place}.")
+            return history
+        words = tr("Some of your searches could not be read. The file was moved to {place}.")
         try:
             sentences = [words.format(place=file.set_aside())]
         except SettingError as error:
-            self._file = None  # nothing may be written over what is there
+            self._file = None  # do not overwrite the existing file
             sentences = [error.message, error.hint]
         else:
-            sentences.append(_problem_of_writing(file, memory))
+            sentences.append(_problem_of_writing(file, history))
         message = BarMessage(translated(*sentences))
-        # Once the window is there, in which a screen reader hears it.
+        # Wait until the window exists, so that screen readers announce the message.
         QTimer.singleShot(0, self, lambda: self._messages.show_message(message))
-        return memory
+        return history
 
-    def _say(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
 
-def _problem_of_writing(file: SearchHistoryStore, memory: SearchHistory) -> str:
-    """Write what is kept; return why that is not possible, else ''."""
+def _problem_of_writing(file: SearchHistoryStore, history: SearchHistory) -> str:
+    """Write the history; return the error message, or '' on success."""
     try:
-        file.write(memory.as_text())
+        file.write(history.as_text())
     except SettingError as error:
         return translated(error.message, error.hint)
     return ""

@@ -1,4 +1,4 @@
-"""The commands of the search page: names, labels, usual keys, and what they do."""
+"""The commands of the search page: names, labels, default keys and actions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from twofold.ui.results.hit_commands import HitCommand, HitCommands
 from twofold.ui.search.search_view import SearchView
 from twofold.ui.widgets.actions import Command
 
-# As in browsers. In the fields of macOS, Alt with an arrow goes to the next word.
+# As in web browsers. In text fields on macOS, Alt with an arrow key moves by word.
 _BACK, _FORWARD = ("Alt+Left", "Back"), ("Alt+Right", "Forward")
 if sys.platform == "darwin":
     _BACK, _FORWARD = ("Ctrl+[", "Back"), ("Ctrl+]", "Forward")
 
 
 def search_commands() -> tuple[Command[SearchView], ...]:
-    """Return the commands of the search page, in the language of the window."""
+    """Return the commands of the search page, labelled in the user's language."""
     return (
         *_mode_commands(),
         *_hit_commands(),
@@ -38,17 +38,19 @@ def _mode_commands() -> tuple[Command[SearchView], ...]:
         return lambda view: view.pane.mode_switch.choose(mode)
 
     return (
-        Command("mode_hybrid", tr("Hybrid"), mode(SearchMode.HYBRID), ("Alt+1",)),
-        Command("mode_keywords", tr("Keywords"), mode(SearchMode.LEXICAL), ("Alt+2",)),
-        Command("mode_meaning", tr("Meaning"), mode(SearchMode.VECTOR), ("Alt+3",)),
+        Command(
+            "mode_hybrid", tr("Search by keywords and meaning"), mode(SearchMode.HYBRID), ("Alt+1",)
+        ),
+        Command("mode_keywords", tr("Search by keywords"), mode(SearchMode.LEXICAL), ("Alt+2",)),
+        Command("mode_meaning", tr("Search by meaning"), mode(SearchMode.VECTOR), ("Alt+3",)),
     )
 
 
 def _hit_commands() -> tuple[Command[SearchView], ...]:
-    """Return the commands of the hit that is selected."""
+    """Return the commands for the selected hit."""
 
     def results(view: SearchView) -> tuple[QWidget, ...]:
-        """Return the list alone: Ctrl+C copies the selected text in the preview."""
+        """Return only the list: in the preview, Ctrl+C copies the selected text."""
         return (view.pane.results,)
 
     only_in = {
@@ -74,7 +76,7 @@ def _preview_commands() -> tuple[Command[SearchView], ...]:
     return (
         Command(
             "toggle_preview",
-            tr("Preview over the list, in a narrow window"),
+            tr("Show or hide the preview (narrow window)"),
             lambda view: view.columns.toggle_preview(),
             ("Space",),
             _list_and_preview,
@@ -104,7 +106,7 @@ def _preview_commands() -> tuple[Command[SearchView], ...]:
 
 
 def _column_commands() -> tuple[Command[SearchView], ...]:
-    """Return the commands that show and hide the columns."""
+    """Return the commands that show and hide columns."""
 
     def show(section: Section) -> Callable[[SearchView], None]:
         return lambda view: view.columns.show_section(section)
@@ -112,13 +114,13 @@ def _column_commands() -> tuple[Command[SearchView], ...]:
     return (
         Command(
             "toggle_explanation",
-            tr("Explanation on or off"),
+            tr("Show or hide the explanation"),
             lambda view: view.columns.toggle_explain(),
             ("Ctrl+I",),
         ),
         Command(
             "toggle_filters",
-            tr("Filters on or off"),
+            tr("Show or hide the filters"),
             lambda view: view.columns.toggle_filters(),
             ("Ctrl+B",),
         ),
@@ -135,17 +137,17 @@ def _column_commands() -> tuple[Command[SearchView], ...]:
 
 
 def _list_commands() -> tuple[Command[SearchView], ...]:
-    """Return the commands of the search and its list."""
+    """Return the commands for the search and its list."""
     return (
         Command(
             "history_back",
-            tr("Search before"),
+            tr("Previous search"),
             lambda view: view.shown.navigation.go_back(),
             _BACK,
         ),
         Command(
             "history_forward",
-            tr("Search after"),
+            tr("Next search"),
             lambda view: view.shown.navigation.go_forward(),
             _FORWARD,
         ),
@@ -163,18 +165,18 @@ def _list_commands() -> tuple[Command[SearchView], ...]:
         ),
         Command(
             "sharpen",
-            tr("Sharpen the order"),
+            tr("Rerank the top passages"),
             lambda view: view.pane.tools.sharpen.click(),
             ("Ctrl+R",),
         ),
         Command(
             "toggle_weak_matches",
-            tr("Weak matches on or off"),
+            tr("Show or hide weak matches"),
             lambda view: view.pane.weak_line.button.click(),
             ("Ctrl+Shift+W",),
         ),
         Command(
-            "clear_filters", tr("Clear the filters"), SearchView.clear_filters, ("Ctrl+Backspace",)
+            "clear_filters", tr("Clear filters"), SearchView.clear_filters, ("Ctrl+Backspace",)
         ),
     )
 

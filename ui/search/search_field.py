@@ -1,4 +1,4 @@
-"""The search field, when typing in it rests, and the keys that the list of hits leaves to it."""
+"""The search field, pause detection while typing, and key forwarding from the list of hits."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _EDITING = {Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Y
 
 
 class SearchField(QLineEdit):
-    """A line edit that leaves up, down and Enter to the list of hits.
+    """A line edit that forwards Up, Down and Enter to the list of hits.
 
     Signals:
-        query_edited: the text, after every change by a person.
-        moved_down: the person wants into the list.
+        query_edited: the text, after every change by the user.
+        moved_down: move the focus to the list.
         confirmed: Enter was pressed; True with Ctrl.
-        replaced: the text that another one has taken the place of, or that was cleared.
+        replaced: the previous text, after it was replaced or cleared.
     """
 
     query_edited = Signal(str)
@@ -66,11 +66,11 @@ class SearchField(QLineEdit):
         self.textEdited.connect(self.query_edited)
 
     def show_saved(self, *, saved: bool, has_filters: bool) -> None:
-        """Show whether the search is saved; one without words can be where it `has_filters`."""
+        """Show whether the search is saved; a search with filters only can be saved too."""
         self._has_filters = has_filters
         self._show_actions(self.text())
         if saved == self._is_saved:
-            return  # this is called with each answer
+            return  # this is called for every answer
         self._is_saved = saved
         words = tr("Saved. Click to remove") if saved else tr("Save this search")
         self.save_action.setText(words)
@@ -87,21 +87,21 @@ class SearchField(QLineEdit):
 
     @property
     def typed_at(self) -> int | None:
-        """Where the cursor is while the query is typed; None for one put in as a whole."""
+        """The cursor position if the query was typed; None if it was set as a whole."""
         return self.cursorPosition() if self._is_typed else None
 
     @property
     def rests_in_ms(self) -> int:
-        """In how many milliseconds typing rests, if no letter comes; 0 when it does."""
+        """Milliseconds until typing counts as paused; 0 if it already does."""
         return max(0, round((self._rested_at - self._clock()) * 1000))
 
     def set_query(self, text: str) -> None:
-        """Put a query into the field and search for it; Ctrl+Z brings the one before back."""
+        """Set the query and search for it; Ctrl+Z restores the previous one."""
         self.show_query(text)
         self.query_edited.emit(self.text())
 
     def show_query(self, text: str) -> None:
-        """Put a query into the field that is searched already; Ctrl+Z takes it back."""
+        """Show a query without searching for it; Ctrl+Z restores the previous one."""
         before = self.text()
         self._is_typed = False
         if text == before:
@@ -111,40 +111,40 @@ class SearchField(QLineEdit):
             self.replaced.emit(before)
 
     def rewrite(self, text: str, cursor: int) -> None:
-        """Put other words for the same query into the field; Ctrl+Z takes it back."""
+        """Replace the text by another form of the same query; Ctrl+Z restores it."""
         with QSignalBlocker(self):  # nothing was typed
             self.selectAll()
-            self.insert(text)  # setText() would end the undo history of the field
-            self.home(False)  # ends this undo step: letters that follow are a step of their own
+            self.insert(text)  # setText() would clear the undo history
+            self.home(False)  # ends this undo step, so that typing starts a new one
             self.setCursorPosition(cursor)
         self.textChanged.emit(self.text())
 
     def clear_query(self) -> None:
-        """Empty the field and keep the focus in it."""
+        """Clear the field and keep the focus."""
         self.set_query("")
         self.setFocus()
 
     def step_back(self) -> None:
-        """Select the query, or clear it where it is selected: one key alone loses nothing."""
+        """Select the query, or clear it if it is already selected."""
         if self.selectedText() == self.text():
             self.clear_query()
         else:
             self.selectAll()
 
     def set_aside(self, aside: bool) -> None:  # noqa: FBT001 - reads as the state it sets
-        """Show that the query does not count at present."""
+        """Show the query as inactive."""
         self.setProperty("aside", aside)
         restyle(self)
 
     def take_over(self) -> None:
-        """Take the focus with the text selected, so that typing starts anew."""
+        """Take the focus with the text selected, so that typing replaces it."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 
     def event(self, event: QEvent) -> bool:
-        """Leave letters with Ctrl to the commands, but for those that edit in every field.
+        """Leave Ctrl+letter to the commands of the window, except for the usual editing keys.
 
-        On X11 a line edit takes more of them: Ctrl+E for the end of the line, Ctrl+D to delete.
+        On X11, a line edit uses more of them, such as Ctrl+E (end of line) and Ctrl+D (delete).
         """
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             is_letter = Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z
@@ -155,7 +155,7 @@ class SearchField(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hand Down and Enter on."""
+        """Emit signals for Down and Enter; the field handles all other keys."""
         key = event.key()
         if key == Qt.Key.Key_Down:
             self.moved_down.emit()
@@ -166,9 +166,9 @@ class SearchField(QLineEdit):
 
 
 class AtRest(QObject):
-    """Work that may wait: done once, in the next moment without other work in which nobody types.
+    """Work that is deferred until the event loop is idle and the user is not typing.
 
-    Without typing in `field` that is after the next paint.
+    Without typing, it runs after the next paint.
     """
 
     def __init__(self, field: SearchField, work: Callable[[], None], parent: QObject) -> None:
@@ -179,23 +179,23 @@ class AtRest(QObject):
         self._timer.timeout.connect(self._try)
 
     def soon(self) -> None:
-        """Do the work, once, however often this is called before."""
+        """Schedule the work; several calls run it once."""
         self._timer.start(self._field.rests_in_ms)
 
     def _try(self) -> None:
         if self._field.rests_in_ms:
-            self.soon()  # a letter came meanwhile
+            self.soon()  # the user typed in the meantime
         else:
             self._work()
 
 
-# Both together are AltGr on Windows, by which letters such as '@' are typed.
+# Ctrl+Alt is AltGr on Windows, which types characters such as '@'.
 _CONTROLS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 _LETTERS = (Qt.KeyboardModifier.NoModifier, _CONTROLS)
 
 
 class ListKeys(QObject):
-    """Sends letters typed over the list to the search field, and Up from the first hit."""
+    """Sends characters typed in the list to the search field, and Up on the first hit."""
 
     def __init__(self, results: QListView, field: SearchField) -> None:
         super().__init__(results)
@@ -204,7 +204,7 @@ class ListKeys(QObject):
         results.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take the keys that are meant for the field."""
+        """Forward keys that are meant for the field."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.key() == Qt.Key.Key_Up and self._results.currentIndex().row() <= 0:

@@ -1,4 +1,4 @@
-"""The middle column: query and mode above, the hits below."""
+"""The middle column: query and mode above, hits below."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ _MODES = (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR)
 
 
 class ModeSwitch(SegmentedControl):
-    """A segment for each mode. The dots beside its name say by what it searches.
+    """One segment per search mode. The dots beside its name show the retrievers it uses.
 
     Signals:
-        mode_chosen: the SearchMode a person chose.
+        mode_chosen: the SearchMode the user selected.
     """
 
     mode_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__((tr("Hybrid"), tr("Keywords"), tr("Meaning")), parent)
+        super().__init__((tr("Both"), tr("Keywords"), tr("Meaning")), parent)
         self._theme = theme
-        self.setAccessibleName(tr("What to search by"))
+        self.setAccessibleName(tr("Search mode"))
         self.setFixedHeight(32)
         for segment in self.segments:
             segment.setProperty("with", "icon")
@@ -63,23 +63,23 @@ class ModeSwitch(SegmentedControl):
 
     @property
     def mode(self) -> SearchMode:
-        """The chosen mode."""
+        """The selected mode."""
         return _MODES[self.group.checkedId()]
 
     def set_mode(self, mode: SearchMode) -> None:
-        """Show `mode` as chosen, without a signal; others than the three look like hybrid."""
+        """Select `mode` without emitting a signal; other modes are shown as hybrid."""
         self.segments[_MODES.index(mode) if mode in _MODES else 0].setChecked(True)
 
     def choose(self, mode: SearchMode) -> None:
-        """Choose a mode as a click would."""
+        """Select a mode as a click would."""
         self.segments[_MODES.index(mode)].click()
 
     def set_meaning_problem(self, problem: str) -> None:
-        """Say why meaning cannot answer at present; '' when it can."""
+        """Show why search by meaning is not available; '' if it is."""
         tips = (
-            (tr("Both rankings, joined"), "mode_hybrid"),
-            (tr("The words themselves"), "mode_keywords"),
-            (tr("What the words mean"), "mode_meaning"),
+            (tr("Search by keywords and meaning"), "mode_hybrid"),
+            (tr("Find passages that contain the words"), "mode_keywords"),
+            (tr("Find passages with a similar meaning"), "mode_meaning"),
         )
         for segment, mode, (tip, command) in zip(self.segments, _MODES, tips, strict=True):
             by_meaning = mode is not SearchMode.LEXICAL
@@ -93,7 +93,7 @@ class ModeSwitch(SegmentedControl):
 
 
 class SearchPane(QWidget):
-    """Puts field, mode, chips, count line and hits under each other, and messages over the hits."""
+    """Field, mode, chips, count line and hits, with messages over the hits."""
 
     def __init__(
         self,
@@ -106,11 +106,11 @@ class SearchPane(QWidget):
         set_surface(self, "surface")
         self.setMinimumWidth(440)
         self.field = SearchField(theme, self)
-        self.back = _icon_button(theme, self, "chevron-left", tr("Search before"), "history_back")
+        self.back = _icon_button(theme, self, "chevron-left", tr("Previous search"), "history_back")
         self.forward = _icon_button(
-            theme, self, "chevron-right", tr("Search after"), "history_forward"
+            theme, self, "chevron-right", tr("Next search"), "history_forward"
         )
-        self.show_ways(back=False, forward=False)
+        self.show_history_buttons(back=False, forward=False)
         self.like_chip = Chip(theme, "", self)
         self.show_like("")
         self.mode_switch = ModeSwitch(theme, self)
@@ -164,55 +164,55 @@ class SearchPane(QWidget):
         )
 
     def current_hit(self) -> Hit | None:
-        """Return the current hit of the list while the list is shown."""
+        """Return the current hit; None if the list is hidden."""
         return self.results.current_hit() if self.shows_hits else None
 
     def list_position(self) -> ListPosition:
-        """Return where the user is in the list."""
+        """Return the current hit and the scroll position."""
         hit = self.current_hit()
         scrolled = self.results.verticalScrollBar().value()
         return ListPosition(hit.chunk_id, scrolled) if hit is not None else ListPosition()
 
-    def show_ways(self, back: bool, forward: bool) -> None:  # noqa: FBT001 - a Signal(bool, bool)
-        """Show whether there is a search before and one after."""
+    def show_history_buttons(self, back: bool, forward: bool) -> None:  # noqa: FBT001 - a Signal(bool, bool)
+        """Enable the buttons for the previous and next search."""
         self.back.setEnabled(back)
         self.forward.setEnabled(forward)
 
     def show_like(self, name: str) -> None:
-        """Show that passages like one are searched for instead of the query, '' for none."""
+        """Show the name of the passage that similar ones are searched for; '' for none."""
         self.like_chip.show_value(tr("Like: {passage}").format(passage=name))
         self.like_chip.setVisible(bool(name))
         self.field.set_aside(bool(name))
 
     @property
     def shows_hits(self) -> bool:
-        """True while the list of hits is shown, not a state."""
+        """Whether the list of hits is shown, not the state page."""
         return self._stack.currentWidget() is self._list
 
     @property
     def rows_in_view(self) -> int:
-        """How many hits may be seen at once, the last one in part; also while a state is shown."""
+        """The maximum number of visible rows, including a partial one; also without hits."""
         return self._stack.height() // MIN_ROW_LENGTH + 2
 
     def take_focus(self) -> None:
-        """Let the keys work in the hits, or in the field where there are none."""
+        """Give the keyboard focus to the hits, or to the field if there are none."""
         part = self.results if self.shows_hits else self.field
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_hits(self, answer: PresentedAnswer, keep: Preserve = Preserve.NOTHING) -> None:
-        """Show an answer that has hits, and keep of the list before what stays."""
+        """Show an answer with hits; `keep` selects what is preserved of the previous list."""
         self.results.set_answer(answer, keep)
         self._stack.setCurrentWidget(self._list)
         self.tools.set_enabled(enabled=True)
 
     def show_state(self, answer: PresentedAnswer | None = None) -> None:
-        """Show the state page; `answer`, without hits, empties the list behind it."""
+        """Show the state page; `answer`, which has no hits, clears the list."""
         if answer is not None:
             self.results.set_answer(answer)
         had_focus = self.results.hasFocus()
         self._stack.setCurrentWidget(self.empty_state)
         if had_focus:
-            self.field.setFocus()  # else Qt gives it to whatever comes next
+            self.field.setFocus()  # otherwise Qt moves the focus to the next widget
         self.tools.set_enabled(enabled=False)
 
 

@@ -1,4 +1,4 @@
-"""The search page: filters, hits and details side by side, how they work together, and its keys."""
+"""The search page: connects filters, hits and details."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from twofold.ui.widgets.undo import UndoBar
 
 
 class SearchView(QWidget):
-    """Three columns. Widgets report what the user wants; this page carries it out.
+    """Three columns. Widgets emit what the user requests; this page carries it out.
 
-    `store_settings` stores settings, `history` searches. `undo` offers to undo a removal.
+    `store_settings` stores settings and `history` searches. `undo` offers to undo a removal.
 
     Signals:
-        library_requested: show the folders.
+        library_requested: show the library page.
     """
 
     library_requested = Signal()
@@ -132,13 +132,13 @@ class SearchView(QWidget):
     def _connect_signals(self, client: EngineClient) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         controls = self.details.explain.controls
-        # asking
+        # searching
         self._list_keys = ListKeys(results, pane.field)
         pane.mode_switch.set_mode(self.session.request.mode)
         self.shown.weak_requested.connect(self._show_weak)
         pane.field.query_edited.connect(self._on_query)
         pane.field.editingFinished.connect(self._take_filters)
-        pane.field.moved_down.connect(self._into_list)
+        pane.field.moved_down.connect(self._focus_list)
         pane.field.confirmed.connect(self._on_confirm)
         pane.field.save_action.triggered.connect(self.searches.toggle_saved)
         pane.mode_switch.mode_chosen.connect(self.session.set_mode)
@@ -164,10 +164,10 @@ class SearchView(QWidget):
             used.connect(self.searches.remember)
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
-        # the chosen hit
+        # the selected hit
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
-        self.commands.together = results.together_with
+        self.commands.together = results.selected_with
         self.commands.like_requested.connect(self.shown.search_like)
         self.commands.failed.connect(pane.messages.show_message)
         self.commands.copied.connect(self._report_done)
@@ -175,14 +175,14 @@ class SearchView(QWidget):
         client.status_changed.connect(self.answers.show_status)
         client.noticed.connect(self._show_notice)
 
-    # Asking
+    # Searching
 
     def _show_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - a Signal(bool)
-        # The counts are the same however the hits are ordered.
+        # The order of the hits does not affect the counts.
         self.filters.panel.set_stale(waiting and not self.session.request.rerank)
 
     def _hits_asked_first(self) -> int:
-        # Of those that a ranking found few may be among the first.
+        # Filters such as 'found by' may leave few of the first hits.
         narrows = self._selection.narrows_hits
         return HITS_SHOWN if narrows else first_page_for(self.pane.rows_in_view)
 
@@ -191,7 +191,7 @@ class SearchView(QWidget):
             self.shown.type_query(text)
 
     def _take_filters(self, cursor: int | None = None) -> bool:
-        """Turn filters in the field into chips, while typing only finished ones; return if any."""
+        """Turn filters in the field into chips, while typing only complete ones; return if any."""
         field, before = self.pane.field, self.pane.field.text()
         typed = take_filters(before, self._selection, cursor)
         if typed.text == before:
@@ -207,7 +207,7 @@ class SearchView(QWidget):
         hit = self.current_hit()
         self.searches.remember()
         if not self.session.is_answered:
-            self.session.search()  # the hit shown is not yet one of this query
+            self.session.search()  # the current hit belongs to an earlier query
         elif in_folder:
             self.commands.show_in_folder(hit)
         else:
@@ -217,7 +217,7 @@ class SearchView(QWidget):
         if suggestion.kind in FILTERS:
             self._on_filter_action(FILTERS[suggestion.kind], suggestion.value, FilterAction.ADD)
         elif suggestion.kind is Kind.SAVED:
-            saved = self.searches.memory.saved
+            saved = self.searches.history.saved
             self.shown.open_search(next(one for one in saved if one.query == suggestion.value))
 
     def _on_filter_action(self, section: Section, value: str, action: FilterAction) -> None:
@@ -234,11 +234,11 @@ class SearchView(QWidget):
             self.session.set_filters(filters)
         else:
             self.answers.show_again()
-            self.session.ask_for_rest()  # few hits of the first page may be left
+            self.session.ask_for_rest()  # few hits of the first page may remain
         self.shown.note_change()
 
     def clear_filters(self) -> None:
-        """Take all filters away, and let that be taken back."""
+        """Remove all filters and offer to undo it."""
         before, text = self._selection, self.pane.field.text()
         words_alone = without_filters(text)
         self._select(FilterSelection())
@@ -251,7 +251,7 @@ class SearchView(QWidget):
                 self.pane.field.set_query(text)
 
         if before.choices or words_alone != text:
-            one, more = tr("The filter is cleared."), tr("The filters are cleared.")
+            one, more = tr("The filter was removed."), tr("The filters were removed.")
             self._undo.offer(more if len(before.choices) > 1 else one, undo)
 
     @property
@@ -266,7 +266,7 @@ class SearchView(QWidget):
 
     @property
     def response(self) -> SearchResponse | None:
-        """The answer shown, with only the hits that are shown."""
+        """The current answer, with only the hits that are shown."""
         return self.answers.response
 
     def _get_response(self) -> SearchResponse | None:
@@ -276,10 +276,10 @@ class SearchView(QWidget):
         self.answers.show_weak(wanted=True)
 
     def current_hit(self) -> Hit | None:
-        """Return the hit that preview and explanation show."""
+        """Return the hit shown in preview and explanation."""
         return self.pane.current_hit()
 
-    def _into_list(self) -> None:
+    def _focus_list(self) -> None:
         if self.pane.shows_hits:
             self.pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -288,12 +288,12 @@ class SearchView(QWidget):
         if hit is None:
             return
         menu = self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
-        menu.addAction(tr("Only this document"), partial(self.shown.open_document, hit))
+        menu.addAction(tr("Only search this document"), partial(self.shown.open_document, hit))
         if self.columns.breakpoint is Breakpoint.NARROW:
             menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
 
     def open_copy_menu(self) -> None:
-        """Open the menu of formats in which the current hit can be copied."""
+        """Open the menu with the formats for copying the current hit."""
         results = self.pane.results
         at = results.visualRect(results.currentIndex()).center()
         if (hit := self.current_hit()) is not None:
@@ -302,7 +302,7 @@ class SearchView(QWidget):
     # Settings
 
     def use_settings(self, settings: Settings, key: str) -> None:
-        """Apply a changed setting to the present search and later ones."""
+        """Apply a changed setting to the current search and later ones."""
         if key == "search.mode":
             mode = SearchMode(settings.text(key))
             self.pane.mode_switch.set_mode(mode)
@@ -313,7 +313,7 @@ class SearchView(QWidget):
             self.answers.sharpening.use_settings(settings)
 
     def _keep_as_default(self, fusion: FusionSettings) -> None:
-        """Begin every search with `fusion`, and offer to undo that."""
+        """Store `fusion` as the default for new searches, and offer to undo it."""
         before = self.details.explain.controls.default
 
         def undo() -> None:
@@ -322,10 +322,10 @@ class SearchView(QWidget):
                 self.session.set_fusion(in_use)
 
         if self._store_default(fusion):
-            self._undo.offer(tr("Every search begins with this balance from now on."), undo)
+            self._undo.offer(tr("Saved as the default for all searches."), undo)
 
     def _store_default(self, fusion: FusionSettings) -> bool:
-        """Return whether the settings could be stored; if not, show the reason."""
+        """Store the settings; on failure, show the reason and return False."""
         values: dict[str, SettingValue] = {
             "search.fusion": fusion.rule.value,
             **{f"search.{name}": value for name, value in fusion.parameters.items()},
@@ -343,6 +343,6 @@ class SearchView(QWidget):
         self.pane.messages.show_message(BarMessage(words, is_warning=False, is_passing=True))
 
     def _show_notice(self, notice: Notice) -> None:
-        if not notice.can_try_again:  # else the library's controller offers that
+        if not notice.can_try_again:  # otherwise the library controller shows it with a button
             message = BarMessage(notice.message, notice.hint, notice.is_warning, notice.is_passing)
             self.pane.messages.show_message(message)

@@ -1,4 +1,4 @@
-"""The sentence nearest in meaning, highlighted in rows where no word of the query is."""
+"""Highlights of the most similar sentence in rows that contain no word of the query."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from twofold.ui.client import EngineClient
 from twofold.ui.results.result_list import ResultList
 from twofold.ui.search.search_field import SearchField
 
-# The preview of the chosen hit comes first, and who types or scrolls on waits for nothing.
-_LOOKED_AT_MS = 300
-# A sentence is given up for a preview, and asked for again.
+# The preview of the selected hit is loaded first; typing or scrolling restarts the delay.
+_DELAY_MS = 300
+# A preview cancels the request for a sentence, which is then repeated.
 _MAX_TRIES = 3
 
 
 class SemanticHighlights(QObject):
-    """Asks for one row after the other, of those in view, once typing and scrolling rest."""
+    """Requests the sentence for one visible row after another while the user is idle."""
 
     def __init__(
         self, client: EngineClient, results: ResultList, field: SearchField, parent: QObject
@@ -33,12 +33,12 @@ class SemanticHighlights(QObject):
         self._timer.timeout.connect(self._ask)
         model = results.hit_model
         for changed in (model.modelReset, model.rowsInserted):
-            changed.connect(self._begin_anew)
-        results.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start(_LOOKED_AT_MS))
+            changed.connect(self._restart)
+        results.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start(_DELAY_MS))
 
     def _ask(self) -> None:
         if self._field.rests_in_ms:
-            self._timer.start(_LOOKED_AT_MS)
+            self._timer.start(_DELAY_MS)
             return
         if not self._is_asking:
             self._ask_for_one()
@@ -53,28 +53,28 @@ class SemanticHighlights(QObject):
         self._tries[hit.chunk_id] += 1
         wanted = FindNearest(hit.chunk_id, request.query, request.snippet_chars)
         take = partial(self._take_nearest, request.query)
-        self._client.request(wanted, self, take, lambda _: self._go_on(), newest=True)
+        self._client.request(wanted, self, take, lambda _: self._ask_for_next(), newest=True)
         self._is_asking = True
 
     def _is_open(self, hit: Hit) -> bool:
         is_known = self._results.hit_model.nearest_of(hit.chunk_id) is not None
         return not is_known and self._tries[hit.chunk_id] < _MAX_TRIES
 
-    def _begin_anew(self) -> None:
-        """Wait until the hits have been looked at; of another query nothing was asked yet."""
+    def _restart(self) -> None:
+        """Start again after a delay; for another query, forget earlier attempts."""
         query = self._results.hit_model.request.query
         if query != self._query:
             self._query = query
             self._tries.clear()
-        self._timer.start(_LOOKED_AT_MS)
+        self._timer.start(_DELAY_MS)
 
     def _take_nearest(self, query: str, reply: NearestFound) -> None:
         if reply.snippet is not None and query == self._query:
             self._results.hit_model.mark_nearest(reply.chunk_id, reply.snippet)
-        self._go_on(0 if reply.snippet is not None else _LOOKED_AT_MS)
+        self._ask_for_next(0 if reply.snippet is not None else _DELAY_MS)
 
-    def _go_on(self, pause_ms: int = _LOOKED_AT_MS) -> None:
-        """Ask for the next one at once; for one that was given up once the preview is there."""
+    def _ask_for_next(self, pause_ms: int = _DELAY_MS) -> None:
+        """Ask for the next row; wait for the preview if the last request was cancelled."""
         self._is_asking = False
         self._timer.start(pause_ms)
 

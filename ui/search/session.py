@@ -1,4 +1,4 @@
-"""A search from the key press to the whole answer: what is wanted, asked for, and here."""
+"""A search from the key press to the complete answer: wanted, sent and answered."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from twofold.ui.search.pages import FIRST_PAGE, HITS_SHOWN, MAX_FETCHED, with_mo
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150
-# Long enough for the next letter of someone who types on.
+# Longer than the usual pause between two letters.
 REST_PAUSE_MS = 250
 
 
 class SearchSession(QObject):
-    """Keeps the search that is wanted and the newest answer. Runs on the UI thread.
+    """Manages the wanted search and the newest answer. Runs on the UI thread.
 
-    A click searches at once, and so does a letter, unless an answer is still awaited: then letters
+    A click searches immediately. So does a letter, unless an answer is still awaited: then letters
     are collected for a moment. A search equal to the newest one is not sent again, except by
     `repeat`. The first page of hits is requested first, the rest of HITS_SHOWN when nothing else is
     requested, and more when the list is scrolled to its end. `page` returns the size of the first
@@ -43,9 +43,9 @@ class SearchSession(QObject):
 
     Signals:
         answered: another `answer`, a SearchResponse.
-        changed: the `answer` has more hits than before, or another order as its fusion was changed.
-        failed: the sentence and the hint of the newest search's failure; there is no `answer`.
-        waiting: True when the newest search has taken longer than 150 ms, False at its end.
+        changed: the `answer` has more hits, or another order because its fusion was changed.
+        failed: message and hint of the newest search's failure; there is no `answer`.
+        waiting: True when the newest search has taken longer than 150 ms, False when it ends.
     """
 
     answered = Signal(object)
@@ -67,18 +67,18 @@ class SearchSession(QObject):
         self._caller = caller
         settings = settings or Settings()
         mode = SearchMode(settings.text("search.mode"))
-        wanted = SearchRequest("", mode=mode, k=HITS_SHOWN)
+        wanted = SearchRequest("", mode=mode, limit=HITS_SHOWN)
         self._default_fusion = settings.fusion
         self._wanted = replace(_as_set(wanted, settings), fusion=settings.fusion)
         self._sent: SearchRequest | None = None
-        self._asked = wanted  # for the answer that is here, however it is fused by now
-        self._is_open = False
-        self._hits_awaited = 0  # of the same search, beyond those that are here
-        self._wants_all = False  # the hits of the whole ranking
-        self._is_short = False  # the last page had fewer hits than were asked for
+        self._asked = wanted  # the request of the current answer, before reordering
+        self._is_pending = False
+        self._hits_awaited = 0  # the number of hits after the requested page arrives
+        self._wants_all = False  # fetch all hits, not only the visible ones
+        self._is_short = False  # the last page had fewer hits than requested
         self._answer: SearchResponse | None = None
-        self._fused: SearchResponse | None = None  # the answer in the order wanted now
-        self._when_whole: list[tuple[SearchRequest, bool, Callable[[], None]]] = []
+        self._fused: SearchResponse | None = None  # the answer in the current order
+        self._completion_callbacks: list[tuple[SearchRequest, bool, Callable[[], None]]] = []
         self._page = page
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, lambda: self.waiting.emit(True))
@@ -93,12 +93,12 @@ class SearchSession(QObject):
 
     @property
     def request(self) -> SearchRequest:
-        """The search that is wanted now; it may not have been sent yet."""
+        """The current search; it may not have been sent yet."""
         return self._wanted
 
     @property
     def answer(self) -> SearchResponse | None:
-        """The newest answer, in the order that the fusion wanted now gives it."""
+        """The newest answer, ordered by the current fusion settings."""
         fusion = self._wanted.fusion
         if self._fused is not None and self._fused.request.fusion != fusion:
             self._fused = self._answer
@@ -108,34 +108,34 @@ class SearchSession(QObject):
 
     @property
     def is_asking(self) -> bool:
-        """True when the wanted search looks for anything."""
+        """Whether the current search has a query, a filter or a passage."""
         return self._wanted.asks
 
     @property
     def is_answered(self) -> bool:
-        """True when the answer is that of the wanted search."""
-        return self._wanted == self._sent and not self._is_open
+        """Whether the answer belongs to the current search."""
+        return self._wanted == self._sent and not self._is_pending
 
-    # What is wanted
+    # The current search
 
     def type_query(self, text: str) -> None:
         """Search for `text`, whose last word may still be unfinished."""
         self._want(query=text, prefix_last=_is_unfinished(text), like="")
         self._rest_pause.stop()
-        if self._is_open:
+        if self._is_pending:
             self._typing_pause.start()
         else:
             self.search()
 
     def search_like(self, chunk_id: str) -> None:
-        """Search for passages like one, until something is typed."""
+        """Search for passages similar to one, until the user types a query."""
         self._want(query="", prefix_last=False, like=chunk_id)
         self.search()
 
     def search_for(
         self, query: str, mode: SearchMode, filters: SearchFilters, *, grouped: bool, like: str = ""
     ) -> None:
-        """Search once with all of this; with `like` the query does not count."""
+        """Set all of this and search once; with `like`, the query is ignored."""
         text = "" if like else query
         self._want(
             query=text,
@@ -148,22 +148,22 @@ class SearchSession(QObject):
         self.search()
 
     def set_mode(self, mode: SearchMode) -> None:
-        """Choose the rankings that answer, and search."""
+        """Set the search mode, and search."""
         self._want(mode=mode)
         self.search()
 
     def set_filters(self, filters: SearchFilters) -> None:
-        """Choose the filters, and search."""
+        """Set the filters, and search."""
         self._want(filters=filters)
         self.search()
 
     def set_grouping(self, grouped: bool) -> None:  # noqa: FBT001 - toggled(bool)
-        """Let hits stand for documents, or for passages again, and search."""
+        """Group hits by document, or stop grouping, and search."""
         self._want(group_by_document=grouped)
         self.search()
 
     def set_fusion(self, fusion: FusionSettings) -> None:
-        """Choose how both rankings become one: at once where the answer carries both."""
+        """Set the fusion settings; reorder the answer locally if possible, otherwise search."""
         answer = self._answer
         was_answered = self.is_answered
         self._want(fusion=fusion)
@@ -175,9 +175,9 @@ class SearchSession(QObject):
         self.ask_for_all()  # a hit that moves up may not have been fetched
 
     def set_sharpened(self, sharpened: bool) -> None:  # noqa: FBT001 - toggled(bool)
-        """Compare the first passages word by word, or show the order before that again.
+        """Rerank the top passages, or restore the original order.
 
-        Any other change of the search shows the order before, too.
+        Any other change of the search also restores the original order.
         """
         if sharpened != self._wanted.rerank:
             self._wanted = replace(self._wanted, rerank=sharpened)
@@ -187,9 +187,9 @@ class SearchSession(QObject):
         self._wanted = replace(self._wanted, rerank=False, **changes)
 
     def use_settings(self, settings: Settings) -> None:
-        """Take what the settings say of a search, except of its mode, and search anew.
+        """Apply changed settings, except the search mode, and search.
 
-        What the sliders were moved to stays, unless the fusion in the settings is another one.
+        Fusion settings changed by the user are kept unless the stored fusion settings have changed.
         """
         wanted = _as_set(self._wanted, settings)
         if settings.fusion != self._default_fusion:
@@ -198,16 +198,16 @@ class SearchSession(QObject):
         self._wanted = wanted
         self.search()
 
-    # Asking
+    # Requests
 
     def search(self) -> None:
-        """Send the wanted search unless it was the last one sent."""
+        """Send the current search unless it was the last one sent."""
         self._typing_pause.stop()
         if self._wanted != self._sent:
             self._send(min(self._page(), HITS_SHOWN))
 
     def repeat(self) -> None:
-        """Send the wanted search, also when the same was sent before (the library changed)."""
+        """Send the current search again, for example because the library has changed."""
         self._send(HITS_SHOWN)
 
     def _send(self, hits: int) -> None:
@@ -216,9 +216,9 @@ class SearchSession(QObject):
         self._sent = self._wanted
         self._hits_awaited = 0
         self._wants_all = self._is_short = False
-        self._is_open = True
+        self._is_pending = True
         self._slow.start()
-        self._asked = replace(self._wanted, k=hits)
+        self._asked = replace(self._wanted, limit=hits)
         self._submit(self._asked, self._on_answer, self._on_failure)
 
     def _submit(
@@ -231,18 +231,18 @@ class SearchSession(QObject):
 
     @property
     def counted_request(self) -> SearchRequest:
-        """The search to count: as it was asked, however the answer has been reordered since."""
-        return replace(self._asked, k=HITS_SHOWN, rerank=False)
+        """The search to count, as it was sent, without later reordering."""
+        return replace(self._asked, limit=HITS_SHOWN, rerank=False)
 
     def ask_for_rest(self) -> None:
-        """Ask for the hits behind the first page, unless they are here or under way."""
+        """Request the rest of HITS_SHOWN, unless it has arrived or is pending."""
         self._rest_pause.stop()
         if self._lacks_rest and self.is_answered and not self._hits_awaited:
             self._hits_awaited = HITS_SHOWN
-            self._submit(replace(self._asked, k=HITS_SHOWN), self._on_rest, self._on_no_rest)
+            self._submit(replace(self._asked, limit=HITS_SHOWN), self._on_rest, self._on_no_rest)
 
     def ask_for_all(self) -> None:
-        """Ask for the hits of the whole ranking, page after page."""
+        """Request all hits of the ranking, page by page."""
         self._wants_all = True
         if self._lacks_rest:
             self.ask_for_rest()
@@ -250,9 +250,9 @@ class SearchSession(QObject):
             self._ask_for_page(min(HITS_SHOWN, self._missing))
 
     def ask_for_more(self) -> None:
-        """Ask for the hits behind the last one, where there may be more.
+        """Request the next page, if there is one.
 
-        An order that was made of the first hits has no place for others.
+        An answer reordered locally cannot be extended, because its order depends on the first hits.
         """
         answer = self._answer
         if self._lacks_rest:
@@ -265,19 +265,19 @@ class SearchSession(QObject):
             return
         offset = len(self._answer.hits)
         self._hits_awaited = offset + size
-        request = replace(self._asked, k=size, offset=offset)
+        request = replace(self._asked, limit=size, offset=offset)
         self._submit(request, self._on_more, self._on_no_rest)
 
     @property
     def _missing(self) -> int:
-        """How many hits of the ranking have not been fetched, up to MAX_FETCHED."""
+        """The number of hits not yet fetched, up to MAX_FETCHED."""
         if self._answer is None or self._is_short:
             return 0
         return min(self._answer.found, MAX_FETCHED) - len(self._answer.hits)
 
     @property
     def _lacks_rest(self) -> bool:
-        """Whether the list will show more hits by itself than have been fetched."""
+        """Whether hits are missing among the first HITS_SHOWN."""
         return (
             self._missing > 0
             and self._answer is not None
@@ -289,25 +289,25 @@ class SearchSession(QObject):
         return self._missing > 0
 
     def embed_first(self, chunk_numbers: tuple[int, ...], act: Callable[[], None]) -> None:
-        """Have passages read by meaning before others; `act` when that is done."""
+        """Embed passages before all others; call `act` afterwards."""
         request = EmbedFirst(chunk_numbers)
         self._client.request(request, self, lambda _done: act(), newest=True)
 
-    def when_whole(self, act: Callable[[], None], *, to_the_end: bool = False) -> None:
-        """Call `act` as soon as the hits of the wanted search are here, which may be now.
+    def when_complete(self, act: Callable[[], None], *, all_hits: bool = False) -> None:
+        """Call `act` when the hits of the current search are available, possibly immediately.
 
-        These are the first HITS_SHOWN, or `to_the_end` all of the ranking. If they cannot be had,
-        it acts on the hits that are here; for another search it does not act.
+        These are the first HITS_SHOWN hits, or all with `all_hits`. If fetching fails, `act` is
+        called with the available hits. It is not called after the search was changed.
         """
-        comes = self._is_open or self._typing_pause.isActive()
-        is_current = self.is_answered or not (self.is_asking and comes)
-        lacks = self._lacks_hits if to_the_end else self._lacks_rest
+        is_sent_soon = self._is_pending or self._typing_pause.isActive()
+        is_current = self.is_answered or not (self.is_asking and is_sent_soon)
+        lacks = self._lacks_hits if all_hits else self._lacks_rest
         if is_current and not lacks:
             act()
             return
-        if all(act != known for *_, known in self._when_whole):  # a key may be pressed twice
-            self._when_whole.append((_without_fusion(self._wanted), to_the_end, act))
-        if to_the_end:
+        if all(act != known for *_, known in self._completion_callbacks):
+            self._completion_callbacks.append((_without_fusion(self._wanted), all_hits, act))
+        if all_hits:
             self.ask_for_all()
         else:
             self.ask_for_rest()
@@ -319,11 +319,11 @@ class SearchSession(QObject):
         self._show(reply.response)
         self._is_short = _is_short(reply.response)
         if self._typing_pause.isActive():
-            self.search()  # it is answered while this answer is shown
+            self.search()  # the next search runs while this answer is shown
         elif self._lacks_rest:
             self._rest_pause.start()
         self.answered.emit(self.answer)
-        self._call_what_waits()
+        self._run_callbacks()
 
     def _on_rest(self, reply: SearchFinished) -> None:
         self._hits_awaited = 0
@@ -331,10 +331,10 @@ class SearchSession(QObject):
         whole = self._answer and with_rest(self._answer, reply.response)
         self._show(whole or reply.response)
         if whole is None:
-            self.answered.emit(self.answer)  # the library has changed in between
+            self.answered.emit(self.answer)  # the library has changed
         else:
             self.changed.emit()
-        self._go_on()
+        self._continue_fetching()
 
     def _on_more(self, reply: SearchFinished) -> None:
         self._hits_awaited = 0
@@ -342,58 +342,58 @@ class SearchSession(QObject):
             return
         self._is_short = _is_short(reply.response)
         longer = with_more(self._answer, reply.response)
-        if longer is None:  # of another list, as the library has changed: begin again
+        if longer is None:  # the library has changed
             self._restart()
             return
-        if not reply.response.hits:  # all that follows is weak: else the end would ask for ever
+        if not reply.response.hits:  # only hidden weak matches follow; avoid endless requests
             longer = replace(longer, has_more=False)
         self._show(longer)
         self.changed.emit()
-        self._go_on()
+        self._continue_fetching()
 
     def _restart(self) -> None:
-        """Ask for the list again, which has changed while it was fetched; `when_whole` goes on."""
+        """Request a list that has changed again; callbacks stay registered."""
         wants_all = self._wants_all
         self._send(HITS_SHOWN)
         self._wants_all = wants_all
 
-    def _go_on(self) -> None:
-        """Ask for the next page if all are wanted, and call what waits for these hits."""
+    def _continue_fetching(self) -> None:
+        """Request the next page if all hits are wanted, and run waiting callbacks."""
         if self._wants_all:
             self.ask_for_all()
-        self._call_what_waits()
+        self._run_callbacks()
 
     def _show(self, answer: SearchResponse) -> None:
         self._answer = self._fused = answer
 
-    def _call_what_waits(self) -> None:
-        waiting, self._when_whole = self._when_whole, []
-        for wanted, to_the_end, act in waiting:
+    def _run_callbacks(self) -> None:
+        waiting, self._completion_callbacks = self._completion_callbacks, []
+        for wanted, all_hits, act in waiting:
             if wanted == _without_fusion(self._wanted):
-                self.when_whole(act, to_the_end=to_the_end)
+                self.when_complete(act, all_hits=all_hits)
 
     def _on_no_rest(self, _failure: RequestFailed) -> None:
-        """Leave what is shown as it is: that was found."""
+        """Keep the hits that are already shown."""
         self._hits_awaited = 0
         self._wants_all = False
-        waiting, self._when_whole = self._when_whole, []
+        waiting, self._completion_callbacks = self._completion_callbacks, []
         for *_, act in waiting:
             act()
 
     def _on_failure(self, failure: RequestFailed) -> None:
         self._end_waiting()
         self._sent = self._answer = self._fused = None
-        self._when_whole.clear()
+        self._completion_callbacks.clear()
         self.failed.emit(translated(failure.message), translated(failure.hint))
 
     def _end_waiting(self) -> None:
-        self._is_open = False
+        self._is_pending = False
         self._slow.stop()
         self.waiting.emit(False)
 
 
 def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
-    """Return a request with what the settings say of every search, but for its fusion."""
+    """Return the request with all search settings applied, except for fusion."""
     return replace(
         request,
         snippet_chars=settings.whole("search.snippet_chars"),
@@ -403,9 +403,9 @@ def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
 
 
 def _is_short(answer: SearchResponse) -> bool:
-    """Whether an answer has fewer hits than were asked for, although its list is longer."""
+    """Whether an answer has fewer hits than requested although more were found."""
     behind = answer.found - answer.request.offset
-    return len(answer.hits) < min(answer.request.k, behind)
+    return len(answer.hits) < min(answer.request.limit, behind)
 
 
 def _is_unfinished(text: str) -> bool:
@@ -417,7 +417,7 @@ def _without_fusion(request: SearchRequest) -> SearchRequest:
 
 
 def _can_fuse(answer: SearchResponse, fusion: FusionSettings) -> bool:
-    """Whether the order under `fusion` follows from what the answer carries."""
+    """Whether the answer contains the data to reorder it by `fusion`."""
     has_weights = (
         fusion.rule is not FusionRule.ADAPTIVE or answer.trace.adaptive_weights is not None
     )

@@ -1,4 +1,4 @@
-"""The search that is shown, as one value: saved, visited before, or asked for from a hit."""
+"""The current search as one value: opened from a saved search, the history or a hit."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _NAME_WIDTH = 420
 
 
 class ShownSearch(QObject):
-    """Changes query, mode, filters, order and grouping together, with one request.
+    """Changes query, mode, filters, order and grouping together, with a single request.
 
-    `selection` returns the filters, and `select` shows others.
+    `selection` returns the filters and `select` changes them.
 
     Signals:
-        weak_requested: the hit to be shown is a weak match.
+        weak_requested: show the weak matches, because the selected hit is one.
     """
 
     weak_requested = Signal()
@@ -50,31 +50,31 @@ class ShownSearch(QObject):
         self.navigation = Navigation(self._get_state, pane.list_position, self._restore, self)
         navigation, field = self.navigation, pane.field
         field.replaced.connect(self.leave_query)
-        pane.like_chip.removed.connect(self.end_like)
-        pane.like_chip.clicked.connect(self.end_like)
+        pane.like_chip.removed.connect(self.clear_like)
+        pane.like_chip.clicked.connect(self.clear_like)
         pane.back.clicked.connect(navigation.go_back)
         pane.forward.clicked.connect(navigation.go_forward)
-        navigation.changed.connect(pane.show_ways)
+        navigation.changed.connect(pane.show_history_buttons)
         session.answered.connect(self._show_like_reason)
         pane.results.document_opened.connect(self.open_document)
 
     def type_query(self, text: str) -> None:
-        """Search for what is typed."""
+        """Search for the typed text."""
         self._show_like(None)
         self._session.type_query(text)
         self.navigation.note_change(typed=True)
 
     def leave_query(self, query: str) -> None:
-        """Keep a query that was cleared or replaced."""
+        """Store a query that was cleared or replaced in the history."""
         self._searches.keep_query(query)
         self.navigation.leave()
 
     def note_change(self, *_: object) -> None:
-        """Record the search before a change that was made."""
+        """Record the search before a change."""
         self.navigation.note_change()
 
     def open_search(self, search: SavedSearch) -> None:
-        """Search as it was saved: query, mode and filters."""
+        """Open a saved search with its query, mode and filters."""
         now = self._get_state()
         state = SearchState(
             search.query,
@@ -86,7 +86,7 @@ class ShownSearch(QObject):
         self._show_step(state)
 
     def ask_name(self, search: SavedSearch) -> None:
-        """Ask for the name of a saved search."""
+        """Open a dialog to name a saved search."""
         dialog = QInputDialog(self._pane)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(tr("Saved search"))
@@ -97,12 +97,12 @@ class ShownSearch(QObject):
         dialog.open()
 
     def show_hit(self, query: str, hit: Hit, mode: SearchMode) -> None:
-        """Search for `query` without filters, and show one hit of it."""
+        """Search for `query` without filters, and select one of its hits."""
         now = self._get_state()
         self._show_step(
             replace(now, query=query, mode=mode, selection=FilterSelection(), like=None)
         )
-        self._session.when_whole(partial(self._choose, hit))
+        self._session.when_complete(partial(self._choose, hit))
         self._pane.field.setFocus()
 
     def _choose(self, hit: Hit) -> None:
@@ -127,7 +127,7 @@ class ShownSearch(QObject):
         self.navigation.note_change()
 
     def _show_state(self, state: SearchState) -> None:
-        """Search as `state` says, with one request, and let all controls follow."""
+        """Search for `state` with one request, and update all controls."""
         pane, tools = self._pane, self._pane.tools
         self._session.search_for(
             state.query,
@@ -147,7 +147,7 @@ class ShownSearch(QObject):
     def _restore(self, step: Step) -> None:
         self._show_state(step.state)
         if step.position != ListPosition():
-            self._session.when_whole(partial(self._restore_position, step.position))
+            self._session.when_complete(partial(self._restore_position, step.position))
 
     def _restore_position(self, position: ListPosition) -> None:
         hits = self._session.answer.hits if self._session.answer else ()
@@ -157,7 +157,7 @@ class ShownSearch(QObject):
             self._pane.results.verticalScrollBar().setValue(position.scrolled)
 
     def search_like(self, hit: Hit) -> None:
-        """Search for passages like one, and keep the query for later."""
+        """Search for similar passages, and store the query in the history."""
         title, place = shown_title(hit), place_in_words(hit.citation)
         self._searches.remember()
         name = tr("{title}, {place}").format(title=isolated(title), place=place)
@@ -174,13 +174,13 @@ class ShownSearch(QObject):
         if response.request.like:
             self._pane.like_chip.setToolTip(plain_tip(translated(response.trace.understood_as)))
 
-    def end_like(self) -> None:
-        """Search for the query again that was typed before."""
+    def clear_like(self) -> None:
+        """Search for the query in the field again."""
         self._pane.field.query_edited.emit(self._pane.field.text())
         self._pane.field.setFocus()
 
     def open_document(self, hit: Hit) -> None:
-        """List the passages of the document of a hit; one goes back as from any search."""
+        """Search only the document of a hit, as a step that can be undone by going back."""
         place = f"{hit.folder}/{hit.doc_path}"
         only = tuple(c for c in self._selection().choices if c.section is not Section.FOLDERS)
         choices = (*only, FilterChoice(Section.FOLDERS, place))

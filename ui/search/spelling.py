@@ -1,4 +1,4 @@
-"""Better spellings: for a query that found nothing, and for words that no passage holds."""
+"""Spelling suggestions for queries without results and for words that no passage contains."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from PySide6.QtCore import QObject, QTimer
 
 from twofold.engine.api import Correction, CorrectSpelling, SearchResponse, WordsSuggested
 from twofold.ui.client import EngineClient
-from twofold.ui.explain.matched_word import UNSPACED, spoken_word
+from twofold.ui.explain.matched_word import UNSPACED, typed_word
 from twofold.ui.i18n.label_text import isolated, one_line
 from twofold.ui.i18n.translation import tr
 from twofold.ui.widgets.messages import BarMessage
 
-# Longer than between two letters: half a word is no slip.
+# Longer than the pause between two letters: an unfinished word is no misspelling.
 PAUSE_MS = 700
 _MAX_WORDS = 3
 _MAX_WORD_LENGTH = 40
 
 
 class Spelling(QObject):
-    """Asks the library for better spellings of the words of the newest answer.
+    """Requests spelling suggestions for the newest answer.
 
-    `search` searches for a query that is spelled better. `on_known` is called once `corrections`
-    and `message` are known.
+    `search` searches for a corrected query. `on_known` is called when `corrections` and `message`
+    are available.
     """
 
     def __init__(
@@ -40,15 +40,15 @@ class Spelling(QObject):
         self._on_known = on_known
         self._query = ""
         self._words: tuple[str, ...] = ()
-        self._holds_some = self._is_asked = False
+        self._contains_some = self._is_asked = False
         self.corrections: tuple[Correction, ...] = ()
-        # Shown above the hits; empty where all is well or not known yet.
+        # Shown above the hits; empty without a problem or before the reply.
         self.message = BarMessage("")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(self.ask)
 
     def take_answer(self, response: SearchResponse) -> None:
-        """Look which words no passage holds, and ask about them in a moment."""
+        """Determine which words no passage contains, and request suggestions after a pause."""
         terms = response.trace.terms
         by_parts = any(hit.retrieval.lexical_rank for hit in response.hits)
         missing = (
@@ -56,12 +56,12 @@ class Spelling(QObject):
             for term in terms
             if not term.passages and not (by_parts and UNSPACED.search(term.term))
         )
-        words = dict.fromkeys(spoken_word(term, response.request) for term in missing)
+        words = dict.fromkeys(typed_word(term, response.request) for term in missing)
         query, words_named = response.request.query, tuple(words)[:_MAX_WORDS]
         if (query, words_named) == (self._query, self._words):
             return
         self._query, self._words = query, words_named
-        self._holds_some = any(term.passages for term in terms)
+        self._contains_some = any(term.passages for term in terms)
         self._is_asked = False
         self.corrections, self.message = (), BarMessage("")
         self._client.forget(self)
@@ -71,7 +71,7 @@ class Spelling(QObject):
             self._soon.stop()
 
     def ask(self) -> None:
-        """Ask about the query now, once."""
+        """Request suggestions for the query now, unless already done."""
         self._soon.stop()
         if self._query and not self._is_asked:
             self._is_asked = True
@@ -81,28 +81,28 @@ class Spelling(QObject):
     def _take_words(self, reply: WordsSuggested) -> None:
         self.corrections = reply.corrections
         if self._words:
-            self.message = self._say_missing()
+            self.message = self._missing_words_message()
         self._on_known()
 
-    def _say_missing(self) -> BarMessage:
+    def _missing_words_message(self) -> BarMessage:
         quoted = tr("\u2018{word}\u2019")
         words = tr(" or ").join(quoted.format(word=_short(word)) for word in self._words)
-        told = tr("No passage contains {words}.").format(words=words)
+        missing = tr("No passage contains {words}.").format(words=words)
         better = spelled_better(self._query, self._words, self.corrections)
         if better != self._query:
-            asked = tr("Did you mean \u2018{word}\u2019?").format(word=_short(better, 80))
+            question = tr("Did you mean \u2018{word}\u2019?").format(word=_short(better, 80))
             return BarMessage(
-                f"{told} {asked}",
+                f"{missing} {question}",
                 is_warning=False,
                 action=tr("Search"),
                 act=lambda: self._search(better),
             )
-        # A question in whole sentences has words that its answers do not need.
-        return BarMessage("") if self._holds_some else BarMessage(told, is_warning=False)
+        # A question in full sentences contains words that its answers do not need.
+        return BarMessage("") if self._contains_some else BarMessage(missing, is_warning=False)
 
 
 def spelled_better(query: str, words: Sequence[str], corrections: Sequence[Correction]) -> str:
-    """Return a query with better spellings for those of `words` that have one."""
+    """Return the query with corrected spellings for `words`."""
     missing = {part for word in words for part in word.casefold().split()}
     for known in corrections:
         if known.word.casefold() in missing:

@@ -1,4 +1,4 @@
-"""What the page in place of the hits says and offers, for each state."""
+"""The texts and actions of the state page that replaces the list of hits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twofold.engine.api import (
     SearchRequest,
     TermStatistics,
 )
-from twofold.ui.explain.matched_word import spoken_word
+from twofold.ui.explain.matched_word import typed_word
 from twofold.ui.explain.trace_words import format_filters
 from twofold.ui.filters.model import choice_name
 from twofold.ui.filters.selection import FilterChoice
@@ -36,9 +36,9 @@ _MAX_SEARCHES = 5
 
 @dataclass(frozen=True, slots=True)
 class StateActions:
-    """What the offers of the page do.
+    """The actions of the offers on the state page.
 
-    `search` takes a query, and `forget` one that leaves the history, '' for all of them.
+    `search` takes a query. `forget` takes a query to remove from the history, '' for all.
     """
 
     search: Callable[[str], None]
@@ -53,54 +53,58 @@ class StateActions:
 
 
 class SearchStates:
-    """Fills `page`. Questions to the sample library are offered where `sample_root` is a folder."""
+    """Fills `page`. Example queries are offered if `sample_root` is one of the folders."""
 
     def __init__(self, page: EmptyState, actions: StateActions, sample_root: str = "") -> None:
         self._page = page
         self._actions = actions
         self._sample_root = sample_root
 
-    def show_start(self, status: LibraryStatus, memory: SearchHistory) -> None:
-        """Say that a question is awaited, and offer those that were asked before."""
+    def show_start(self, status: LibraryStatus, history: SearchHistory) -> None:
+        """Show the start page with saved and recent searches."""
         if status.passages:
             sentence = tr(
-                "{size}. Type words or a whole question; results appear as you type."
+                "{size}. Type keywords or a question. Results appear as you type."
             ).format(size=size_in_words(status))
         elif status.folders:
-            sentence = tr("The files are being read. Keywords work after the first file.")
-        else:  # nothing is known of the library yet, or it cannot be opened
-            sentence = tr("Type words or a whole question; results appear as you type.")
+            sentence = tr(
+                "Your files are being indexed. You can search as soon as the first file is ready."
+            )
+        else:  # the library is still opening or cannot be opened
+            sentence = tr("Type keywords or a question. Results appear as you type.")
         has_sample = any(folder.root == self._sample_root for folder in status.folders)
-        note, offers = "", self._offer_searches(memory, has_sample=has_sample)
+        note, offers = "", self._offer_searches(history, has_sample=has_sample)
         is_busy = status.documents_pending or status.phase is not IndexingPhase.IDLE
         if status.folders and not status.chunks and not status.shared and not is_busy:
             sentence = tr("No file in your folders can be searched.")
             offers = (self._offer_library(),)
         elif status.vectors_pending:
             covered = percent(status.meaning_coverage)
-            note = tr("Meaning covers {percent} of your passages so far.").format(percent=covered)
+            note = tr("{percent} of your passages can be searched by meaning so far.").format(
+                percent=covered
+            )
         self._page.show_state(tr("Search your documents"), sentence, offers, note)
 
-    def _offer_searches(self, memory: SearchHistory, *, has_sample: bool) -> tuple[Offer, ...]:
+    def _offer_searches(self, history: SearchHistory, *, has_sample: bool) -> tuple[Offer, ...]:
         """Return at most five saved and five recent searches.
 
-        Where there is neither, and the library holds the sample library, questions to that one.
+        Without any, return example queries if the sample library is in the library.
         """
         act, forget = self._actions.search, self._actions.forget
-        if has_sample and not memory.saved and not memory.recent:
+        if has_sample and not history.saved and not history.recent:
             questions = (
                 tr("why does a finalizer block namespace deletion"),
                 tr("limit the memory a pod may use"),
                 tr("wet books after a burst pipe"),
             )
-            section = tr("Questions to the sample library")
+            section = tr("Examples from the sample library")
             return tuple(
                 Offer("search", query, "", tr("Search"), act, (query,), section=section)
                 for query in questions
             )
-        saved = memory.saved[-_MAX_SEARCHES:][::-1]
-        known = {search.query for search in memory.saved}
-        recent = [query for query in memory.recent if query not in known][:_MAX_SEARCHES]
+        saved = history.saved[-_MAX_SEARCHES:][::-1]
+        known = {search.query for search in history.saved}
+        recent = [query for query in history.recent if query not in known][:_MAX_SEARCHES]
         section = tr("Recent searches")
         return (
             *(self._offer_saved(search) for search in saved),
@@ -137,25 +141,25 @@ class SearchStates:
         )
 
     def show_failure(self, message: str, hint: str) -> None:
-        """Say what went wrong, and what to do."""
+        """Show the error and what to do."""
         self._page.show_state(
-            tr("The search could not be carried out"),
+            tr("The search failed"),
             escape(f"{translated(message)} {translated(hint)}"),
         )
 
     def show_meaning_awaited(self, status: LibraryStatus) -> None:
-        """Say that meaning alone was asked for and cannot answer yet."""
+        """Show that search by meaning is not available yet, and offer keyword search."""
         keywords = Offer(
             "search",
             tr("Search by keywords"),
-            tr("finds the words themselves, at once"),
+            tr("finds passages that contain the words"),
             tr("Keywords"),
             self._actions.set_mode,
             (SearchMode.LEXICAL,),
         )
         self._page.show_state(
-            tr("Meaning is not ready yet"),
-            " ".join((_why_no_meaning(status), tr("The search repeats by itself."))),
+            tr("Search by meaning is not ready yet"),
+            " ".join((_why_no_meaning(status), tr("The search is repeated automatically."))),
             (keywords,),
         )
 
@@ -165,7 +169,7 @@ class SearchStates:
         status: LibraryStatus,
         corrections: tuple[Correction, ...] = (),
     ) -> None:
-        """Show what was searched, how close the weak matches come, and what may help."""
+        """Show what was searched, the similarity of weak matches, and what to try next."""
         response = answer.response
         offers = (
             *self._offer_weak(answer),
@@ -174,17 +178,17 @@ class SearchStates:
         )
         self._page.show_state(
             tr("Nothing relevant"),
-            f"{_what_was_looked_for(answer)} {_filters_in_use(response.request)}".strip(),
+            f"{_nothing_found_text(answer)} {_filters_in_use(response.request)}".strip(),
             offers[:_MAX_OFFERS],
             _coverage(status, response.trace.mode),
         )
         self._page.closeness.show_weak(response.trace.floor, answer.weak_hits, answer.weak)
 
     def show_no_documents(self, answer: PresentedAnswer) -> None:
-        """Show that filters alone, without words, leave nothing to list."""
-        sentence = tr("The filters leave no document.")
-        if answer.response.documents:  # 'found by' narrows what is listed
-            sentence = tr("No words are asked for, so that neither ranking found anything.")
+        """Show that a search with filters only finds no documents."""
+        sentence = tr("No documents match the filters.")
+        if answer.response.documents:  # hidden by the 'found by' filter
+            sentence = tr("The ‘Found by’ filter needs search words.")
         else:
             sentence = f"{sentence} {_filters_in_use(answer.response.request)}"
         offers = self._offer_other_searches(answer)[:_MAX_OFFERS]
@@ -194,8 +198,8 @@ class SearchStates:
         if not answer.weak:
             return ()
         show = tr("Show {weak}").format(weak=counts.weak_matches(answer.weak))
-        gives = tr("marked as weak, below the line")
-        return (Offer("eye", show, gives, tr("Show"), self._actions.show_weak),)
+        detail = tr("listed below the other passages")
+        return (Offer("eye", show, detail, tr("Show"), self._actions.show_weak),)
 
     def _offer_spelling(self, query: str, corrections: tuple[Correction, ...]) -> tuple[Offer, ...]:
         offers = []
@@ -203,9 +207,9 @@ class SearchStates:
             better = re.sub(rf"\b{re.escape(known.word)}\b", known.instead, query, count=1)
             if better != query:
                 title = tr("Did you mean \u2018{word}\u2019?").format(word=isolated(known.instead))
-                gives = tr("found in {passages}").format(passages=counts.passages(known.passages))
+                detail = tr("found in {passages}").format(passages=counts.passages(known.passages))
                 act = self._actions.search
-                offers.append(Offer("spell-check", title, gives, tr("Search"), act, (better,)))
+                offers.append(Offer("spell-check", title, detail, tr("Search"), act, (better,)))
         return tuple(offers)
 
     def _offer_other_searches(self, answer: PresentedAnswer) -> tuple[Offer, ...]:
@@ -224,9 +228,9 @@ class SearchStates:
             offers.append(
                 Offer(
                     "blend",
-                    tr("Search by meaning too"),
-                    tr("finds passages that use other words"),
-                    tr("Hybrid"),
+                    tr("Also search by meaning"),
+                    tr("finds passages that use different words"),
+                    tr("Both"),
                     self._actions.set_mode,
                     (SearchMode.HYBRID,),
                 )
@@ -236,8 +240,8 @@ class SearchStates:
     def _offer_library(self) -> Offer:
         return Offer(
             "folder-search",
-            tr("Look at the library"),
-            tr("which folders are searched, and what is not indexed"),
+            tr("Show the library"),
+            tr("folders and files that could not be indexed"),
             tr("Library"),
             self._actions.show_library,
         )
@@ -248,66 +252,63 @@ def _choice_text(choice: FilterChoice) -> str:
     return tr("Without {value}").format(value=isolated(name)) if choice.excluded else name
 
 
-def only_keywords_words(status: LibraryStatus) -> str:
-    """Say above the hits that they were found by keywords alone, for now."""
-    return " ".join((tr("Found by keywords so far."), _why_no_meaning(status)))
+def only_keywords_text(status: LibraryStatus) -> str:
+    """Return the text shown above the hits while they are found by keywords only."""
+    return " ".join((tr("Only keyword matches so far."), _why_no_meaning(status)))
 
 
 def _why_no_meaning(status: LibraryStatus) -> str:
-    # Where all passages are read, the model is still missing in the process that searches.
+    # If all passages are embedded, only the model of the search process is missing.
     if not status.model.ready or not status.vectors_pending:
-        return tr("The language model is being loaded.")
-    return tr("The passages are being read by meaning.")
+        return tr("The semantic model is loading.")
+    return tr("Your passages are being indexed by meaning.")
 
 
-def _what_was_looked_for(answer: PresentedAnswer) -> str:
+def _nothing_found_text(answer: PresentedAnswer) -> str:
     request, trace = answer.response.request, answer.response.trace
-    listed = ", ".join(_strong(term, request) for term in trace.terms)
+    listed = tr(" or ").join(_strong(term, request) for term in trace.terms)
     is_filtered = not all_filters(request).is_empty
     match answer.outcome:
         case Outcome.NO_WORDS:
-            return tr("There are no words to look for in this query.")
+            return tr("The query contains no words to search for.")
         case Outcome.NOTHING_RELEVANT:
             weak = counts.weak_matches(trace.hidden)
-            return tr("What is nearest is hardly about it: {weak} left out.").format(weak=weak)
+            return tr("Only {weak} found.").format(weak=weak)
         case _ if not listed:
-            return tr("No passage is a match for this search.")
+            return tr("No passage matches this search.")
         case Outcome.ONLY_WEAK:
-            words = tr(
-                "No passage holds enough of {words}, and nothing is close enough in meaning to be "
-                "called a match."
-            )
+            words = tr("No passage matches {words} well, and nothing similar was found.")
             if is_filtered:
                 words = tr(
-                    "With these filters no passage holds enough of {words}, and nothing is close "
-                    "enough in meaning to be called a match."
+                    "With these filters, no passage matches {words} well, and nothing similar "
+                    "was found."
                 )
             return words.format(words=listed)
     if is_filtered or answer.is_narrowed:
-        return tr("With these filters no passage contains {words}.").format(words=listed)
-    missing = ", ".join(_strong(term, request) for term in trace.terms if not term.passages)
+        return tr("With these filters, no passage contains {words}.").format(words=listed)
+    missing = tr(" or ").join(_strong(term, request) for term in trace.terms if not term.passages)
     return tr("No passage contains {words}.").format(words=missing or listed)
 
 
 def _filters_in_use(request: SearchRequest) -> str:
-    """Name the filters, also those in the query; '' without any."""
+    """Return a sentence naming all filters, including typed ones; '' without filters."""
     named = format_filters(all_filters(request))
     return escape(tr("Filters: {filters}.").format(filters=named)) if named else ""
 
 
 def _strong(term: TermStatistics, request: SearchRequest) -> str:
-    return f"<b>{escape(isolated(spoken_word(term.term, request)))}</b>"
+    return f"<b>{escape(isolated(typed_word(term.term, request)))}</b>"
 
 
 def _coverage(status: LibraryStatus, mode: SearchMode) -> str:
-    if status.documents_pending:  # none of what follows is known before
+    if status.documents_pending:  # the coverage by meaning is not known before
         return tr(
-            "So far {percent} of your files are read. "
-            "The search repeats by itself while the others are read."
+            "{percent} of your files are indexed so far. "
+            "The search is repeated automatically while indexing continues."
         ).format(percent=percent(status.keyword_coverage))
     if mode is SearchMode.LEXICAL or not status.vectors_pending:
         return ""
     return tr(
-        "Meaning covers {percent} of your passages so far. "
-        "The search repeats by itself when it is complete."
+        "{percent} of your passages can be searched by meaning so far. "
+        "The search is repeated automatically when all are ready."
     ).format(percent=percent(status.meaning_coverage))

@@ -1,8 +1,7 @@
-"""What a person may be about to type: words, tags, folders and saved searches, below the field.
+"""Suggestions below the field while typing: words, tags, folders, saved and recent searches.
 
-No QCompleter: its list is a popup window, which keeps the keys of all commands from the window and
-takes the first click anywhere else for itself. This list comes by itself while the hits are there
-to be opened, so it must be in the way of neither.
+This is not a QCompleter: its popup window takes the keyboard shortcuts of the window and the first
+click outside of it. This list opens automatically over usable hits and must block neither.
 """
 
 from __future__ import annotations
@@ -41,20 +40,20 @@ from twofold.ui.search.saved_searches import SavedSearches
 from twofold.ui.search.search_field import SearchField
 from twofold.ui.theme import Theme
 
-# Long enough not to flicker under someone who types on.
+# Long enough to avoid flicker while typing continues.
 PAUSE_MS = 250
 _MAX_OF_A_KIND = 3
 _MAX_RECENT = 12
 _MAX_WORDS = 5
 _MAX_VALUES = 10
 _CALLER = "values of filters"
-_SHORTEST = 2
+_MIN_LETTERS = 2
 _ROW = 28
 _SUGGESTION_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class Kind(Enum):
-    """What is suggested, by its icon. No StrEnum: Qt would hand it back as a plain string."""
+    """The kind of a suggestion; its value is the icon. Qt turns a StrEnum into a plain str."""
 
     WORD = "search"
     TAG = "hash"
@@ -80,9 +79,9 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One row: the value, and a note beside it.
+    """A suggested value and a note shown beside it.
 
-    A value of a filter that is being typed has `written`, what it is in the query.
+    For a filter value, `written` is the text to insert into the query.
     """
 
     kind: Kind
@@ -92,14 +91,14 @@ class Suggestion:
 
 
 class Suggestions(QListView):
-    """Lies over the hits, as wide as `field`, which keeps the focus.
+    """A list over the hits, as wide as `field`, which keeps the focus.
 
-    Down goes into the list, Enter or Tab takes, Esc closes it. In an empty field Down brings the
-    saved and the recent searches; Delete takes the recent one that is chosen out of the history.
-    `known` gives the values of a section of filters.
+    Down moves into the list, Enter or Tab accepts, Esc closes. In an empty field, Down opens the
+    saved and recent searches; Delete removes the selected recent search from the history.
+    `known` returns the values of a filter section.
 
     Signals:
-        taken: the Suggestion that a person wants; a word is put into the field already.
+        taken: the accepted Suggestion; a word has already been inserted into the field.
     """
 
     taken = Signal(object)
@@ -137,11 +136,11 @@ class Suggestions(QListView):
         field.installEventFilter(self)
         self.hide()
 
-    # What is suggested
+    # Suggestions
 
     def _on_edit(self, text: str) -> None:
         self._client.forget(self)
-        if len(_last_word(text)) >= _SHORTEST:
+        if len(_last_word(text)) >= _MIN_LETTERS:
             self._soon.start()
         else:
             self._soon.stop()
@@ -152,7 +151,7 @@ class Suggestions(QListView):
             return
         begun = begun_filter(text)
         if begun is not None:
-            whole_library = CountMatches(SearchRequest("", k=1))
+            whole_library = CountMatches(SearchRequest("", limit=1))
             take = partial(self._on_counts, text, begun)
             self._client.request(whole_library, self, take, newest=True, caller=_CALLER)
         else:
@@ -183,24 +182,24 @@ class Suggestions(QListView):
         return [*found, *islice(other, _MAX_OF_A_KIND)]
 
     def _saved(self) -> list[str]:
-        return [search.query for search in self._searches.memory.saved if search.query]
+        return [search.query for search in self._searches.history.saved if search.query]
 
     def _earlier(self) -> list[Suggestion]:
-        """Return the saved searches, the newest first, and the recent ones that are not saved."""
+        """Return the saved searches, newest first, and the recent ones that are not saved."""
         saved = self._saved()
-        recent = (query for query in self._searches.memory.recent if query not in saved)
+        recent = (query for query in self._searches.history.recent if query not in saved)
         return [
             *(Suggestion(Kind.SAVED, query) for query in reversed(saved)),
             *(Suggestion(Kind.RECENT, query) for query in recent),
         ]
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """Return all that is suggested."""
+        """Return all current suggestions."""
         rows = range(self._model.rowCount())
         return tuple(self._model.index(row, 0).data(_SUGGESTION_ROLE) for row in rows)
 
     def _show(self, suggestions: Iterable[Suggestion]) -> None:
-        """Show suggestions below the field; none hides the list."""
+        """Show suggestions below the field; hide the list if there are none."""
         self._model.clear()
         for suggestion in suggestions:
             words = one_line(suggestion.value)
@@ -218,7 +217,7 @@ class Suggestions(QListView):
     # Keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Use the keys of the field while the list is open; it closes when the field is left."""
+        """Handle the keys of the field while the list is open; close it on focus loss."""
         if watched is not self._field:
             return super().eventFilter(watched, event)
         if event.type() is QEvent.Type.FocusOut:
@@ -228,7 +227,7 @@ class Suggestions(QListView):
             is_pressed = event.type() is QEvent.Type.KeyPress
             if self.isVisible():
                 if not is_pressed and event.key() == Qt.Key.Key_Escape:
-                    event.accept()  # else the window would clear the query
+                    event.accept()  # otherwise the window would clear the query
                 return is_pressed and self._use_key(event.key())
             if is_pressed and event.key() == Qt.Key.Key_Down and not self._field.text().strip():
                 self._show(self._earlier()[:_MAX_RECENT])
@@ -257,7 +256,7 @@ class Suggestions(QListView):
         return True
 
     def _step(self, by: int) -> None:
-        """Go to the next or the previous row; before the first there is none."""
+        """Move the selection by one row; moving up from the first row clears it."""
         row = max(self.currentIndex().row() + by, -1)
         self.setCurrentIndex(self._model.index(min(row, self._model.rowCount() - 1), 0))
 
@@ -287,7 +286,7 @@ def _last_word(text: str) -> str:
 class BegunFilter:
     """A filter at the end of a query whose value is still being typed.
 
-    `before` is what is written of it before this value: '-tag:' or, after a comma, 'tag:a -tag:'.
+    `before` is the text before this value: '-tag:' or, after a comma, 'tag:a -tag:'.
     """
 
     word: str
@@ -296,7 +295,7 @@ class BegunFilter:
     start: int
 
     def values(self, facets: Facets) -> Iterator[Suggestion]:
-        """Yield the values of the library that begin like this one, the most frequent first."""
+        """Yield the values of the library that start with the typed text, most frequent first."""
         section, begun = SECTIONS[self.word], self.value.casefold()
         for facet in _facet_values(section, facets):
             name = value_name(section, facet.value) if section is not Section.DATES else ""
@@ -314,7 +313,7 @@ _BEGUN = re.compile(r'(?:\A|(?<=\s))(-?)([A-Za-z]+):(?:"([^"]*)|([^\s"]*))\Z')
 
 
 def begun_filter(text: str) -> BegunFilter | None:
-    """Return the filter that `text` ends with, if its values are known."""
+    """Return the unfinished filter at the end of `text`; None if there is none."""
     found = _BEGUN.search(text)
     word = found[2].lower() if found else ""
     if found is None or word not in SECTIONS:

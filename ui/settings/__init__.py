@@ -1,1 +1,1 @@
-"""The settings as a person sees and changes them."""
+"""The settings dialog."""

@@ -1,4 +1,4 @@
-"""How the window looks: colours, faces, icons, palette and style sheet."""
+"""The appearance: colors, fonts, icons, palette and style sheet."""
 
 from twofold.ui.theme.resource_files import Face
 from twofold.ui.theme.theme import Theme, styled_once_built, theme_name

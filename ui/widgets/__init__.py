@@ -1,1 +1,1 @@
-"""Parts that several packages of the window use."""
+"""Widgets shared by several packages of the window."""

@@ -59,7 +59,7 @@ class PageCommand:
     menu: MenuGroup | None
 
 
-def words_for_show_in_folder() -> str:
+def show_in_folder_label() -> str:
     """Return what this system calls it to open the folder of a file."""
     if sys.platform == "darwin":
         return tr("Show in Finder")

@@ -1,1 +1,1 @@
-"""The main window and its menu, status bar, tray, dialogs and remembered state."""
+"""The main window with its menu, status bar, tray icon, dialogs and stored state."""

@@ -417,7 +417,7 @@ class MainWindow(QMainWindow):
 
     def show_export(self) -> None:
         """Open the export dialog once the hits of all rows have been fetched."""
-        self.search.session.when_whole(self._show_export, to_the_end=True)
+        self.search.session.when_complete(self._show_export, all_hits=True)
 
     def _show_export(self) -> None:
         shown = self.search.answers.presented
@@ -502,7 +502,7 @@ class MainWindow(QMainWindow):
             MouseButtons(self.windowHandle(), self.search.shown.navigation)
         if not self._is_up_to_date:
             self._is_up_to_date = True
-            self.library.bring_up_to_date()
+            self.library.scan_silently()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the sizes and wait for nothing but the file opener."""

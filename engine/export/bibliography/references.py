@@ -99,7 +99,7 @@ class BibliographyFiles:
                 "bibliography",
                 path,
                 unpack_entries,
-                most_bytes=_MAX_BYTES,
+                max_bytes=_MAX_BYTES,
                 seconds=self._seconds_left,
             )
         except EngineError as error:

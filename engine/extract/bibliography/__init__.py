@@ -1,7 +1,7 @@
-"""Bibliographies: their entries as references, each with the files it names.
+"""Bibliographies: their entries as references, with the files that each entry names.
 
-BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero are read. As with any hostile
-document, `read_bibliography` runs in a reader process, and `unpack_entries` checks its answer.
+Supported are BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero. Bibliographies
+may be hostile, so `read_bibliography` runs in a worker, and `unpack_entries` checks its answer.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ class _Bibliography:
 
 
 def read_bibliography(data: bytes, path: PurePath) -> Header:
-    """Return the entries of a file as a header; raise DocumentError when it is not text."""
+    """Return the entries of a file as a header; raise DocumentError if it is not text."""
     is_bibtex = path.suffix.lower() == ".bib"
     text = decode(data).text
     return pack_entries(entries_of_bibtex(text) if is_bibtex else entries_of_json(text))
 
 
 def pack_entries(entries: Iterator[FiledReference]) -> Header:
-    """Return entries, at most 50,000, as a header."""
+    """Return up to 50,000 entries as a header."""
     return {"entries": [plain(entry) for entry in islice(entries, MAX_ENTRIES)]}
 
 
 def unpack_entries(header: Header, _tail: bytes = b"") -> tuple[FiledReference, ...]:
-    """Return what `pack_entries` packed; raise ValueError when anything in it is invalid."""
+    """Return the entries that `pack_entries` packed; raise ValueError if they are invalid."""
     entries = checked(_Bibliography, header).entries
     if len(entries) > MAX_ENTRIES or not all(map(_is_possible, entries)):
-        raise MalformedFrameError("A bibliography is larger than is read, or malformed.")
+        raise MalformedFrameError("A bibliography is too large or malformed.")
     return entries
 
 

@@ -1,6 +1,6 @@
-"""BibTeX and BibLaTeX as references.
+"""Reading BibTeX and BibLaTeX as references.
 
-The parser never fails on a file, skips what it does not understand, and takes linear time.
+The parser never fails on a file, skips text that it does not understand, and takes linear time.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ MAX_ENTRIES = 50_000
 
 _ENTRY = re.compile(r"@([A-Za-z]+)\s*[{(]")
 _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")
-# Two runs of white space are never adjacent, which would backtrack in quadratic time.
+# Two whitespace patterns are never adjacent; that would backtrack in quadratic time.
 _FIELD = re.compile(r"\s*(?:,\s*)?([A-Za-z][\w:.-]*)\s*=\s*")
 _NEXT = re.compile(r"[^@{}=\n]{0,200},\s*([A-Za-z][\w:.-]*)\s*=\s*")
 _PIECE = re.compile(r"\s*(?:(#)\s*)?(?:(\{)|(\")|([A-Za-z0-9_.:+-]+))")
-# An entry at the beginning of a line ends a value that is not closed.
+# An entry at the start of a line ends an unclosed value.
 _BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]|\n(?=@[A-Za-z]+\s*[{(])', re.DOTALL)
 _SWALLOWED = re.compile(r",\s{0,20}[A-Za-z]{2,20}\s{0,9}=\s{0,9}[{\"]")
 _MAX_FIELDS = 200
-# Macros may name each other, so a small file could make an endless value.
+# Macros may refer to each other, so a small file could produce an endless value.
 _MAX_VALUE_LENGTH = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class BibEntry:
-    """One entry; names of kind and fields are in lower case, values still LaTeX."""
+    """One entry; its kind and field names are in lower case, its values are LaTeX."""
 
     kind: str
     key: str
@@ -84,7 +84,7 @@ def _fields(text: str, at: int, macros: Mapping[str, str]) -> tuple[dict[str, st
 
 
 def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
-    """Return a value of pieces joined by '#' (macros are replaced once), and where it ends."""
+    """Return a value of pieces joined by '#' (macros are replaced once), and its end."""
     pieces: list[str] = []
     while piece := _PIECE.match(text, at):
         if bool(piece[1]) != bool(pieces):
@@ -106,7 +106,7 @@ def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
 
 
 def _end(text: str, at: int, closing: str) -> int:
-    """Return where the brace or quote that was opened before `at` is closed."""
+    """Return the offset of the brace or quote that closes the one before `at`."""
     depth = 0
     for sign in _BRACE_OR_QUOTE.finditer(text, at):
         if sign[0] == "\n":
@@ -139,7 +139,7 @@ _KINDS = {
     "electronic": "webpage",
     "software": "software",
 }
-# Fields that have other or several names in a file; the first one present counts.
+# Fields with other or several names in a file; the first one present is used.
 _BIBTEX_NAMES = {
     "container": ("journaltitle", "journal", "booktitle", "maintitle", "series"),
     "publisher": ("publisher", "institution", "school", "organization"),
@@ -147,7 +147,9 @@ _BIBTEX_NAMES = {
     "publisher_place": ("location", "address"),
     "genre": ("type",),
 }
-_OWN_FIELDS = frozenset({"title", "subtitle", "author", "file", "crossref", "doi", "url", "pages"})
+_NOT_INHERITED = frozenset(
+    {"title", "subtitle", "author", "file", "crossref", "doi", "url", "pages"}
+)
 _NAME_PART = re.compile(r"(prefix|family|given)\s*=\s*([^,]+)")
 _ESCAPED_IN_URL = re.compile(r"\\([_%&#~$])")
 _MAX_NAMES_LENGTH = 50_000
@@ -166,8 +168,8 @@ def entries_of_bibtex(text: str) -> Iterator[FiledReference]:
 
 
 def _inherited(parent: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields that an entry inherits by `crossref`; its own have priority."""
-    fields = {name: value for name, value in parent.items() if name not in _OWN_FIELDS}
+    """Return the fields that an entry inherits by `crossref`; its own fields take precedence."""
+    fields = {name: value for name, value in parent.items() if name not in _NOT_INHERITED}
     return {"booktitle": parent.get("title", ""), **fields}
 
 
@@ -196,7 +198,7 @@ def _bibtex_names(latex: str) -> tuple[Name, ...]:
 
 
 def _bibtex_name(latex: str) -> Name:
-    """Return 'First von Last', 'von Last, First', 'von Last, Jr, First' or '{A Body}'."""
+    """Parse 'First von Last', 'von Last, First', 'von Last, Jr, First' or '{A Body}'."""
     if given := dict(_NAME_PART.findall(latex)):
         text = {part: from_latex(value) for part, value in given.items()}
         family = f"{text.get('prefix', '')} {text.get('family', '')}".strip()
@@ -239,7 +241,8 @@ def _month(name: str) -> int:
 def _files(value: str) -> Iterator[str]:
     r"""Yield the paths of a `file` field.
 
-    JabRef and Zotero write 'description:path:type;...' with `\:` for a colon, others the path.
+    JabRef and Zotero write 'description:path:type;...' with `\:` for a colon; others write the
+    path.
     """
     for part in re.split(r"(?<!\\);", value):
         pieces = [re.sub(r"\\(.)", r"\1", p) for p in re.split(r"(?<!\\):", part.strip())]

@@ -1,4 +1,4 @@
-"""CSL-JSON, and the JSON of Better BibTeX for Zotero, as references."""
+"""Reading CSL-JSON, and the JSON of Better BibTeX for Zotero, as references."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _JSON_NAMES = {
     "page": ("page", "pages"),
     "publisher_place": ("publisher-place", "place"),
 }
-# Zotero marks fonts in titles by these tags.
-_FONTS = re.compile(r"</?(?:i|b|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
+# Zotero uses these tags for formatting in titles.
+_FORMATTING = re.compile(r"</?(?:i|b|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 _ZOTERO_KINDS = {
     "journalArticle": "article-journal",
     "bookSection": "chapter",
@@ -67,7 +67,7 @@ def _of_json(item: Mapping[str, Any]) -> FiledReference:
     reference = Reference(
         id="",
         kind=kind if CSL_KIND.fullmatch(kind) else "document",
-        title=_FONTS.sub("", _text(item, "title")),
+        title=_FORMATTING.sub("", _text(item, "title")),
         authors=tuple(name for name in map(_json_name, creators) if name != Name()),
         issued=_json_date(item),
         lang=_text(item, "language"),
@@ -79,7 +79,7 @@ def _of_json(item: Mapping[str, Any]) -> FiledReference:
 
 
 def _objects(value: object) -> list[dict[str, Any]]:
-    """Return the objects of a JSON list; none when it is no list."""
+    """Return the objects in a JSON list; none if it is not a list."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
@@ -90,7 +90,7 @@ def _text(item: Mapping[str, Any], name: str) -> str:
 
 
 def _writers(creators: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the authors among Zotero's creators; all where none is an author."""
+    """Return the authors among Zotero's creators, or all creators if there is no author."""
     return [c for c in creators if _text(c, "creatorType") in {"author", ""}] or creators
 
 

@@ -1,4 +1,4 @@
-"""What the fields of all bibliographies have in common."""
+"""Definitions shared by all formats of bibliographies."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def first_of(texts: Iterable[str]) -> str:
 
 
 def citation_key(text: str) -> str:
-    """Return what of a citation key a file of LaTeX can hold, at most 100 characters."""
+    """Return a citation key without characters that LaTeX does not allow, up to 100 characters."""
     return re.sub(r"[^\w:.+/-]", "", text)[:100]

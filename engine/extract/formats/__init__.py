@@ -1,1 +1,1 @@
-"""The formats that can be read, a module or package a family (docs/formats.md, Adding a format)."""
+"""The supported formats, a module or package per family (docs/formats.md, Adding a format)."""

@@ -1,4 +1,4 @@
-"""Plain text: every file that is text and no other format."""
+"""Plain text: all text files that have no other format."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _FILE_TYPES = (
 
 
 def looks_like(_head: bytes, _whole: bytes, _extension: str) -> bool:
-    """Take whatever is left; what turns out to be no text is refused when it is read."""
+    """Accept any remaining file; binary data is refused when it is read."""
     return True
 
 
 def extract(data: bytes, file_type: str = "txt") -> ExtractedText:
-    """Read a text file, a line a place; raise DocumentError when it is not text."""
+    """Read a text file, with each line as a place; raise DocumentError if it is not text."""
     return plain_document(decode(data), file_type)
 
 

@@ -1,1 +1,1 @@
-"""The reader process: the client that starts it, what goes over the pipe, and what runs in it."""
+"""The extraction worker: its client, the data exchanged over its pipes, and the code it runs."""

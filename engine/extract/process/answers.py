@@ -1,4 +1,4 @@
-"""Texts, passages, members and failures as frames; all values are checked when unpacked."""
+"""Packing texts, passages, embedded documents and failures into frames, and checked unpacking."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ MakeStreams = Callable[[Chunk], TokenStreams]
 
 _KINDS = tuple(BlockKind)
 _MAX_WARNINGS = 100
-# A longer text is cut without making the streams: for those it would take the time of many files.
+# For longer texts no token streams are computed; that would take as long as reading many files.
 _MAX_WITH_STREAMS = 8_000_000
 
 
 class _BlockRow(NamedTuple):
-    """A block; `kind` and `path` are places in _KINDS and in the paths of the header."""
+    """A block; `kind` and `path` are indexes into _KINDS and the paths of the header."""
 
     start: int
     end: int
@@ -78,7 +78,7 @@ class _BlockRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _TextHeader:
-    """What goes with a text besides its metadata, which stand in the same header."""
+    """The header fields of a text; its metadata are fields of the same header."""
 
     place_kind: PlaceKind
     place_starts: tuple[int, ...]
@@ -95,7 +95,7 @@ class _TextHeader:
 
 
 class _ChunkRow(NamedTuple):
-    """The fields of a chunk of these names; `path` is a place in the paths of the header."""
+    """Fields of a chunk, by the same names; `path` is an index into the paths of the header."""
 
     start: int
     end: int
@@ -113,7 +113,7 @@ class _ChunkRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _CutHeader:
-    """What goes with passages besides the metadata: rows, and the bytes of each text."""
+    """The header fields of a document as passages: rows, and the size in bytes of each text."""
 
     cut: tuple[_ChunkRow, ...]
     sizes: tuple[int, ...]
@@ -148,16 +148,16 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
 
 
 def unpack_text(header: Header, tail: bytes) -> ExtractedText:
-    """Return the document of an answer; raise ValueError when anything in it is not right."""
-    said = checked(_TextHeader, header)
-    _check_lengths(said.file_type, said.paths, said.place_labels)
-    if len(said.warnings) > _MAX_WARNINGS:
+    """Return the document of an answer; raise ValueError if anything in it is invalid."""
+    content = checked(_TextHeader, header)
+    _check_lengths(content.file_type, content.paths, content.place_labels)
+    if len(content.warnings) > _MAX_WARNINGS:
         raise MalformedFrameError("A document has more warnings than allowed.")
     extracted = ExtractedText(
         text=tail.decode("utf-8"),
-        blocks=tuple(_block(row, said.paths) for row in said.blocks),
+        blocks=tuple(_block(row, content.paths) for row in content.blocks),
         metadata=_metadata(header),
-        **{name: getattr(said, name) for name in _OF_TEXT},
+        **{name: getattr(content, name) for name in _OF_TEXT},
     )
     _check_places(extracted)
     end = 0
@@ -225,18 +225,18 @@ def pack_failure(error: DocumentError) -> Header:
 
 
 def unpack_failure(header: Header) -> DocumentError:
-    """Return what `pack_failure` packed; raise ValueError when anything in it is not right."""
-    said = checked(_Failure, header)
-    return DocumentError(said.failure, said.message, said.hint)
+    """Return the failure that `pack_failure` packed; raise ValueError if it is invalid."""
+    content = checked(_Failure, header)
+    return DocumentError(content.failure, content.message, content.hint)
 
 
 def pack_answer(
     extracted: ExtractedText, cut: Cut | None, streams: MakeStreams | None = None
 ) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer: the passages that `cut` makes, or the text.
+    """Return the header and tail of an answer: the passages returned by `cut`, or the text.
 
-    With `streams` those of the passages follow their texts. Raises MalformedFrameError when
-    there are more passages than may be sent.
+    With `streams`, the token streams of the passages follow their texts. Raise MalformedFrameError
+    if there are more passages than allowed.
     """
     if cut is None:
         return pack_text(extracted)
@@ -266,24 +266,24 @@ def pack_answer(
 
 
 def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
-    """Return what an answer holds; raise ValueError when anything in it is not right."""
+    """Return the content of an answer; raise ValueError if anything in it is invalid."""
     if "cut" not in header:
         return unpack_text(header, tail)
-    said, metadata = checked(_CutHeader, header), _metadata(header)
-    _check_lengths(said.file_type, said.paths, ())
-    count = len(said.cut)
-    if len(said.sizes) not in {count, 3 * count}:
+    content, metadata = checked(_CutHeader, header), _metadata(header)
+    _check_lengths(content.file_type, content.paths, ())
+    count = len(content.cut)
+    if len(content.sizes) not in {count, 3 * count}:
         raise _malformed()
-    texts = _texts(said.sizes, tail)
+    texts = _texts(content.sizes, tail)
     text_length = sum(map(len, texts[:count]))
     if count > max_passages(text_length):
         raise _malformed()
     chunks: list[Chunk] = []
-    end, first = 0, said.place_kind is not PlaceKind.TIME
-    for position, (row, text) in enumerate(zip(said.cut, texts, strict=False)):
+    end, first = 0, content.place_kind is not PlaceKind.TIME
+    for position, (row, text) in enumerate(zip(content.cut, texts, strict=False)):
         start, next_end, place_start, place_end = row[:4]
         is_placed = end <= start < next_end and first <= place_start <= place_end
-        if not is_placed or next_end - start != len(text) or row.path >= len(said.paths):
+        if not is_placed or next_end - start != len(text) or row.path >= len(content.paths):
             raise _malformed()
         if len(row.place_label) > MAX_LABEL_LENGTH or len(row.symbol) > MAX_LABEL_LENGTH:
             raise _malformed()
@@ -296,12 +296,12 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
                 text=text,
                 start=start,
                 end=end,
-                place_kind=said.place_kind,
+                place_kind=content.place_kind,
                 place_start=place_start,
                 place_end=place_end,
                 start_column=row.start_column,
                 end_column=row.end_column,
-                heading_path=said.paths[row.path],
+                heading_path=content.paths[row.path],
                 lang=metadata.lang,
                 is_code=row.is_code,
                 place_label=row.place_label,
@@ -316,11 +316,11 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     if sum(map(len, made)) > max_streams(text_length):
         raise _malformed()
     streams = tuple(map(TokenStreams, made[::2], made[1::2]))
-    return CutText(metadata, said.file_type, tuple(chunks), streams)
+    return CutText(metadata, content.file_type, tuple(chunks), streams)
 
 
 def _texts(sizes: tuple[int, ...], tail: bytes) -> list[str]:
-    """Divide a tail, all of it, into texts of so many bytes."""
+    """Split the whole tail into texts of these sizes in bytes."""
     if sum(sizes) != len(tail):
         raise _malformed()
     view = memoryview(tail)
@@ -331,7 +331,7 @@ def _malformed() -> MalformedFrameError:
     return MalformedFrameError("A passage of a document is malformed.")
 
 
-# A member may yield its text and a failure about the documents inside it.
+# An embedded document may yield its text and a failure about its own embedded documents.
 _MAX_MEMBERS = 2 * MEMBERS
 _MAX_LOSSES = 8
 RETRIED_REASONS = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
@@ -351,7 +351,7 @@ class _Lost:
 
 
 def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
-    """Return the frame about a member: its beginning, its text (cut by `cut`) or its failure."""
+    """Return the frame about an embedded document: its start, its text or its failure."""
     if isinstance(member, MemberBegun):
         return plain(_Beginning(member.number, member.name)), b""
     if isinstance(member.extracted, ExtractedText):
@@ -362,7 +362,7 @@ def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[H
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """How much the members of a file have together: characters of texts and details, passages."""
+    """The total size of a file's embedded documents: characters of texts and details, passages."""
 
     text: int = 0
     details: int = 0
@@ -370,7 +370,7 @@ class _Kept:
     is_full: bool = False
 
     def with_member(self, member: Member) -> _Kept:
-        """Return the sums with one more member."""
+        """Return the totals with another embedded document."""
         text, passages = self.text, self.passages
         details = self.details + len(member.name) + len(member.detail.to_text())
         if isinstance(member.extracted, CutText):
@@ -387,33 +387,33 @@ class _Kept:
 
 
 class MemberAnswers:
-    """The members one file has given so far, whichever workers they came from.
+    """The embedded documents received for a file so far, from one or several workers.
 
-    All that is sent about the file has to keep to one `allowance`.
+    All frames about the file share one `allowance`.
     """
 
     def __init__(self, limits: FrameLimits) -> None:
         self.allowance = FrameAllowance(limits)
         self._members: list[Member] = []
         self._begun = ""
-        self._next = 0  # All members before this number are answered or left out.
+        self._next = 0  # all embedded documents before this number are done
         self._selection = MemberSelection()
         self._losses = 0
         self._kept = _Kept()
 
     def take(self, header: Header, tail: bytes) -> None:
-        """Take one frame about a member; ValueError when it makes no sense."""
+        """Process a frame about an embedded document; raise ValueError if it is invalid."""
         if len(self._members) >= _MAX_MEMBERS:
-            raise MalformedFrameError("A file gives more documents than it may.")
+            raise MalformedFrameError("A file has more embedded documents than allowed.")
         if "begins" in header:
             self._next, self._begun = _unpack_beginning(header)
         else:
             self._add(_unpack_member(header, tail))
-            # A second answer is about what was left out of the same member.
+            # A second answer is about parts that were left out of the same document.
             self._next, self._begun = self._next + bool(self._begun), ""
 
     def _add(self, member: Member) -> None:
-        """Keep a member; the first that the limits of a file leave out is kept as a failure."""
+        """Add an embedded document; the first one beyond the limits is added as a failure."""
         was_full, self._kept = self._kept.is_full, self._kept.with_member(member)
         if not self._kept.is_full:
             self._members.append(member)
@@ -421,14 +421,15 @@ class MemberAnswers:
             self._members.append(left_out_after(member.name))
 
     def complete(self, extracted: ExtractedText | CutText) -> ExtractedText | CutText:
-        """Return the file's own answer with its members."""
+        """Return the answer about the file itself with its embedded documents."""
         return replace(extracted, members=tuple(self._members)) if self._members else extracted
 
     def retry(self, error: DocumentError, *, was_fresh: bool) -> MemberSelection | None:
-        """Return what to ask a fresh worker after one was lost; None: the file cannot be read.
+        """Return the selection for a new worker after a crash; None if the file cannot be read.
 
-        What went wrong in a worker that had done other things is tried again in a fresh one. Then
-        the member is left out as a failure of its own; after several losses so is all the rest.
+        If the worker had read other files before, the same document is tried again in a new worker.
+        If that fails, the document is left out and recorded as a failure. After several crashes,
+        all remaining documents are left out.
         """
         was_first = was_fresh and self._next == self._selection.first
         if error.reason not in RETRIED_REASONS or was_first:
@@ -451,20 +452,20 @@ class MemberAnswers:
 
 
 def _unpack_beginning(header: Header) -> tuple[int, str]:
-    said = checked(_Beginning, header)
-    if said.begins >= MEMBERS:
-        raise MalformedFrameError("A member has a number beyond those that are read.")
-    return said.begins, _safe(said.name)
+    content = checked(_Beginning, header)
+    if content.begins >= MEMBERS:
+        raise MalformedFrameError("An embedded document has a number above the limit.")
+    return content.begins, _safe(content.name)
 
 
 def _unpack_member(header: Header, tail: bytes) -> Member:
     if "lost" in header:
-        said = checked(_Lost, header)
-        return Member(_safe(said.member), reason=said.lost, detail=said.detail)
+        content = checked(_Lost, header)
+        return Member(_safe(content.member), reason=content.lost, detail=content.detail)
     return Member(_safe(checked(str, header.get("member"))), unpack_answer(header, tail))
 
 
 def _safe(name: str) -> str:
     if not is_safe_name(name):
-        raise MalformedFrameError("A member has a name that it may not have.")
+        raise MalformedFrameError("An embedded document has an invalid name.")
     return name

@@ -1,11 +1,11 @@
-"""The fork server of the worker: a process for each document, so that none can change another.
+"""The fork server of the worker: one process for each document, to isolate them from each other.
 
-A native parser (of PDF, Office files, archives, pictures) that a document has taken over controls
-its whole process. So the server reads no document itself: it forks a process for each one, relays
-its answer and hands it no other document. Plain text formats are read by Python code alone; a fork
-for each would take several times as long as reading it, so up to TEXTS_PER_PROCESS of them share a
-process (docs/security.md). The server is confined as a whole; each process it forks is confined
-further: it can start neither processes nor threads.
+A native parser (of PDF, Office files, archives or pictures) that a hostile document exploits
+controls its whole process. Therefore the server reads no documents itself. It forks a process for
+each document, relays its answer and gives it no other document. Plain text formats are read by
+Python code alone. A fork for each would take several times as long as reading it, so up to
+TEXTS_PER_PROCESS of them share a process (docs/security.md). The server is sandboxed as a whole.
+Each forked process has further restrictions: it can start neither processes nor threads.
 """
 
 from __future__ import annotations
@@ -24,23 +24,24 @@ from twofold.engine.extract.process.frames import LENGTHS, FrameSize, Header
 from twofold.engine.processes.children import fork_process, kill_process
 
 TEXTS_PER_PROCESS = 150
-# So many texts are handed over before the first is answered: then their process never waits.
+# The number of texts queued before the first is answered, so that their process never waits.
 _TEXTS_AHEAD = 16
-# All of these together fit into a pipe: handing one over must not wait for the process to read.
+# All queued requests together fit into a pipe, so that queueing never waits for the process to
+# read.
 _MAX_QUEUED_BYTES = 3_000
 _REQUESTS_PER_DOCUMENT = 100
-# A process is kept for the next request about the same document, such as its next page.
+# A process stays alive for the next request about the same document, such as the next page.
 _SECONDS_KEPT = 5.0
-# The parent starts another server when it needs one; an unused one only takes memory.
+# The parent starts a new server when it needs one; an idle one only takes memory.
 _SECONDS_UNUSED = 60.0
 _COPY_SIZE = 1 << 18
-# Sent by a shared process in place of an answer: this document needs a process of its own.
+# A shared process sends this instead of an answer if the document needs its own process.
 NEEDS_OWN_PROCESS = LENGTHS.pack(0, 0)
 _SIGNALLED = 128
 
 
 class Document(NamedTuple):
-    """A file, or the embedded document `member` of it. `is_recognised` by OCR, in threads."""
+    """A file, or its embedded document `member`; `is_recognised` if OCR needs to run in threads."""
 
     path: str
     member: str = ""
@@ -57,11 +58,12 @@ class ServerEndedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the processes do, as the worker defines it.
+    """The functions that a worker provides to its processes.
 
-    `document_of` returns the document of a request, or None if it may share a process. `load`
-    imports in the server what a request needs, and `warm_up` what most documents need. `run`
-    answers requests in a forked process, from one file descriptor to another, until they end.
+    `document_of` returns the document of a request, or None if it may share a process. In the
+    server, `load` imports the modules that a request needs, and `warm_up` those that most documents
+    need. `run` answers requests in a forked process, from one file descriptor to another, until
+    they end.
     """
 
     document_of: Callable[[Header], Document | None]
@@ -92,13 +94,13 @@ class _Process:
         self._wait = _waiting_for(self._answers, parent)
 
     def can_take(self, document: Document | None) -> bool:
-        """Return whether the next request, about `document`, may be handed to this process."""
+        """Return whether this process may answer the next request, which is about `document`."""
         return self._requests_left > 0 and document == self.document
 
     def send(self, frame: bytes) -> None:
-        """Hand over a request."""
+        """Send a request to the process."""
         self._requests_left -= 1
-        with suppress(BrokenPipeError):  # it has ended, which shows when its answer is read
+        with suppress(BrokenPipeError):  # it has ended; reading its answer reports that
             write_all(self._requests, frame)
 
     def take(self, size: int) -> bytes:
@@ -109,10 +111,10 @@ class _Process:
         return data
 
     def take_some(self, most: int) -> bytes:
-        """Return the next bytes of the answers, `most` at most.
+        """Return the next bytes of the answers, at most `most`.
 
-        Raise EOFError once the pipe of the parent is closed, and ServerEndedError if this process
-        has ended.
+        Raise EOFError if the pipe of the parent is closed, and ServerEndedError if this process has
+        ended.
         """
         if not self._received:
             if all(file == self._parent for file, _ in self._wait()):
@@ -137,7 +139,7 @@ class _Process:
 
 
 class ForkServer:
-    """Hands requests to forked processes and relays their answers."""
+    """Passes requests to forked processes and relays their answers."""
 
     def __init__(self, requests: int, answers: int, work: Work) -> None:
         self._requests = requests
@@ -149,9 +151,10 @@ class ForkServer:
         self._forked = 0
 
     def serve(self) -> int:
-        """Answer requests, in their order, until their pipe is closed; return an exit status.
+        """Answer requests in order until their pipe is closed; return an exit status.
 
-        The server ends if a process of it ended unexpectedly: an answer may be half sent.
+        The server ends if one of its processes ended unexpectedly, because its answer may be
+        incomplete.
         """
         try:
             while True:
@@ -170,7 +173,7 @@ class ForkServer:
             self._end_processes()
 
     def _take(self, frame: bytes) -> None:
-        """Hand a text to the process that reads texts; read any other document at once."""
+        """Queue a text for the process that reads texts; read any other document immediately."""
         document = self._work.document_of(_parsed(frame))
         is_text = document is None
         can_queue = is_text and self._shared is not None and self._shared.can_take(None)
@@ -179,14 +182,14 @@ class ForkServer:
         if document is not None:
             self._answer_isolated(frame, document)
             return
-        self._end_isolated()  # whatever has taken it over must not compute beside the others
+        self._end_isolated()  # an exploited process must not keep running in parallel
         if self._shared is None or not can_queue:
             self._shared = self._replace(self._shared, None)
         self._shared.send(frame)
         self._waiting.append(frame)
 
     def _answer_text(self) -> None:
-        """Send the answer to the first of the texts that wait for one."""
+        """Send the answer to the first queued text."""
         frame = self._waiting.popleft()
         if self._shared is not None and not self._relay(self._shared):
             self._answer_isolated(frame, Document(str(_parsed(frame)["path"])))
@@ -208,7 +211,7 @@ class ForkServer:
         return _Process(document, self._work, self._requests)
 
     def _relay(self, process: _Process) -> bool:
-        """Copy the next answer of a process; False if its document needs a process of its own."""
+        """Copy the next answer of a process; return False if its document needs its own process."""
         if (prefix := process.take(LENGTHS.size)) == NEEDS_OWN_PROCESS:
             return False
         size = FrameSize.unpack(prefix)
@@ -231,7 +234,7 @@ class ForkServer:
         return prefix + read_exactly(self._requests, size.header + size.tail)
 
     def _wait_for_request(self) -> None:
-        """Wait for a request; end what is not needed in the meantime."""
+        """Wait for a request, and end idle processes in the meantime."""
         if self._shared is not None or self._isolated is not None:
             if _is_readable(self._requests, _SECONDS_KEPT):
                 return
@@ -252,15 +255,15 @@ class ForkServer:
 
 
 def _parsed(frame: bytes) -> Header:
-    """Return the request in a frame, which comes from the parent and is trusted."""
+    """Return the request in a frame; it comes from the parent and is trusted."""
     request: Header = json.loads(frame[LENGTHS.size :])
     return request
 
 
 def _waiting_for(answers: int, parent: int) -> Callable[[], list[tuple[int, int]]]:
-    """Return a function that waits for answers, or until the pipe of the parent is closed."""
+    """Return a function that waits for answers or until the parent's pipe is closed."""
     if sys.platform == "win32":
-        raise OSError("Windows forks no processes.")
+        raise OSError("Windows cannot fork processes.")
     poll = select.poll()
     poll.register(answers, select.POLLIN)
     poll.register(parent, 0)  # reports only that the other end was closed
@@ -268,7 +271,7 @@ def _waiting_for(answers: int, parent: int) -> Callable[[], list[tuple[int, int]
 
 
 def _close_all_but(*files: int) -> None:
-    """Close the pipes of the server and of its other processes, which are not for this one."""
+    """Close the pipes of the server and of its other processes."""
     if sys.platform == "win32":
         return
     beginning = 3
@@ -278,7 +281,7 @@ def _close_all_but(*files: int) -> None:
 
 
 def can_fork() -> bool:
-    """Return whether this system lets a confined process fork others."""
+    """Return whether a sandboxed process can fork on this system."""
     return sys.platform == "linux" and hasattr(os, "fork")
 
 

@@ -1,9 +1,9 @@
-"""Frames between the reader and its worker: a JSON header and a tail of bytes.
+"""Frames between the client and the worker: a JSON header and a tail of bytes.
 
-On the wire: header length and tail length (4 and 8 bytes, big-endian), then both. The highest bit
-of the header length is set if more frames about the same file follow. Never pickle: what comes back
-was made from a hostile document, and maybe by a worker that it took over. So all sizes are checked
-before anything is read or parsed.
+The format is: header length and tail length (4 and 8 bytes, big-endian), then header and tail. The
+highest bit of the header length is set if more frames about the same file follow. Pickle must never
+be used, because answers are made from a hostile document, possibly by a worker that it took over.
+For the same reason all sizes are checked before anything is read or parsed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _MORE_FOLLOW = 1 << 31
 
 
 class MalformedFrameError(ValueError):
-    """A frame, or what is in it, is not what the worker sends."""
+    """A frame or its content is not valid."""
 
 
 Header = Mapping[str, object]
 
 
 class Frame(NamedTuple):
-    """A frame that was read; `is_last` unless more frames about the same file follow."""
+    """A frame; `is_last` is False if more frames about the same file follow."""
 
     header: Header
     tail: bytes
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 
 
 class FrameSize(NamedTuple):
-    """What the first bytes of a frame (LENGTHS) say of it; both sizes are in bytes."""
+    """The content of the first bytes of a frame (LENGTHS); both sizes are in bytes."""
 
     header: int
     tail: int
@@ -51,7 +51,7 @@ class FrameSize(NamedTuple):
 
 
 class FrameAllowance:
-    """What is left of the limits for the frames about one file; one that exceeds them is refused.
+    """The remaining limits for the frames about one file; frames that exceed them are refused.
 
     The methods raise MalformedFrameError.
     """
@@ -71,22 +71,22 @@ class FrameAllowance:
             raise MalformedFrameError("More is sent about a file than allowed.")
 
     def take_header(self, head: bytes) -> None:
-        """Count a header by what it takes once it is parsed, before it is."""
+        """Count a header by the memory it needs when parsed, before it is parsed."""
         self._parsed_bytes -= parsed_size(head)
         if self._parsed_bytes < 0:
-            raise MalformedFrameError("The header of a frame holds more values than allowed.")
+            raise MalformedFrameError("The header of a frame contains more values than allowed.")
 
 
 def parsed_size(head: bytes) -> int:
-    """Return how many bytes of memory JSON takes at most once it is parsed by CPython."""
+    """Return the maximum memory, in bytes, that JSON takes once CPython has parsed it."""
     bytes_a_letter = 4 if b"\\u" in head else 1
     return (
         bytes_a_letter * len(head)
-        + 48 * head.count(b",")  # a place in a list and a number
+        + 48 * head.count(b",")  # a list item and a number
         + 112 * head.count(b"[")
         + 240 * head.count(b"{")
-        + 64 * head.count(b":")  # a place in an object
-        + 40 * head.count(b'"')  # half a text
+        + 64 * head.count(b":")  # an entry of an object
+        + 40 * head.count(b'"')  # half a string
     )
 
 
@@ -107,7 +107,7 @@ def pack_frame(
 
 
 def read_frame(read_exactly: Callable[[int], bytes], allowance: FrameAllowance) -> Frame:
-    """Read one frame; raise ValueError when it is malformed or exceeds `allowance`.
+    """Read one frame; raise ValueError if it is malformed or exceeds `allowance`.
 
     `read_exactly(n)` returns n bytes or raises.
     """
@@ -125,32 +125,32 @@ def read_frame(read_exactly: Callable[[int], bytes], allowance: FrameAllowance) 
 
 
 LongText = NewType("LongText", str)
-"""A text that only the limits of its frame bound; any other has MAX_VALUE_LENGTH characters."""
+"""A text limited only by its frame; all other texts have at most MAX_VALUE_LENGTH characters."""
 
 Value = TypeVar("Value")
 
-# Times are milliseconds; all that a database and a widget can count is far beyond.
+# Times are in milliseconds; no number in a database or a widget is larger.
 _MAX_NUMBER = 1 << 40
-# No page is so wide, in its own units or in pixels.
-FARTHEST = 10_000_000.0
+# No page is this wide, in its own units or in pixels.
+MAX_COORDINATE = 10_000_000.0
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def plain(value: object) -> Any:  # noqa: ANN401 (whatever JSON holds)
-    """Return a value as JSON has it; a text is cut."""
+def plain(value: object) -> Any:  # noqa: ANN401 (any JSON value)
+    """Return a value as JSON, with texts truncated."""
     return encoded(value, MAX_VALUE_LENGTH)
 
 
 def checked(kind: type[Value], value: object) -> Value:
     """Return JSON as a value of a declared type; raise MalformedFrameError for anything else.
 
-    An object may hold more than its dataclass. Numbers are counts and offsets. Lone surrogates,
-    which JSON can hold and nothing else can store, become U+FFFD.
+    Objects may have fields that the dataclass does not have. Numbers are counts and offsets. Lone
+    surrogates, which JSON allows but nothing else can store, become U+FFFD.
     """
     try:
         return _DECODER.read(kind, value)
     except ValueError as error:
-        raise _wrong("what belongs there") from error
+        raise _wrong("of the expected type") from error
 
 
 def _number(value: object) -> int:
@@ -160,7 +160,11 @@ def _number(value: object) -> int:
 
 
 def _fraction(value: object) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= FARTHEST:
+    if (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and abs(value) <= MAX_COORDINATE
+    ):
         return float(value)
     raise _wrong("a length")
 

@@ -1,7 +1,8 @@
-"""Reading what a container holds, and what the containers in it hold, one document at a time.
+"""Reading the documents embedded in a container, including nested containers, one at a time.
 
-Runs in the worker. What is inside comes out flat: the text in a mail in an archive is the member
-'letters/march.eml/plan.txt' of the archive. A member that cannot be read costs only itself.
+Runs in the worker. The result is a flat list: a text attached to a mail in an archive is the
+embedded document 'letters/march.eml/plan.txt' of the archive. If one cannot be read, the others are
+not affected.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")
 _MAX_PART_LENGTH = 200
 _MAX_PARTS = 40
-# Of the name that one container gives, and of a name with those of all containers around it.
+# Of the name in one container, and of a name with those of all containers around it.
 _MAX_ENTRY_NAME_LENGTH = 1_000
 _MAX_NAME_LENGTH = 4_000
 
@@ -39,8 +40,8 @@ _MAX_NAME_LENGTH = 4_000
 def safe_name(name: str) -> str:
     r"""Return a relative POSIX path without '.', '..', a root, a drive or control characters.
 
-    Archives made on Windows may part folders with backslashes. Of a long name the innermost folders
-    are kept. A name of which nothing is left is 'unnamed'.
+    Archives created on Windows may separate folders with backslashes. If a name is too long, its
+    innermost folders are kept. The result is 'unnamed' if nothing is left.
     """
     parts = _DRIVE.sub("", name.replace("\\", "/"), count=1).split("/")
     kept = [_part(part) for part in parts if part.strip() not in {"", ".", ".."}]
@@ -55,7 +56,7 @@ def safe_name(name: str) -> str:
 
 
 def is_safe_name(name: str) -> bool:
-    """Return whether this is a name that `MemberNames` can have made."""
+    """Return whether `MemberNames` can have returned this name."""
     parts = name.split("/") if len(name) <= _MAX_NAME_LENGTH else [""]
     return not _CONTROL.search(name) and not {"", ".", ".."} & set(parts)
 
@@ -69,10 +70,10 @@ def _part(part: str) -> str:
 
 
 class MemberNames:
-    """Gives every entry of one container a unique name.
+    """Assigns a unique name to every entry of a container.
 
-    A name is never a folder of another one, so that what is inside the container 'a.zip' cannot
-    have the name of an entry 'a.zip/b.txt'. The same entries in the same order get the same names.
+    A name is never also a folder of another name, so a document in the container 'a.zip' cannot get
+    the name of an entry 'a.zip/b.txt'. The same entries in the same order get the same names.
     """
 
     def __init__(self) -> None:
@@ -82,7 +83,7 @@ class MemberNames:
         self._used: Counter[str] = Counter()
 
     def take(self, name: str) -> str:
-        """Return `name` made safe, with a number where it is taken: 'a.txt', 'a (2).txt'."""
+        """Return a safe form of `name`, with a number if it is taken: 'a.txt', 'a (2).txt'."""
         *folders, last = safe_name(name).split("/")
         folder = ""
         for part in folders:
@@ -112,28 +113,29 @@ class OpenDocument(Protocol):
     """Reads one document, or opens one container."""
 
     def __call__(self, data: bytes, name: str, /, *, is_wanted: bool) -> Container:
-        """Return what is in it; what is not wanted need not be read, only opened."""
+        """Return the content; if the document is not wanted, it only has to be opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberLimits:
-    """How much of one file is read as documents of their own.
+    """Limits for the embedded documents of one file.
 
-    `most_bytes` is the largest document; all of them together may have `together` times as much,
-    read and as text. Their texts, which are all in memory at once where they are saved, may have
-    `text_bytes`. Containers are opened `depth` deep: a mail in an archive in an archive.
+    `max_bytes` is the largest document. All documents together may have `max_total_factor` times as
+    many bytes, both as files and as texts. Their texts, which are all in memory until they are
+    saved, may have `text_bytes`. Containers are opened up to `depth` levels deep (a mail in an
+    archive in an archive).
     """
 
-    most_bytes: int
+    max_bytes: int
     count: int = MEMBERS
-    together: int = 3
+    max_total_factor: int = 3
     depth: int = 3
     text_bytes: int = TEXT_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class MemberBegun:
-    """The member with this number and name is read next."""
+    """Announces that the embedded document with this number and name is read next."""
 
     number: int
     name: str
@@ -141,10 +143,11 @@ class MemberBegun:
 
 @dataclass(frozen=True, slots=True)
 class MemberSelection:
-    """Which members are wanted: those from number `first` on, or none but the one called `only`.
+    """The wanted embedded documents: those from number `first` on, or the one called `only`.
 
-    Members are numbered in the order they are met, containers too. Those in `avoid` are not even
-    opened: they brought a worker down before. After too many of these what is left is given up.
+    Documents are numbered in the order they are found, including containers. Those in `avoid` are
+    not even opened, because they crashed a worker before. With `gives_up`, after too many crashes,
+    all remaining documents are left out.
     """
 
     first: int = 0
@@ -153,14 +156,14 @@ class MemberSelection:
     gives_up: bool = False
 
     def leads_to(self, name: str) -> bool:
-        """Whether this member, or one inside it, may be wanted."""
+        """Return whether this document, or one embedded in it, may be wanted."""
         return self.only is None or self.only == name or self.only.startswith(f"{name}/")
 
 
 class MemberWalk:
-    """One walk through a container.
+    """A walk through a container.
 
-    Yields a MemberBegun before anything of a wanted member is touched, then what it gives.
+    It yields a MemberBegun before anything of a wanted document is read, then its results.
     """
 
     def __init__(
@@ -173,14 +176,14 @@ class MemberWalk:
         self._limits = limits
         self._selection = selection
         self._met = 0
-        self._left = limits.together * limits.most_bytes
+        self._left = limits.max_total_factor * limits.max_bytes
         self._text_left = limits.text_bytes
         self._ended = False
 
     def members(
         self, container: Container, prefix: str = "", depth: int = 1
     ) -> Iterator[MemberBegun | Member]:
-        """Yield what the entries give, in order: a text or why there is none."""
+        """Yield the results for the entries in order: a text or the reason why there is none."""
         names = MemberNames()
         for entry in container.entries:
             name = prefix + names.take(entry.name)
@@ -201,7 +204,7 @@ class MemberWalk:
 
     @property
     def has_met_any(self) -> bool:
-        """Whether there was anything that may be read."""
+        """Whether there was any document that may be read."""
         return self._met > 0
 
     @property
@@ -214,7 +217,10 @@ class MemberWalk:
         if self._selection.gives_up:
             return DocumentError(
                 FailureReason.READER_CRASHED,
-                message("This and what follows it is not read: too much before it could not be."),
+                message(
+                    "This document and all after it were not read, because reading failed too"
+                    " often before."
+                ),
             )
         return _left_out(self._limits)
 
@@ -251,7 +257,7 @@ class MemberWalk:
             yield pages_left_out(read.text.scanned_pages, f"{name}/")
 
     def _opened(self, entry: Entry, name: str, *, is_wanted: bool) -> Container:
-        data = entry.read(min(self._limits.most_bytes, self._left))
+        data = entry.read(min(self._limits.max_bytes, self._left))
         self._left -= len(data)
         opened = self._open(data, name, is_wanted=is_wanted)
         self._left -= len(opened.text.text) if opened.text else 0
@@ -259,26 +265,26 @@ class MemberWalk:
 
 
 def _rest_left_out(prefix: str = "") -> Member:
-    """Return the failure about the rest of a text; `prefix` is its member, with '/'."""
+    """Return the failure about the rest of a text; `prefix` is its embedded path with '/'."""
     detail = message(
-        "Only the beginning of this text is read: of one file {text_bytes} MB of "
-        "text are. Divide it into smaller files.",
+        "Only the first {text_bytes} MB of text in this file are indexed. Divide it into "
+        "smaller files.",
         text_bytes=round(TEXT_BYTES / 1e6),
     )
     return Member(f"{prefix}{REST_OF_TEXT}", reason=FailureReason.TOO_LARGE, detail=detail)
 
 
 def left_out_after(name: str) -> Member:
-    """Return the failure of the first member that is left out because of all before it."""
+    """Return the failure of the first document left out because of the size of those before it."""
     detail = message(
-        "This and what follows it is not read: the documents before it have too many parts, or too "
-        "long names. Unpack the file into a folder of the library."
+        "This document and all after it were not read: the documents before it have too "
+        "many parts or too long names. Unpack the file into a folder of the library."
     )
     return Member(name, reason=FailureReason.TOO_LARGE, detail=detail)
 
 
 def _dated(text: ExtractedText, day: str) -> ExtractedText:
-    """Give a document that names no date the one its container has for it."""
+    """Set the date that the container has for a document that declares no date."""
     metadata = text.metadata
     if not day or metadata.created or metadata.modified:
         return text
@@ -293,16 +299,18 @@ def _failure(name: str, error: DocumentError) -> Member:
 def _as_document_error(error: BaseException) -> DocumentError:
     if isinstance(error, DocumentError):
         return error
-    return DocumentError(FailureReason.DAMAGED, message("This is nested too deeply to be read."))
+    return DocumentError(
+        FailureReason.DAMAGED, message("This document is nested too deeply to be read.")
+    )
 
 
 def _left_out(limits: MemberLimits) -> DocumentError:
-    megabytes = limits.together * limits.most_bytes / 1_000_000
+    megabytes = limits.max_total_factor * limits.max_bytes / 1_000_000
     return DocumentError(
         FailureReason.TOO_LARGE,
         message(
-            "This and what follows it is not read: of one file {count} documents with "
-            "{megabytes} MB together are, and {text_bytes} MB of text.",
+            "This document and all after it were not read. The limits for one file are "
+            "{count} documents, {megabytes} MB in total and {text_bytes} MB of text.",
             count=limits.count,
             megabytes=round(megabytes),
             text_bytes=round(limits.text_bytes / 1e6),
@@ -315,33 +323,34 @@ def _too_deep(limits: MemberLimits) -> DocumentError:
     return DocumentError(
         FailureReason.UNSUPPORTED,
         message(
-            "This and what stands beside it is not read: containers are opened {depth} deep.",
+            "This document and its siblings were not read. Embedded documents are read up"
+            " to {depth} levels deep.",
             depth=limits.depth,
         ),
-        message("Unpack the outer ones into a folder of the library."),
+        message("Unpack the outer archives into a folder of the library."),
     )
 
 
 def _nothing_inside() -> DocumentError:
-    return DocumentError(FailureReason.NO_TEXT, message("There is nothing in this archive."))
+    return DocumentError(FailureReason.NO_TEXT, message("This archive contains no documents."))
 
 
 class FileReading:
-    """A file that is open; raises DocumentError when it cannot be read or holds nothing.
+    """An open file; raises DocumentError if it cannot be read or is empty.
 
-    With `only_texts`, raises NeedsOwnProcessError for what native parsers read.
+    With `only_texts`, it raises NeedsOwnProcessError for formats that native parsers read.
     """
 
     def __init__(
-        self, path: Path, most_bytes: int, folder: Path | None = None, *, only_texts: bool = False
+        self, path: Path, max_bytes: int, folder: Path | None = None, *, only_texts: bool = False
     ) -> None:
         self._path = path
-        self._limits = MemberLimits(most_bytes)
-        data = read_bytes(path, most_bytes, folder)
+        self._limits = MemberLimits(max_bytes)
+        data = read_bytes(path, max_bytes, folder)
         self._container = open_document(data, path, only_texts=only_texts)
 
     def members(self, selection: MemberSelection) -> Iterator[MemberBegun | Member]:
-        """Yield what is inside the file, see MemberWalk, and what is left out of its text."""
+        """Yield the embedded documents (see MemberWalk) and a failure for any text left out."""
         walk = MemberWalk(_open_named, self._limits, selection)
         yield from walk.members(self._container)
         if self._container.text is None and not walk.has_met_any:
@@ -353,23 +362,23 @@ class FileReading:
 
     @property
     def text(self) -> ExtractedText:
-        """The text of the file itself; without any where it only holds others."""
+        """The text of the file itself; empty if it only contains other documents."""
         return self._container.text or without_text(self._container, self._path)
 
 
 def read_document(
     path: Path,
     member: str,
-    most_bytes: int,
+    max_bytes: int,
     folder: Path | None = None,
     recognised: Recognised | None = None,
 ) -> ExtractedText:
-    """Return the text of a file, or of one member of it, without the documents inside.
+    """Return the text of a file or of an embedded document, without documents embedded in it.
 
-    `recognised` is the text of its pages that are pictures, as long as its content is the same.
-    Raises DocumentError when there is none.
+    `recognised` is the OCR text of its pages; it is used if the content is still the same. Raise
+    DocumentError if there is no text.
     """
-    data, name = document_bytes(path, member, most_bytes, folder)
+    data, name = document_bytes(path, member, max_bytes, folder)
     is_same = recognised is not None and recognised.digest == content_digest(data)
     pages = recognised.pages if recognised is not None and is_same else {}
     text = open_document(data, name, recognised=pages).text
@@ -379,13 +388,13 @@ def read_document(
 
 
 def document_bytes(
-    path: Path, member: str, most_bytes: int, folder: Path | None = None
+    path: Path, member: str, max_bytes: int, folder: Path | None = None
 ) -> tuple[bytes, PurePosixPath]:
-    """Return the content and the name of a file or of one member of it.
+    """Return the content and the name of a file or of one of its embedded documents.
 
-    Raises DocumentError (vanished when the file does not hold the member).
+    Raise DocumentError (vanished if the file does not contain the embedded document).
     """
-    data = read_bytes(path, most_bytes, folder)
+    data = read_bytes(path, max_bytes, folder)
     if not member:
         return data, PurePosixPath(path.name)
     found: list[bytes] = []
@@ -396,14 +405,16 @@ def document_bytes(
         found.append(inner)
         return Container(None, ())
 
-    walk = MemberWalk(open_or_keep, MemberLimits(most_bytes), MemberSelection(only=member))
+    walk = MemberWalk(open_or_keep, MemberLimits(max_bytes), MemberSelection(only=member))
     given = list(walk.members(open_document(data, path)))
     if found:
         return found[0], PurePosixPath(member)
     for each in given:
         if isinstance(each, Member) and each.reason:
             raise DocumentError(each.reason, each.detail)
-    raise DocumentError(FailureReason.VANISHED, message("This document is no longer in its file."))
+    raise DocumentError(
+        FailureReason.VANISHED, message("The file no longer contains this document.")
+    )
 
 
 def _open_named(data: bytes, name: str, *, is_wanted: bool) -> Container:

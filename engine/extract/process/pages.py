@@ -1,6 +1,6 @@
-"""Pages as frames: which of them are pictures, what was recognised there, and how one looks.
+"""Packing pages into frames: which are pictures, their OCR text, and rendered pages.
 
-All values are checked when unpacked.
+Unpacking checks all values.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from twofold.engine.extract.process.frames import (
-    FARTHEST,
+    MAX_COORDINATE,
     Header,
     LongText,
     MalformedFrameError,
@@ -20,7 +20,7 @@ from twofold.engine.extract.process.frames import (
 )
 from twofold.engine.model.document import Recognised, RecognisedLine
 
-if TYPE_CHECKING:  # the reader process imports this module for every kind of file
+if TYPE_CHECKING:  # the worker imports this module for every kind of file
     from twofold.engine.model.hit import TextSpan
     from twofold.engine.model.preview import PageImage, PixelBox
 
@@ -31,7 +31,7 @@ _MAX_SCANNED_PAGES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class ScannedPages:
-    """The pages of a document that are pictures, and the digest of its content, as hex."""
+    """The pages of a document that are pictures, and the digest of its content, in hex."""
 
     digest: str
     scanned: tuple[int, ...]
@@ -48,12 +48,12 @@ def pack_scanned_pages(digest: bytes, pages: Sequence[int]) -> tuple[Header, byt
 
 
 def unpack_scanned_pages(header: Header, _tail: bytes) -> ScannedPages:
-    """Return what `pack_scanned_pages` packed; raise ValueError when it is not right."""
-    said = checked(ScannedPages, header)
-    bytes.fromhex(said.digest)
-    if len(said.scanned) > _MAX_SCANNED_PAGES:
+    """Return the result that `pack_scanned_pages` packed; raise ValueError if it is invalid."""
+    content = checked(ScannedPages, header)
+    bytes.fromhex(content.digest)
+    if len(content.scanned) > _MAX_SCANNED_PAGES:
         raise MalformedFrameError("A document has more pages than allowed.")
-    return said
+    return content
 
 
 def pack_lines(lines: Sequence[RecognisedLine]) -> tuple[Header, bytes]:
@@ -62,7 +62,7 @@ def pack_lines(lines: Sequence[RecognisedLine]) -> tuple[Header, bytes]:
 
 
 def unpack_lines(header: Header, _tail: bytes) -> tuple[RecognisedLine, ...]:
-    """Return what `pack_lines` packed; raise ValueError when anything in it is not right."""
+    """Return the lines that `pack_lines` packed; raise ValueError if anything is invalid."""
     lines = checked(_RecognisedHeader, header).lines
     if len(lines) > _MAX_LINES or sum(len(line.text) for line in lines) > _MAX_PAGE_LENGTH:
         raise MalformedFrameError("A page has more lines than fit on it.")
@@ -82,25 +82,25 @@ class _RecognisedText:
 
 
 def plain_recognised(recognised: Recognised) -> object:
-    """Return what was recognised as a part of a request."""
+    """Return an OCR text as a part of a request."""
     pages = tuple(_RecognisedPage(n, lines) for n, lines in sorted(recognised.pages.items()))
     return plain(_RecognisedText(recognised.digest.hex(), pages))
 
 
 def checked_recognised(value: object) -> Recognised | None:
-    """Return what `plain_recognised` made; None of a request without."""
+    """Return the OCR text that `plain_recognised` packed; None if the request has none."""
     if value is None:
         return None
-    said = checked(_RecognisedText, value)
-    return Recognised(bytes.fromhex(said.digest), {one.page: one.lines for one in said.pages})
+    content = checked(_RecognisedText, value)
+    return Recognised(bytes.fromhex(content.digest), {one.page: one.lines for one in content.pages})
 
 
 Box = tuple[float, float, float, float]
-"""Left, bottom, right, top in page units, y upwards."""
+"""Left, bottom, right, top in page units, with y upwards."""
 
 
 def _joined_by_line(pieces: Iterable[Box]) -> list[Box]:
-    """Join the boxes of one line; some PDF files place every letter by itself."""
+    """Join the boxes of each line; some PDF files place every letter separately."""
     lines: list[Box] = []
     for piece in pieces:
         if lines and _is_on_line(piece, lines[-1]):
@@ -123,15 +123,15 @@ def _is_on_line(piece: Box, line: Box) -> bool:
 _MAX_BOXES = 400
 _MAX_PIECES = 20_000
 _BYTES_A_BOX = 16
-_MOST = 1_000_000  # pixels of a side, and pages
+_MAX_NUMBER = 1_000_000  # pixels of a side, and pages
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """Page `page` (1-based) of `pages`: its picture, its text and the places of its letters.
+    """Page `page` (1-based) of `pages`: its picture, its text and the positions of its characters.
 
-    `letters` holds left, bottom, right, top (f32, page units) of each character of the text;
-    `matrix` turns page units into pixels: x' = a x + c y + e, y' = b x + d y + f.
+    `letters` contains left, bottom, right, top (f32, page units) of each character of the text.
+    `matrix` converts page units to pixels: x' = a x + c y + e, y' = b x + d y + f.
     """
 
     image: PageImage
@@ -142,9 +142,9 @@ class RenderedPage:
     matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
     def boxes(self, spans: Iterable[TextSpan]) -> tuple[PixelBox, ...]:
-        """Return the boxes of spans of the text in the picture, one for each line of each.
+        """Return the boxes of text spans in the picture, one for each line of a span.
 
-        Spans without a letter have none; there are at most 400 boxes.
+        Spans without letters have no boxes; there are at most 400 boxes.
         """
         numbers = array("f", self.letters)
         boxes: list[Box] = []
@@ -169,27 +169,29 @@ class _PageHeader:
 
 
 def unpack_page(header: Header, tail: bytes) -> RenderedPage:
-    """Return the page of an answer; raise ValueError when anything in it is not right."""
+    """Return the page of an answer; raise ValueError if anything in it is invalid."""
     from twofold.engine.model.preview import PageImage  # noqa: PLC0415 (only to show a page)
 
-    said = checked(_PageHeader, header)
-    numbers = (said.width, said.height, said.stride, said.page, said.pages)
-    is_possible = said.page <= said.pages and len(said.passage) <= _MAX_PIECES
-    if not is_possible or not all(0 < number < _MOST for number in numbers):
-        raise MalformedFrameError("A page has a number or a size that it cannot have.")
-    size = said.stride * said.height
-    if said.stride < 4 * said.width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
-        raise MalformedFrameError("The picture of a page has not the size it claims.")
-    boxes = _joined_by_line(said.passage)[:_MAX_BOXES]
-    marked = tuple(_in_pixels(box, said.matrix) for box in boxes)
-    image = PageImage(tail[:size], said.width, said.height, said.stride, marked)
-    return RenderedPage(image, said.page, said.pages, said.text, tail[size:], said.matrix)
+    content = checked(_PageHeader, header)
+    numbers = (content.width, content.height, content.stride, content.page, content.pages)
+    is_possible = content.page <= content.pages and len(content.passage) <= _MAX_PIECES
+    if not is_possible or not all(0 < number < _MAX_NUMBER for number in numbers):
+        raise MalformedFrameError("A page has an invalid number or size.")
+    size = content.stride * content.height
+    if content.stride < 4 * content.width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
+        raise MalformedFrameError("The picture of a page does not have the declared size.")
+    boxes = _joined_by_line(content.passage)[:_MAX_BOXES]
+    marked = tuple(_in_pixels(box, content.matrix) for box in boxes)
+    image = PageImage(tail[:size], content.width, content.height, content.stride, marked)
+    return RenderedPage(
+        image, content.page, content.pages, content.text, tail[size:], content.matrix
+    )
 
 
 def _boxes_of(edges: list[float]) -> list[Box]:
     boxes = zip(edges[::4], edges[1::4], edges[2::4], edges[3::4], strict=True)
-    # Not a number is less than nothing.
-    return [box for box in boxes if box[0] < box[2] and all(abs(v) <= FARTHEST for v in box)]
+    # NaN compares as False.
+    return [box for box in boxes if box[0] < box[2] and all(abs(v) <= MAX_COORDINATE for v in box)]
 
 
 def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:

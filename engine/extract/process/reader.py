@@ -1,4 +1,4 @@
-"""Reading documents safely: every file is parsed in a worker process that may die."""
+"""Reading documents safely: every file is parsed in a worker process that may crash."""
 
 from __future__ import annotations
 
@@ -41,12 +41,13 @@ from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem
 
 Answer = TypeVar("Answer")
 
-# Idle workers that are kept: each is bound to one folder, and few folders are in use at a time.
+# The number of idle workers kept; each is bound to one folder, and few folders are in use at a
+# time.
 _MAX_IDLE = 2
-# More files than are saved at once: else a worker has nothing to do while those are saved.
+# More files than a commit contains, so that the worker has work during a commit.
 _MAX_AHEAD = 1024
-# Some hundred answers that wait mean that indexing takes longer than reading. The worker is then
-# asked to pre-tokenise the passages for the lexical index, which indexing would do otherwise.
+# Several hundred waiting answers mean that indexing is slower than reading. Then the worker is
+# asked to tokenise the passages for the lexical index, so that indexing does not have to.
 _BACKLOG_BYTES = 1_000_000
 _ALL_MEMBERS = MemberSelection()
 
@@ -54,12 +55,13 @@ _ALL_MEMBERS = MemberSelection()
 class DocumentReader:
     """Reads documents in worker processes; safe to share between threads.
 
-    Only files beneath the folders that `folders` returns are read: a worker's sandbox has one of
-    them.
-    A worker is kept for the next file and replaced after any failure of its own. `command` starts
-    it (the application passes another than DEFAULT_COMMAND). With `cuts` it is asked
-    for passages instead of whole texts; one that cannot cut gives texts nevertheless.
-    `recognised` returns what was recognised in a file or a member of it.
+    Only files below the folders that `folders` returns are read; the sandbox of a worker contains
+    one of these folders.
+
+    A worker is reused for the next file and replaced after it fails. `command` starts it (the
+    application passes another one than DEFAULT_COMMAND). With `cuts`, it is asked for passages
+    instead of whole texts; a worker that cannot cut returns whole texts. `recognised` returns the
+    OCR text of a file or of one of its embedded documents.
     """
 
     def __init__(
@@ -80,11 +82,11 @@ class DocumentReader:
         self._idle: list[ReaderProcess] = []
         self._busy: set[ReaderProcess] = set()
         self._closed = False
-        # Why a worker was outside its sandbox, though the system has one.
+        # Why a worker was outside its sandbox although the system has one.
         self.sandbox_failure = ""
 
     def use_limits(self, limits: ReaderLimits) -> None:
-        """Read by other limits from the next file on; what is being read goes on by the former."""
+        """Use other limits from the next file on; files being read keep the former limits."""
         with self._lock:
             if limits == self._limits:
                 return
@@ -92,30 +94,30 @@ class DocumentReader:
         self.end_idle()
 
     def read(self, path: Path, member: str = "") -> ExtractedText:
-        """Return the text of one file, or of one member of it, without the documents inside.
+        """Return the text of a file or an embedded document, without documents embedded in it.
 
-        Raise DocumentError with the reason when there is none.
+        Raise DocumentError with the reason if there is none.
         """
         return self._ask(self._request_of(path, member), unpack_text)
 
     def read_recognised(
         self, path: Path, member: str, recognised: Recognised
     ) -> ExtractedText | CutText:
-        """Return the passages (the text) of a document of which this was recognised.
+        """Return the passages (or the text) of a document with this OCR text.
 
-        Raises DocumentError when there is none.
+        Raise DocumentError if there are none.
         """
         request = self._request(path, selection=MemberSelection(only=member))
-        said = {"cut": self._cuts, "recognised": plain_recognised(recognised)}
-        return self._ask({**request, **said}, unpack_answer)
+        options = {"cut": self._cuts, "recognised": plain_recognised(recognised)}
+        return self._ask({**request, **options}, unpack_answer)
 
     def scanned_pages(self, path: Path, member: str = "") -> ScannedPages:
-        """Return which pages of a document are pictures; DocumentError when it cannot be read."""
+        """Return which pages of a document are pictures; raise DocumentError on failure."""
         request = self._request(path, selection=MemberSelection(only=member))
         return self._ask({**request, "operation": "scanned pages"}, unpack_scanned_pages)
 
     def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
-        """Return the text of a page that is a picture; DocumentError when that cannot be done."""
+        """Return the OCR text of a page; raise DocumentError on failure."""
         request = self._request(path, selection=MemberSelection(only=member))
         return self._ask({**request, "operation": "recognise", "page": page}, unpack_lines)
 
@@ -125,18 +127,18 @@ class DocumentReader:
         path: Path,
         unpack: Callable[[Header, bytes], Answer],
         *,
-        most_bytes: int,
+        max_bytes: int,
         seconds: float,
     ) -> Answer:
-        """Return what an operation that the worker was given besides its own makes of a file.
+        """Return the result of an additional operation of the worker on a file.
 
-        `unpack` raises ValueError for an answer that makes no sense. Raises DocumentError when the
-        file cannot be read, has more than `most_bytes`, or takes longer than `seconds`.
+        `unpack` raises ValueError for an invalid answer. Raise DocumentError if the file cannot be
+        read, has more than `max_bytes`, or takes longer than `seconds`.
         """
         request = {
             **self._request(path),
             "operation": operation,
-            "most_bytes": min(most_bytes, self._limits.most_bytes),
+            "max_bytes": min(max_bytes, self._limits.max_bytes),
         }
         return self._ask(request, unpack, seconds)
 
@@ -145,13 +147,15 @@ class DocumentReader:
     ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
         """Yield every path, in order, with its text or the reason why there is none.
 
-        A worker reads ahead while the caller handles what is read. Ends early, without an answer
-        for the rest, when the reader is closed.
+        A worker reads ahead while the caller processes earlier results. If the reader is closed,
+        the iteration ends early without results for the remaining paths.
         """
         folders = tuple(self._folders())
         try:
-            for folder, some in groupby(paths, key=lambda path: _folder_around(path, folders)):
-                yield from self._read_in(folder, some)
+            for folder, paths_inside in groupby(
+                paths, key=lambda path: _folder_around(path, folders)
+            ):
+                yield from self._read_in(folder, paths_inside)
         except _ReaderClosedError:
             return
 
@@ -174,18 +178,18 @@ class DocumentReader:
                     path = asked.popleft()
                     answer = self._answer(process, path)
                     if process.has_failed:
-                        process = self._successor(process, folder, asked)
+                        process = self._replacement(process, folder, asked)
                     yield path, answer
                 else:
                     return
         finally:
-            self._give_back(process)
+            self._release(process)
 
-    def _successor(
+    def _replacement(
         self, process: ReaderProcess, folder: Path, asked: Iterable[Path]
     ) -> ReaderProcess:
-        """Return another worker in place of `process`, asked for what that was asked for."""
-        self._give_back(process)
+        """Return a new worker in place of `process`, with the same pending requests."""
+        self._release(process)
         fresh = self._take(folder)
         for path in asked:
             fresh.send(self._request_to_index(folder, path))
@@ -194,10 +198,10 @@ class DocumentReader:
     def render_page(
         self, path: Path, page: int, width: int, passage: str = "", *, member: str = ""
     ) -> RenderedPage:
-        """Return page `page` (1-based, clipped to the pages there are) `width` pixels wide.
+        """Return page `page` (1-based, clipped to the existing pages), `width` pixels wide.
 
-        Boxes mark the lines of `passage`. The file is `path`, or the `member` of it. Raises
-        DocumentError when it cannot be read or has no pages.
+        Boxes mark the lines of `passage`. The document is `path` or its embedded document `member`.
+        Raise DocumentError if it cannot be read or has no pages.
         """
         request = {
             **self._request_of(path, member),
@@ -214,7 +218,7 @@ class DocumentReader:
         unpack: Callable[[Header, bytes], Answer],
         seconds: float = math.inf,
     ) -> Answer:
-        """Return the answer to one request; after a crash ask a fresh worker once more."""
+        """Return the answer to one request; after a crash, retry once in a new worker."""
         while True:
             process = self._take(Path(str(request["folder"])))
             is_fresh = process.answered == 0
@@ -223,14 +227,14 @@ class DocumentReader:
                 allowance = FrameAllowance(process.limits.answer)
                 answer = self._receive(process, unpack, allowance, seconds=seconds)
             finally:
-                self._give_back(process)
+                self._release(process)
             if not isinstance(answer, DocumentError):
                 return answer
             if is_fresh or not process.has_failed or answer.reason not in RETRIED_REASONS:
                 raise answer
 
     def end_idle(self) -> None:
-        """End the workers that wait for another file."""
+        """End the idle workers."""
         with self._lock:
             idle, self._idle = self._idle, []
         for process in idle:
@@ -249,7 +253,7 @@ class DocumentReader:
     def _answer(
         self, process: ReaderProcess, path: Path
     ) -> ExtractedText | CutText | DocumentError:
-        """Return the answer about `path`; after a crash fresh workers go on where it happened."""
+        """Return the answer about `path`; after a crash, new workers continue at the same point."""
         members = MemberAnswers(process.limits.answer)
         is_fresh = process.answered == 0
         answer = self._receive(process, unpack_answer, members.allowance, members)
@@ -263,7 +267,7 @@ class DocumentReader:
                 process.send(self._request_to_index(folder, path, selection))
                 answer = self._receive(process, unpack_answer, members.allowance, members)
             finally:
-                self._give_back(process)
+                self._release(process)
         return answer if isinstance(answer, DocumentError) else members.complete(answer)
 
     def _receive(
@@ -275,7 +279,7 @@ class DocumentReader:
         *,
         seconds: float = math.inf,
     ) -> Answer | DocumentError:
-        """Return the next answer; frames about members before it are added to `members`."""
+        """Return the next answer; frames about embedded documents are added to `members`."""
         try:
             frame = process.receive(allowance, seconds)
             while members is not None and not frame.is_last:
@@ -300,12 +304,12 @@ class DocumentReader:
             "operation": "extract",
             "path": str(path),
             "folder": str(folder or _folder_around(path, self._folders())),
-            "most_bytes": self._limits.most_bytes,
+            "max_bytes": self._limits.max_bytes,
             "selection": plain(selection),
         }
 
     def _request_of(self, path: Path, member: str) -> Header:
-        """Return a request about one document, with what was recognised in it."""
+        """Return a request about one document, with its OCR text."""
         request = self._request(path, selection=MemberSelection(only=member))
         recognised = self._recognised(path, member)
         if recognised is None:
@@ -318,9 +322,9 @@ class DocumentReader:
         return {**self._request(path, folder, selection), "cut": self._cuts}
 
     def _take(self, path: Path) -> ReaderProcess:
-        """Return a worker whose sandbox has the folder at `path`, and no other.
+        """Return a worker whose sandbox contains only the folder at `path`.
 
-        So a folder that hangs, as one of a network may, holds up none of the others.
+        A folder that hangs, such as a network folder, does not block the others.
         """
         folder = Folder.at(path)
         with self._lock:
@@ -345,13 +349,13 @@ class DocumentReader:
         except OSError as error:
             raise EngineError(
                 message(
-                    "The document reader cannot be started: {strerror}.",
+                    "The process that reads documents could not be started: {strerror}.",
                     strerror=system_reason(error),
                 ),
                 message("Run 'twofold doctor'."),
             ) from error
 
-    def _give_back(self, process: ReaderProcess) -> None:
+    def _release(self, process: ReaderProcess) -> None:
         """Keep a worker for the next file; stop one that failed or is still busy."""
         with self._lock:
             self.sandbox_failure = process.sandbox_failure or self.sandbox_failure
@@ -367,13 +371,13 @@ class DocumentReader:
 
 
 def _folder_around(path: Path, folders: Iterable[Path]) -> Path:
-    """Return the folder from which a file is opened without following links."""
+    """Return the innermost folder around a path; links below it are not followed."""
     around = [folder for folder in folders if path.is_relative_to(folder)]
     return max(around, key=lambda folder: len(folder.parts), default=path.parent)
 
 
 class _ReaderClosedError(EngineError):
-    """The reader was closed while, or before, it was asked to read."""
+    """The reader was closed before or during a request."""
 
     def __init__(self) -> None:
         super().__init__(message("The document reader was closed."))

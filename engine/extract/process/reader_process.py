@@ -1,4 +1,4 @@
-"""One worker process: start it, send it requests, wait for answers no longer than allowed."""
+"""The client side of a worker process: start it, send requests, receive answers in time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DEFAULT_COMMAND = module_command("twofold.engine.extract.process.worker")
 class AnswerBuffer:
     """Reads a pipe in a thread until it ends, at most 24 MB ahead of `read_exactly`.
 
-    A pipe holds few answers, and a worker that waits for room in it reads no files.
+    A pipe can contain only a few answers, and a worker that waits for space in it reads no files.
     """
 
     def __init__(self, channel: IO[bytes]) -> None:
@@ -55,12 +55,12 @@ class AnswerBuffer:
 
     @property
     def waiting_bytes(self) -> int:
-        """How many bytes were received and not taken yet."""
+        """The number of received bytes that were not taken yet."""
         with self._changed:
             return len(self._bytes)
 
     def read_exactly(self, size: int, deadline: float) -> bytes:
-        """Return `size` bytes; TimeoutError at `deadline` (monotonic), EOFError at the end."""
+        """Return `size` bytes; raise TimeoutError at `deadline` (monotonic) or EOFError."""
         with self._changed:
             self._allow(size)
             while len(self._bytes) < size:
@@ -85,7 +85,7 @@ class AnswerBuffer:
         self._channel.close()
 
     def _allow(self, size: int) -> None:
-        """Set how many bytes the buffer may hold; the caller has the lock."""
+        """Set the maximum size of the buffer; the caller must have the lock."""
         self._most = max(size, _MAX_BUFFERED_BYTES)
         self._changed.notify_all()
 
@@ -104,15 +104,15 @@ class AnswerBuffer:
             return b""
         try:
             return os.read(self._channel.fileno(), _READ_SIZE)
-        except (OSError, ValueError):  # closed meanwhile
+        except (OSError, ValueError):  # closed in the meantime
             return b""
 
 
 class RequestQueue:
     """Writes requests to a pipe in a thread, so that `put` never blocks.
 
-    If the thread that takes the answers wrote the requests too, it and a worker with a full pipe of
-    answers could wait for each other.
+    If the thread that receives answers also wrote the requests, it and a worker whose answer pipe
+    is full could wait for each other.
     """
 
     def __init__(self, channel: IO[bytes]) -> None:
@@ -122,7 +122,7 @@ class RequestQueue:
         self._thread.start()
 
     def put(self, frame: bytes) -> None:
-        """Add a request; one to a worker that is gone is dropped."""
+        """Add a request; it is dropped if the worker has ended."""
         self._frames.put(frame)
 
     def close(self) -> None:
@@ -132,7 +132,7 @@ class RequestQueue:
         self._channel.close()
 
     def _write_all(self) -> None:
-        # A pipe whose other end is gone is another error on each system.
+        # Each system reports another error for a pipe whose other end is closed.
         with suppress(OSError, ValueError):
             while frame := self._frames.get():
                 self._channel.write(frame)
@@ -140,7 +140,7 @@ class RequestQueue:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder that a worker may read; its inode differs once something else is mounted there."""
+    """A folder that a worker may read; after another mount at its path the inode differs."""
 
     path: Path
     device: int = 0
@@ -148,7 +148,7 @@ class Folder:
 
     @classmethod
     def at(cls, path: Path) -> Folder:
-        """Return the folder that is at a path now."""
+        """Return the folder that is currently at a path."""
         try:
             status = path.stat()
         except (OSError, ValueError):
@@ -157,9 +157,9 @@ class Folder:
 
 
 class ReaderProcess:
-    """A running worker: `limits` bound it, and its sandbox has `folder`.
+    """A running worker with its `limits`, whose sandbox contains `folder`.
 
-    Once it crashed, took too long or sent nonsense (`has_failed`), it must be replaced.
+    After it crashed, took too long or sent an invalid answer (`has_failed`), it must be replaced.
     """
 
     def __init__(self, limits: ReaderLimits, folder: Folder, command: tuple[str, ...]) -> None:
@@ -189,31 +189,31 @@ class ReaderProcess:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the worker has ended, as one does that was not needed for a while."""
+        """Whether the worker has ended, for example because it was idle for a while."""
         return self._process.poll() is not None
 
     @property
     def waiting_bytes(self) -> int:
-        """How many bytes of its answers were received and wait to be handled."""
+        """The number of bytes of answers that were received and not processed yet."""
         return self._answers.waiting_bytes
 
     @property
     def sandbox_failure(self) -> str:
-        """Why it is outside its sandbox; '' when it is inside, or has not answered yet."""
+        """Why it is outside its sandbox; '' if it is inside, or has not answered yet."""
         return self._process.sandbox_failure
 
     def send(self, request: Header) -> None:
-        """Send one request; a worker that is gone shows when its answer is awaited."""
+        """Send a request; if the worker has ended, receiving the answer reports it."""
         self.sent += 1
         self._watch.begin()
         self._requests.put(pack_frame(request))
 
     def receive(self, allowance: FrameAllowance, seconds: float = math.inf) -> Frame:
-        """Return the next answer; raise DocumentError when the file or the worker failed.
+        """Return the next answer; raise DocumentError if the file or the worker failed.
 
-        Frames about the members of a container come before the answer about it; together they keep
-        to `allowance`. The time allowed (see `Patience`) begins now, or when the frame before this
-        one came; `seconds` may shorten it.
+        Frames about embedded documents arrive before the answer about their container; `allowance`
+        limits all of them together. The time allowed (see `Patience`) begins now; `seconds` may
+        shorten it.
         """
         allowed = min(seconds, self.limits.seconds)
         self._patience = Patience(allowed, self._computed)
@@ -251,7 +251,7 @@ class ReaderProcess:
                 self._process.kill()
 
     def stop(self) -> None:
-        """Kill the worker and free its pipes; only the thread that talks to it may call this."""
+        """Kill the worker and close its pipes; only the thread that uses it may call this."""
         self.has_failed = True
         self._watch.close()
         self.kill()
@@ -286,16 +286,16 @@ class ReaderProcess:
             return _timed_out(self.limits.seconds)
         return DocumentError(
             FailureReason.READER_CRASHED,
-            message("Reading this file crashed the reader; it was started again."),
-            message("The file may be damaged."),
+            message("The process that reads files crashed on this file and was restarted."),
+            message("The file may be damaged. Try to open it and save a new copy."),
         )
 
 
 def no_sandbox_error(failure: str = "") -> SandboxError:
-    """Return the error of documents that are not read, as a required sandbox is missing."""
+    """Return the error of documents that are not read because a required sandbox is missing."""
     return SandboxError(
         sandbox_warning(SandboxPolicy.REQUIRED, failure),
-        message("Set reading.sandbox to auto to read documents without one."),
+        message("Set reading.sandbox to auto to read documents without a sandbox."),
     )
 
 

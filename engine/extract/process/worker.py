@@ -1,8 +1,8 @@
 """The process that reads documents: `python -P -m engine.extract.process.worker MEMORY_MB SECONDS`.
 
-It limits itself before it sees a document, answers one request at a time on its standard output
-and ends when its input does. Documents are read in processes that it forks
-(`engine.extract.process.fork_server`). Whatever a document makes of one, only that one is lost.
+It limits its resources before it reads a document, answers one request at a time on its standard
+output, and ends when its input ends. Documents are read in forked processes
+(`engine.extract.process.fork_server`). If a document crashes its process, the worker continues.
 """
 
 from __future__ import annotations
@@ -61,20 +61,20 @@ from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 from twofold.engine.processes.limits import TimeLimit, limit_this_process
 from twofold.engine.processes.sandbox import ConfineFork, enter_sandbox
-from twofold.engine.processes.this_process import collect_garbage_seldom, follow_niceness
+from twofold.engine.processes.this_process import collect_garbage_rarely, follow_niceness
 
-# What a worker can be given to do besides its own: it makes an answer of the content and the name
-# of a document, and raises DocumentError when it cannot.
+# An additional operation of the worker: it makes an answer from the content and the name of a
+# document, and raises DocumentError on failure.
 Operation = Callable[[bytes, PurePath], tuple[Header, bytes]]
-# With less, all of it is for the documents.
-_ROOM_FOR_STREAMS_MB = 512
-# A process that reads many documents, or many of one archive, may compute so many times as long as
-# one document may.
-_TIMES_SECONDS = 10
+# With less memory, all of it is reserved for the documents.
+_MIN_STREAMS_MEMORY_MB = 512
+# A process that reads many documents, or many of one archive, may use this many times the processor
+# time allowed for one document.
+_MAX_SECONDS_FACTOR = 10
 _EXTRACT, _RECOGNISE = "extract", "recognise"
-# The exit status of a worker that is to be replaced.
-_REPLACED = 4
-_SAMPLE = b"---\ntitle: Sample\n---\n\n# Sample\n\nA text of our own, in the English language.\n"
+# The exit status of a worker that must be replaced.
+_MUST_BE_REPLACED = 4
+_SAMPLE = b"---\ntitle: Sample\n---\n\n# Sample\n\nA built-in text in the English language.\n"
 
 
 def main(
@@ -85,23 +85,23 @@ def main(
 ) -> int:
     """Serve requests until the input ends; return an exit status.
 
-    `cut` makes passages of a text, and `streams` pre-tokenises a passage for the lexical index,
-    for the requests that ask for it.
-    `operations` are what else can be asked for, by name.
+    If a request asks for them, `cut` splits a text into passages and `streams` tokenises a passage
+    for the lexical index. `operations` are additional operations by name.
     """
-    # The end of a person's session asks every process to end; the file would be called damaged.
+    # At the end of the user's session every process gets this signal; the file would be reported as
+    # damaged.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     # A process with threads must not be forked; numpy starts some when it is imported.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
-    has_room = memory_mb >= _ROOM_FOR_STREAMS_MB
+    has_memory_for_streams = memory_mb >= _MIN_STREAMS_MEMORY_MB
     follow_niceness()
     confine_fork = enter_sandbox(forks=can_fork())
     requests, answers = _private_channels()
     limits = limit_this_process(memory_mb * 1_000_000)
     reader_limits = ReaderLimits(seconds, memory_mb)
-    cutting = cut, streams if has_room else None
-    collect_garbage_seldom()
+    cutting = cut, streams if has_memory_for_streams else None
+    collect_garbage_rarely()
     worker = _Worker(limits, reader_limits, cutting, operations, confine_fork)
     if can_fork():
         return ForkServer(requests, answers, worker.work()).serve()
@@ -109,7 +109,7 @@ def main(
 
 
 def _private_channels() -> tuple[int, int]:
-    """Keep the pipes to ourselves: what a library prints must not become an answer."""
+    """Make the pipes private, so that output printed by a library does not become an answer."""
     requests, answers = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
@@ -118,7 +118,7 @@ def _private_channels() -> tuple[int, int]:
 
 
 class _Worker:
-    """What a worker process does with requests, in processes that it forks where it can."""
+    """Answers requests, in forked processes if the system supports them."""
 
     def __init__(
         self,
@@ -135,14 +135,14 @@ class _Worker:
         self._confine_fork = confine_fork
 
     def work(self) -> Work:
-        """Return what the fork server needs to know."""
+        """Return the functions that the fork server needs."""
         return Work(_document_of, _load, self._warm_up, self._run)
 
     def serve_alone(self, requests: int, answers: int) -> int:
-        """Answer requests in this process, where the system cannot fork one for each document.
+        """Answer requests in this process, on systems that cannot fork one for each document.
 
-        It ends before it would read another document after one that a native parser has read; the
-        parent starts a fresh one.
+        After a native parser has read a document, return before reading another one; the parent
+        then starts a new worker.
         """
         document: Document | None = None
         for _ in range(TEXTS_PER_PROCESS):
@@ -152,18 +152,18 @@ class _Worker:
                 return 0
             wanted = _document_of(request)
             if document not in {None, wanted}:
-                return _REPLACED
+                return _MUST_BE_REPLACED
             serving = self._serving(answers, is_shared=wanted is None)
             if not serving.answer(request):
                 wanted = Document(str(request["path"]))
                 self._serving(answers, is_shared=False).answer(request)
             document = wanted
-        return _REPLACED
+        return _MUST_BE_REPLACED
 
     def _run(self, requests: int, answers: int, document: Document | None) -> None:
         """Answer requests in a forked process until they end."""
         self._confine_fork(document is not None and document.is_recognised)
-        self._limits.limit_all_seconds(_TIMES_SECONDS * math.ceil(self._reader_limits.seconds))
+        self._limits.limit_all_seconds(_MAX_SECONDS_FACTOR * math.ceil(self._reader_limits.seconds))
         serving = self._serving(answers, is_shared=document is None)
         with suppress(EOFError):
             while True:
@@ -181,7 +181,7 @@ class _Worker:
         )
 
     def _warm_up(self) -> None:
-        """Read a text of our own, so that the processes forked later have loaded what it needs."""
+        """Read a built-in text, so that processes forked later have the needed modules loaded."""
         text = open_document(_SAMPLE, PurePath("sample.md")).text
         chunks = self._cut(text) if text is not None and self._cut is not None else ()
         if self._streams is not None:
@@ -190,9 +190,9 @@ class _Worker:
 
 
 def _document_of(request: Header) -> Document | None:
-    """Return the document a request is about; None for a file that is likely to be a text.
+    """Return the document of a request; None for a file that is probably a text.
 
-    What a name promises only saves a fork: a shared process reads nothing but texts.
+    The decision by name only saves a fork: a shared process reads nothing but texts.
     """
     selection, path = _selection(request), str(request["path"])
     is_indexed = request.get("operation") == _EXTRACT and selection.only is None
@@ -202,7 +202,7 @@ def _document_of(request: Header) -> Document | None:
 
 
 def _load(request: Header) -> None:
-    """Import what reads the formats that the name of a document promises."""
+    """Import the modules for the format that the name of a document suggests."""
     name = _selection(request).only or str(request["path"])
     shows_pages = request.get("operation") in {"render", "scanned pages", _RECOGNISE}
     for found in isolated_formats(_extension(name)):
@@ -219,7 +219,7 @@ def _read_request(requests: int) -> Header:
 
 
 class _Serving:
-    """Answers requests: frames about members first, if there are any, then the answer."""
+    """Answers requests: first with frames about embedded documents, then with the answer itself."""
 
     def __init__(
         self,
@@ -240,20 +240,20 @@ class _Serving:
         self._is_shared = is_shared
 
     def answer(self, request: Header) -> bool:
-        """Carry out a request, whatever a document makes of it.
+        """Answer a request, even if the document causes an error.
 
-        Return False, without an answer, if it needs a process of its own.
+        Return False, without an answer, if the document needs its own process.
         """
         self._limits.limit_next_seconds(self._seconds)
         try:
-            self._send(self._answered(request))
+            self._send(self._packed_answer(request))
         except NeedsOwnProcessError:
             return False
         return True
 
-    def _answered(self, request: Header) -> bytes:
+    def _packed_answer(self, request: Header) -> bytes:
         try:
-            return self._packed(*self._carried_out(request))
+            return self._packed(*self._result_of(request))
         except DocumentError as error:
             return _failure_of(error)
         except MalformedFrameError:
@@ -264,7 +264,7 @@ class _Serving:
             problem = message("The file is nested too deeply to be read.")
             return _failure_of(DocumentError(FailureReason.DAMAGED, problem))
 
-    def _carried_out(self, request: Header) -> tuple[Header, bytes]:
+    def _result_of(self, request: Header) -> tuple[Header, bytes]:
         name = str(request.get("operation"))
         match name:
             case "render":
@@ -274,12 +274,12 @@ class _Serving:
             case "recognise":
                 return self._recognise(request)
         if name in self._operations:
-            path, most_bytes, folder = _file(request)
-            return self._operations[name](read_bytes(path, most_bytes, folder), path)
+            path, max_bytes, folder = _file(request)
+            return self._operations[name](read_bytes(path, max_bytes, folder), path)
         return self._extract(request)
 
     def _packed(self, header: Header, tail: bytes, *, is_last: bool = True) -> bytes:
-        """Return a frame; raise MalformedFrameError when the reader would refuse it."""
+        """Return a frame; raise MalformedFrameError if the client would refuse it."""
         return pack_frame(header, tail, FrameAllowance(self._most), is_last=is_last)
 
     def _packed_member(self, member: MemberBegun | Member, cut: Cut | None) -> bytes:
@@ -292,13 +292,13 @@ class _Serving:
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         selection = _selection(request)
-        path, most_bytes, folder = _file(request)
+        path, max_bytes, folder = _file(request)
         cut = self._cut if request.get("cut") is True else None
         if selection.only is not None:
             recognised = checked_recognised(request.get("recognised"))
-            text = read_document(path, selection.only, most_bytes, folder, recognised)
+            text = read_document(path, selection.only, max_bytes, folder, recognised)
             return pack_answer(text, cut)
-        reading = FileReading(path, most_bytes, folder, only_texts=self._is_shared)
+        reading = FileReading(path, max_bytes, folder, only_texts=self._is_shared)
         for member in reading.members(selection):
             if isinstance(member, MemberBegun):
                 self._limits.limit_next_seconds(self._seconds)
@@ -333,10 +333,10 @@ class _Serving:
 
 
 def _scans(request: Header) -> tuple[bytes, Scans]:
-    """Return the content of the document that a request names, and what shows its pages."""
+    """Return the content of the document in a request, and the module that renders its pages."""
     member = _selection(request).only or ""
-    path, most_bytes, folder = _file(request)
-    data, name = document_bytes(path, member, most_bytes, folder)
+    path, max_bytes, folder = _file(request)
+    data, name = document_bytes(path, member, max_bytes, folder)
     scans = find_format(data, name).scan_reader
     if scans is None:
         raise DocumentError(FailureReason.UNSUPPORTED, message("This file has no pages to show."))
@@ -350,7 +350,7 @@ def _selection(request: Header) -> MemberSelection:
 def _too_many_parts() -> DocumentError:
     return DocumentError(
         FailureReason.TOO_LARGE,
-        message("The document has more parts than can be kept of one."),
+        message("The document has more parts than allowed."),
         message("Divide it into smaller files."),
     )
 
@@ -360,9 +360,9 @@ def _failure_of(error: DocumentError) -> bytes:
 
 
 def _file(request: Header) -> tuple[Path, int, Path]:
-    """Return the file, the most bytes it may have, and the folder that it is opened from."""
-    most_bytes = int(str(request["most_bytes"]))
-    return Path(str(request["path"])), most_bytes, Path(str(request["folder"]))
+    """Return the file, its maximum size in bytes, and the folder from which it is opened."""
+    max_bytes = int(str(request["max_bytes"]))
+    return Path(str(request["path"])), max_bytes, Path(str(request["folder"]))
 
 
 if __name__ == "__main__":

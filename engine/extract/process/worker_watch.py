@@ -1,7 +1,7 @@
-"""What a worker takes of memory, threads and time, measured from outside, and when it is too much.
+"""Measuring a worker's memory, threads and time from outside, and ending it above the limits.
 
-Limits that the worker sets itself (engine/processes/limits) come first; these hold where a system
-lacks them, or a document has taken over the worker.
+Limits that the worker sets itself (engine/processes/limits) apply first. These limits are for
+systems without them, and for workers that a document has taken over.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     import psutil
 
 _SECONDS_BETWEEN_CHECKS = 0.1
-# Text recognition starts a thread for each processor; more than this is an attempt to use up those
-# of the user. Reading and showing documents needs none (engine/processes/linux_sandbox).
+# OCR starts a thread for each processor; more than this is an attempt to exhaust the user's
+# threads. Reading and showing documents needs none (engine/processes/linux_sandbox).
 _MAX_THREADS = 512
-# How many times the allowed time may pass by the clock: beside ten busy processes one of the lowest
-# priority gets less than a hundredth of a processor.
-_MAX_TIMES = 120
-# A worker that computes less in the allowed time, which is checked in quarters, is stuck.
+# The maximum wall-clock time, as a multiple of the allowed processor time. Next to ten busy
+# processes, one with the lowest priority gets less than a hundredth of a processor.
+_MAX_CLOCK_FACTOR = 120
+# A worker is stuck if it computes less than this during the allowed time; checked every quarter.
 _MIN_PROGRESS_SECONDS = 0.01
 _CHECKS = 4
 
 
 class WorkerWatch:
-    """A thread that ends a worker which takes more memory or threads than it may.
+    """A thread that ends a worker if it uses more memory or threads than allowed.
 
-    `end_worker` is called once. The thread looks at the worker now and then between `begin` and
-    `rest`, and sleeps otherwise; a worker without requests ends its processes itself.
+    `end_worker` is called once. The thread checks the worker periodically between `begin` and
+    `rest`, and sleeps otherwise. A worker without requests ends its processes itself.
     """
 
-    def __init__(self, process_id: int, most_bytes: int, end_worker: Callable[[], None]) -> None:
+    def __init__(self, process_id: int, max_bytes: int, end_worker: Callable[[], None]) -> None:
         self._process_id = process_id
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
         self._end_worker = end_worker
         self._change = threading.Condition()
         self._is_watching = False
@@ -50,19 +50,19 @@ class WorkerWatch:
 
     @property
     def has_ended_it(self) -> bool:
-        """Whether the worker was ended for what it held."""
+        """Whether the worker was ended because of its memory or threads."""
         with self._change:
             return self._has_ended_it
 
     def begin(self) -> None:
-        """Watch from now on."""
+        """Start watching."""
         with self._change:
             if not self._is_watching:
                 self._is_watching = True
                 self._change.notify()
 
     def rest(self) -> None:
-        """Watch no more until the next `begin`."""
+        """Pause watching until the next `begin`."""
         with self._change:
             self._is_watching = False
 
@@ -78,17 +78,17 @@ class WorkerWatch:
             while not (self._closed or self._has_ended_it):
                 self._change.wait(_SECONDS_BETWEEN_CHECKS if self._is_watching else None)
                 if self._is_watching and not self._closed:
-                    self._look()
+                    self._check()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         usage = usage_of(self._process_id)
-        if usage.memory_bytes > self._most_bytes or usage.threads > _MAX_THREADS:
+        if usage.memory_bytes > self._max_bytes or usage.threads > _MAX_THREADS:
             self._has_ended_it = True
             self._end_worker()
 
 
 class Usage(NamedTuple):
-    """What a process and those that it started take; the time is that of processors."""
+    """The resources used by a process and its children; the time is processor time."""
 
     memory_bytes: int = 0
     threads: int = 0
@@ -96,9 +96,9 @@ class Usage(NamedTuple):
 
 
 def usage_of(process_id: int) -> Usage:
-    """Return what a worker takes with its processes; nothing if it is gone.
+    """Return the resources used by a worker and its processes; nothing if it has ended.
 
-    Of memory the process that takes most counts: what is forked shares most of its memory.
+    The memory is that of the largest process, because forked processes share most of it.
     """
     import psutil  # noqa: PLC0415 (needed only where files are read)
 
@@ -106,10 +106,10 @@ def usage_of(process_id: int) -> Usage:
     for one in _worker_processes(process_id):
         with suppress(psutil.Error), one.oneshot():
             times = one.cpu_times()
-            # That of processes which have ended is no longer found with these.
+            # The time of processes that have ended is not included in that of the listed ones.
             ended = getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
             seconds = times.user + times.system + ended
-            usages.append(Usage(_held(one.memory_info()), one.num_threads(), seconds))
+            usages.append(Usage(_memory_of(one.memory_info()), one.num_threads(), seconds))
     return Usage(
         max(usage.memory_bytes for usage in usages),
         sum(usage.threads for usage in usages),
@@ -118,10 +118,10 @@ def usage_of(process_id: int) -> Usage:
 
 
 def _worker_processes(process_id: int) -> list[psutil.Process]:
-    """Return a worker and what it started.
+    """Return a worker and its child processes.
 
-    The worker forks processes; on Windows the interpreter of a virtual environment starts the real
-    one. Where Linux lists the children of a process, the other processes need not be searched.
+    The worker forks processes, and on Windows the interpreter of a virtual environment starts the
+    real one. If Linux lists the children of a process, there is no need to search all processes.
     """
     import psutil  # noqa: PLC0415 (needed only where files are read)
 
@@ -137,17 +137,18 @@ def _worker_processes(process_id: int) -> list[psutil.Process]:
     return [worker, *children]
 
 
-def _held(memory: object) -> int:
-    """Return what the process took: on Windows also what was moved out to the disk."""
+def _memory_of(memory: object) -> int:
+    """Return the memory of a process; on Windows this includes memory paged out to the disk."""
     return int(getattr(memory, "private", 0) or getattr(memory, "rss", 0))
 
 
 class Patience:
-    """Decides how long to wait for an answer: limited is the time a worker computes, not the clock.
+    """Decides how long to wait for an answer, by the worker's processor time instead of the clock.
 
-    A busy computer lets a worker of low priority compute little, and that is no fault of the file.
-    But a worker that does not compute at all is stuck (in a drive that does not answer), and one
-    that takes _MAX_TIMES as long by the clock could hold up all other files for ever.
+    On a busy computer, a worker of low priority computes little, which is not the fault of the
+    file. However, a worker that does not compute at all is stuck (on a drive that does not
+    respond), and one that takes _MAX_CLOCK_FACTOR times as long by the clock could block all other
+    files forever.
     """
 
     def __init__(self, seconds: float, computed: Callable[[], float]) -> None:
@@ -155,24 +156,24 @@ class Patience:
         self._computed = computed
         self._began = time.monotonic()
         self.deadline = self._began + seconds
-        self._first: float | None = None
-        self._last: deque[float] = deque(maxlen=_CHECKS)
+        self._computed_first: float | None = None
+        self._recent: deque[float] = deque(maxlen=_CHECKS)
         self.is_stuck = False
 
     def continues(self) -> bool:
-        """Return whether to wait until a new `deadline`, now that the one before is reached."""
+        """Return whether to wait for another `deadline` after the previous one was reached."""
         computed = self._computed()
-        if self._first is None:
-            self._first = computed
-        elif len(self._last) == _CHECKS and computed - self._last[0] < _MIN_PROGRESS_SECONDS:
+        if self._computed_first is None:
+            self._computed_first = computed
+        elif len(self._recent) == _CHECKS and computed - self._recent[0] < _MIN_PROGRESS_SECONDS:
             self.is_stuck = True
             return False
         now = time.monotonic()
         if (
-            computed - self._first >= self._seconds
-            or now >= self._began + _MAX_TIMES * self._seconds
+            computed - self._computed_first >= self._seconds
+            or now >= self._began + _MAX_CLOCK_FACTOR * self._seconds
         ):
             return False
-        self._last.append(computed)
+        self._recent.append(computed)
         self.deadline = now + self._seconds / _CHECKS
         return True

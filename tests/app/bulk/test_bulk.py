@@ -40,8 +40,8 @@ def place(tmp_path_factory):
         run = Runner(place, f"milvus://127.0.0.1:{server.port}")
         run("model", "add", str(path), "--name", "tiny")
         run.settings()
-        run("index", str(place / "docs"))
-        run("share", run.address("whole"))
+        run("folder", "add", str(place / "docs"))
+        run("share", "publish", run.address("whole"))
         yield run
 
 
@@ -78,7 +78,7 @@ class Runner:
     def share_words(self, collection):
         docs, work = str(self.place / "docs"), str(self.place / collection)
         named = ("--from", docs, "--name", "a", "--parts", "4", "--work", work)
-        return ("share", self.address(collection), *named)
+        return ("share", "publish", self.address(collection), *named)
 
     def passages(self, collection):
         status = json.loads(self("--library", self.address(collection), "status", "--json"))
@@ -89,7 +89,7 @@ class Runner:
         found = {}
         for word in _WORDS[:2]:
             out = self("--library", self.address(collection), "search", word, "--json",
-                       "--k", "50")  # fmt: skip
+                       "--limit", "50")  # fmt: skip
             found[word] = sorted(
                 (hit["doc_path"], hit["snippet"]) for hit in json.loads(out)["hits"]
             )
@@ -132,7 +132,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_lost_files_are_not_deleted_wi
     finally:
         for name in ("1", "2"):
             (away / name).rename(docs / name)
-    assert "Nothing" in place(*place.share_words("parts"), "--withdraw")
+    assert "Nothing" in place("share", "withdraw", *place.share_words("parts")[2:7])
 
 
 def test_a_part_of_a_source_stays_the_part(place):

@@ -64,7 +64,7 @@ def indexed_home(tmp_path_factory, models):
     (folder / "home" / "models").symlink_to(models)
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv(HOME_VARIABLE, str(folder / "home"))
-        assert main(["index", str(folder / "Notes")]) == 0
+        assert main(["folder", "add", str(folder / "Notes")]) == 0
     return folder
 
 
@@ -82,7 +82,7 @@ def notes(twofold: Command, tmp_path: Path, write_file) -> Path:
         "Notes/a b/limits #1.md", "# Limits\n\nA pod may use no more memory than its limit.\n"
     )
     write_file("Notes/garden.txt", "The tomatoes want water in the morning.\n")
-    assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
+    assert twofold("folder", "add", str(tmp_path / "Notes"), "--no-vectors").code == 0
     return tmp_path / "Notes"
 
 

@@ -23,13 +23,13 @@ def library_with_marks(twofold, tmp_path):
     notes = tmp_path / "Notes"
     notes.mkdir()
     (notes / "a.md").write_text("# Limits\n\nA pod may not use more memory.\n", encoding="utf-8")
-    assert twofold("index", str(notes), "--no-vectors").code == 0
+    assert twofold("folder", "add", str(notes), "--no-vectors").code == 0
     assert twofold("tag", "add", "Notes/a.md", "ops").code == 0
     assert twofold("collection", "add", "Notes/a.md#L1-L3", "--note", "mine").code == 0
     paths = default_paths()
     paths.library.searches.write_text(json.dumps({"saved": [SEARCH]}), encoding="utf-8")
     backup = tmp_path / "mine.json"
-    assert twofold("backup", str(backup)).code == 0
+    assert twofold("backup", "save", str(backup)).code == 0
     return notes, backup
 
 
@@ -46,12 +46,12 @@ def test_a_backup_brings_folders_tags_collection_and_searches_to_an_empty_librar
     _, backup = library_with_marks(twofold, tmp_path)
     another_computer(monkeypatch, tmp_path, models)
 
-    refused = twofold("backup", "--restore", str(backup))
+    refused = twofold("backup", "restore", str(backup))
     assert (refused.code, f"Notes: {tmp_path / 'Notes'}" in refused.err) == (2, True)
     assert "use --yes" in refused.err
     assert json.loads(twofold("status", "--json").out)["folders"] == []
-    assert twofold("backup", "--restore", str(backup), "--yes").code == 0
-    assert twofold("backup", "--restore", str(backup)).code == 0  # nothing is to be added now
+    assert twofold("backup", "restore", str(backup), "--yes").code == 0
+    assert twofold("backup", "restore", str(backup)).code == 0  # nothing is to be added now
 
     found = json.loads(twofold("search", "memory", "--mode", "lexical", "--json").out)
     assert [hit["tags"] for hit in found["hits"]] == [["ops"]]
@@ -65,23 +65,23 @@ def test_a_folder_that_lies_elsewhere_keeps_its_tags_and_is_not_read_anew(twofol
     notes, _ = library_with_marks(twofold, tmp_path)
     here = notes.rename(tmp_path / "Elsewhere")
 
-    moved = twofold("index", "--no-vectors", "--moved", "Notes", str(here))
+    moved = twofold("folder", "move", "--no-vectors", "Notes", str(here))
 
     assert moved.code == 0
     hit = json.loads(twofold("search", "memory", "--mode", "lexical", "--json").out)["hits"][0]
     assert (hit["doc_path"], hit["tags"]) == ("a.md", ["ops"])
-    assert twofold("cite", "Notes/a.md#L1-L3").code == 0
+    assert twofold("check", "Notes/a.md#L1-L3").code == 0
 
 
 def test_a_folder_without_its_files_is_not_taken_for_it(twofold, tmp_path):
     library_with_marks(twofold, tmp_path)
     (tmp_path / "Other").mkdir()
 
-    moved = twofold("index", "--no-vectors", "--moved", "Notes", str(tmp_path / "Other"))
+    moved = twofold("folder", "move", "--no-vectors", "Notes", str(tmp_path / "Other"))
 
     assert moved.code == 2
     assert "None of the files known of 'Notes'" in moved.err
-    assert twofold("cite", "Notes/a.md#L1-L3").code == 0
+    assert twofold("check", "Notes/a.md#L1-L3").code == 0
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("", 2), ("no", 2)])
@@ -92,7 +92,7 @@ def test_in_a_terminal_the_folders_are_asked_about(
     another_computer(monkeypatch, tmp_path, models)
     monkeypatch.setattr("twofold.app.cli.backup.can_ask", lambda: True)
     monkeypatch.setattr("sys.stdin.readline", lambda: answer)
-    restored = twofold("backup", "--restore", str(backup))
+    restored = twofold("backup", "restore", str(backup))
     assert (restored.code, "Restore? [y/N]" in restored.err) == (code, True)
     folders = json.loads(twofold("status", "--json").out)["folders"]
     assert len(folders) == (1 if code == 0 else 0)
@@ -120,7 +120,7 @@ def test_an_entry_of_a_backup_that_is_wrong_is_named_and_changes_nothing(
     backup.write_text(json.dumps(values), encoding="utf-8")
     library = default_paths().library
     before = library.personal.read_bytes(), library.searches.read_bytes()
-    refused = twofold("backup", "--restore", str(backup), "--yes")
+    refused = twofold("backup", "restore", str(backup), "--yes")
     assert (refused.code, sentence in refused.err) == (2, True)
     assert (library.personal.read_bytes(), library.searches.read_bytes()) == before
     assert twofold("status").code == 0
@@ -143,8 +143,8 @@ def test_what_is_no_backup_is_said_and_changes_nothing(twofold, tmp_path):
     values["personal"]["trust"] = [{"place": "Notes", "level": 99}]
     for text in ("", "[]", '{"format": "twofold.backup.v1"}', json.dumps(values)):
         backup.write_text(text, encoding="utf-8")
-        restored = twofold("backup", "--restore", str(backup))
+        restored = twofold("backup", "restore", str(backup))
         assert restored.code == 2
         assert "backup" in restored.err
-    assert twofold("backup", str(backup)).code == 2  # it exists
-    assert twofold("cite", "Notes/a.md#L1-L3").code == 0
+    assert twofold("backup", "save", str(backup)).code == 2  # it exists
+    assert twofold("check", "Notes/a.md#L1-L3").code == 0

@@ -22,7 +22,9 @@ def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, no
     target = tmp_path / "shelf.md"
     assert twofold("collection", "export", "-o", str(target)).code == 0
     assert "for May" in target.read_text(encoding="utf-8")
-    assert twofold("collection", "move", "1", "9" * 30).code == 0  # to the end
+    assert twofold("collection", "move", "1", "3").code == 2  # there are two
+    assert twofold("collection", "move", "1", "9" * 30).code == 2
+    assert twofold("collection", "move", "1", "2").code == 0
     assert twofold("collection", "move", "2", "1").code == 0
     unknown = twofold("collection", "remove", "9" * 5000)
     assert (unknown.code, len(unknown.err) < 200) == (2, True)

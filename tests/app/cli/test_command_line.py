@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from twofold.app.cli.command_line import _window_settings, build_parser, with_query
+from twofold.app.cli.command_line import _window_settings, build_parser, command_words
 from twofold.app.cli.context import Context
 from twofold.app.desktop.single_instance import SingleInstance
 from twofold.app.paths import HOME_VARIABLE, default_paths, quick_command
@@ -19,7 +19,8 @@ from twofold.engine.api import Settings
 @pytest.mark.parametrize(
     "words",
     [
-        "serch x", "search", "search x --colour", "search x --k 0", "search x --after yesterday",
+        "serch x", "search", "search x --colour", "search x --limit 0",
+        "search x --after yesterday",
         "eval set --mode best", "eval set --type ../x", "eval set --mode lexical --fusion rrf",
         "search x --export doc", "export x -o hits.doc", "export x --template nonsense", "model",
         "status extra", "bench nowhere",
@@ -34,8 +35,27 @@ def test_bad_usage_is_one_line_and_exit_code_2(twofold, words):
 def test_bad_usage_says_what_would_be_right(twofold, home):
     printed = twofold("serch", "kubelet config")
     assert printed.code == 2
-    assert "Is 'search' meant?" in printed.err
+    assert "Did you mean 'search'?" in printed.err
     assert "twofold --find 'serch kubelet config'" in printed.err
+    for word in ("kubernetes", "serch", "query"):
+        printed = twofold(word)
+        assert (printed.code, printed.out, printed.err.count("\n")) == (2, "", 1)
+        assert f"To search for it: twofold search {word}" in printed.err
+    for words, sentence in (
+        ("search --limt 3 x", "twofold search: There is no option --limt. Did you mean '--limit'?"),
+        ("search x --library y", "--library goes before the command"),
+        ("search x -n", "-n/--limit needs a value"),
+        ("search x --json --export csv", "--export cannot be used with --json"),
+        ("search --fusion adaptiv x", "Did you mean 'adaptive'?"),
+        ("folder ad x", "twofold folder: There is no action 'ad'. Did you mean 'add'?"),
+        ("folder", "An action is missing"),
+        ("why", "twofold why: Missing: PATH"),
+        ("index notes", "To add a folder: twofold folder add PATH"),
+        ("model use multilingual-e5", "Did you mean 'multilingual-e5-small'?"),
+        ("help serch", "Did you mean 'search'?"),
+    ):
+        printed = twofold(*words.split())
+        assert (printed.code, sentence in printed.err) == (2, True), printed.err
     (home / "settings.yaml").write_text("search:\n  rrf_k: -4\n")
     printed = twofold("search", "x")
     assert (printed.code, printed.err.count("\n")) == (2, 1)
@@ -47,15 +67,19 @@ def test_words_without_a_command_are_a_query_and_a_path_is_a_place(tmp_path, mon
     here = tmp_path.resolve().as_uri()
     for words, found in (
         (["burst pipe"], "burst pipe"),
+        (["burst", "pipe"], "burst pipe"),
         (["burst", "pipe", "-cellar"], "burst pipe -cellar"),
         (["."], here),
         ([f"{tmp_path}/"], here),
         (["and/or"], "and/or"),
         ([here], here),
     ):
-        assert with_query(["--verbose", *words]) == ["--verbose", "--find", found]
+        assert command_words(["--verbose", *words]) == ["--verbose", "--find", found]
+    assert command_words(["help"]) == ["--help"]
+    assert command_words(["-q", "help", "folder", "add"]) == ["-q", "folder", "add", "--help"]
+    assert command_words(["version"]) == ["--version"]
     for words in ([], ["search", "x"], ["--library", "d", "status"], ["--help"], ["--find", "x"]):
-        assert with_query(words) == words
+        assert command_words(words) == words
 
 
 @pytest.mark.parametrize("content", [b"\x00\x01: [[[", b"search: [[["])
@@ -65,7 +89,7 @@ def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_th
     (home / "settings.yaml").write_bytes(content)
     expected_log.append("the settings file is damaged")
     settings, (notice,) = _window_settings(Context(default_paths()))
-    assert settings.value("search.k") == Settings().value("search.k")
+    assert settings.value("search.limit") == Settings().value("search.limit")
     assert notice.is_warning
     assert "settings.yaml" in notice.message
 
@@ -84,8 +108,8 @@ def test_an_unexpected_error_is_one_line_without_traceback(twofold, monkeypatch,
 
 def test_library_chooses_the_library_folder(twofold, tmp_path, write_file):
     write_file("Notes/a.md", "# A\n\nalpha\n")
-    place = str(tmp_path / "elsewhere")
-    assert twofold("--library", place, "index", str(tmp_path / "Notes"), "--no-vectors").code == 0
+    place, notes = str(tmp_path / "elsewhere"), str(tmp_path / "Notes")
+    assert twofold("--library", place, "folder", "add", notes, "--no-vectors").code == 0
     assert (tmp_path / "elsewhere" / "catalog.sqlite").is_file()
     assert "alpha" in twofold("--library", place, "search", "alpha", "--mode", "lexical").out
 
@@ -107,7 +131,7 @@ def test_a_closed_pipe_ends_quietly_and_a_full_disk_behind_it_in_one_line(home):
             finished = run_into(full, "model", "list")
         assert finished.returncode == 1
         assert finished.stderr.startswith(
-            b"twofold: The disk is full. What was asked for cannot be written: "
+            b"twofold: The disk is full. The output cannot be written: "
         )
         assert finished.stderr.count(b"\n") == 1
 
@@ -140,7 +164,7 @@ def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
         path = tmp_path / "Many" / f"{position}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"# Page {position}\n\nwords of page {position}\n")
-    program = [sys.executable, "-m", "twofold", "index", str(path.parent)]
+    program = [sys.executable, "-m", "twofold", "folder", "add", str(path.parent)]
     with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert any("keywords" in line for line in process.stderr)  # it is reading by now

@@ -30,15 +30,57 @@ def test_index_says_which_folder_is_not_there(indexed, indexed_home):
     finally:
         away.rename(notes)
     assert printed.code == 0
-    assert "The folder 'Notes' is not there now; it stays searchable." in printed.err
+    assert "The folder 'Notes' is not available now; it remains searchable." in printed.err
     assert "3 documents" in printed.out.splitlines()[-1]
 
 
-def test_a_missing_folder_fails_with_one_line(indexed, tmp_path):
-    printed = indexed("index", str(tmp_path / "nowhere"), "--json")
-    assert printed.code == 1
-    assert "nowhere" in printed.err
-    assert json.loads(printed.out.splitlines()[-1])["documents"]["indexed"] == 3
+def test_a_missing_folder_is_bad_usage(indexed, tmp_path):
+    printed = indexed("folder", "add", str(tmp_path / "nowhere"), "--json")
+    assert (printed.code, printed.out, printed.err.count("\n")) == (2, "", 1)
+    assert "nowhere' does not exist" in printed.err
+
+
+def test_a_folder_inside_another_one_is_reported(indexed, indexed_home):
+    (indexed_home / "Notes" / "inner").mkdir()
+    printed = indexed("folder", "add", str(indexed_home / "Notes" / "inner"))
+    assert printed.code == 0
+    assert "in the library already" in printed.err
+    (indexed_home / "Notes" / "inner").rmdir()
+
+
+def test_folders_are_listed(indexed, indexed_home):
+    assert str(indexed_home / "Notes") in indexed("folder", "list").out
+    (folder,) = json.loads(indexed("folder", "list", "--json").out)
+    assert (folder["name"], folder["documents"]) == ("Notes", 3)
+
+
+def test_show_prints_a_document_or_a_passage(indexed, indexed_home):
+    text = "The tomatoes want water in the morning.\n\nError E-4471 is no garden matter.\n"
+    for word in ("Notes/garden.txt", "garden.txt", str(indexed_home / "Notes" / "garden.txt")):
+        printed = indexed("show", word)
+        assert (printed.code, printed.out) == (0, text), printed.err
+    assert indexed("show", "garden.txt#L3").out == "Error E-4471 is no garden matter.\n"
+    assert indexed("show", "garden.txt#L99").code == 1
+    unknown = indexed("show", "nothing.txt")
+    assert (unknown.code, "not an indexed document" in unknown.err) == (2, True)
+    assert "no page 2" in indexed("show", "garden.txt", "--page", "2").err
+
+
+def test_files_are_printed_one_a_line(indexed, indexed_home):
+    printed = indexed("search", "-l", "memory", "--mode", "lexical")
+    assert printed.out == f"{indexed_home / 'Notes' / 'cluster.md'}\n"
+
+
+def test_unknown_values_of_filters_are_named_with_the_nearest_known_one(indexed):
+    options = ("--mode", "lexical", "--tag", "opps", "--lang", "zz", "--folder", "notes")
+    printed = indexed("search", "memory", *options, "--type", "mdx")
+    assert (printed.code, printed.out) == (1, "Nothing was found.\n")
+    assert "No document has the tag 'opps'. Did you mean 'ops'?" in printed.err
+    assert "No document has the language 'zz'. Choose from: en, de" in printed.err
+    assert "No document has the folder 'notes'. Did you mean 'Notes'?" in printed.err
+    assert "No document has the file type 'mdx'. Did you mean 'md'?" in printed.err
+    found = indexed("search", "memory", "--mode", "lexical", "--tag", "ops", "--tag", "opps")
+    assert (found.code, "'opps'. Did you mean 'ops'?" in found.err) == (0, True)
 
 
 def test_search_prints_place_snippet_and_who_found_it(indexed):
@@ -50,12 +92,12 @@ def test_search_prints_place_snippet_and_who_found_it(indexed):
 
 
 def test_meaning_keywords_filters_exports_and_explanations_work(indexed):
-    printed = indexed("search", "limit the memory a pod may use", "--lang", "de", "--k", "1")
+    printed = indexed("search", "limit the memory a pod may use", "--lang", "de", "--limit", "1")
     assert "Obergrenzen" in printed.out
     assert "[meaning" in printed.out
     printed = indexed("search", "E-4471", "--mode", "keyword")
     assert "garden" in printed.out
-    assert "1 passage shown of 1 in 1 document" in printed.out
+    assert "1 passage of 1 found, in 1 document" in printed.out
     out = indexed("search", "memory", "--tag", "ops", "--path", "sp*.md").out
     assert "Obergrenzen" in out
     assert "Memory limits" not in out
@@ -71,15 +113,15 @@ def test_meaning_keywords_filters_exports_and_explanations_work(indexed):
     ("query", "said"),
     [
         ("zzzzqqqq", "Nothing was found."),
-        ("  ", "The query holds no words to look for."),
+        ("  ", "The query contains no words to search for."),
         ("([{'\"" * 2000, "Nothing was found."),
     ],
     ids=["unknown", "blank", "brackets"],
 )
-def test_nothing_found_is_no_failure(indexed, query, said):
+def test_the_exit_code_is_1_if_nothing_is_found(indexed, query, said):
     printed = indexed("search", query, "--mode", "lexical")
-    assert (printed.code, printed.out.strip()) == (0, said)
-    assert indexed("search", '(["' * 3400).code == 0
+    assert (printed.code, printed.out.strip()) == (1, said)
+    assert indexed("search", '(["' * 3400, "--mode", "lexical").code == 1
 
 
 def test_the_same_query_twice_gives_the_same_bytes(indexed):
@@ -113,7 +155,7 @@ def test_failures_name_path_reason_detail_and_since(indexed):
 
 def test_doctor_finds_everything_well(indexed):
     printed = indexed("doctor")
-    assert (printed.code, printed.out.splitlines()[-1]) == (0, "Everything is well.")
+    assert (printed.code, printed.out.splitlines()[-1]) == (0, "No problems found.")
     assert all(finding["ok"] for finding in json.loads(indexed("doctor", "--json").out))
 
 
@@ -122,4 +164,4 @@ def test_model_list_marks_the_one_in_use(indexed):
     assert [model["name"] for model in models if model["used"]] == ["multilingual-e5-small"]
     assert {"all-minilm-l6-v2", "bge-m3"} <= {model["name"] for model in models}
     printed = indexed("model", "use", "gpt-9")
-    assert (printed.code, "gpt-9" in printed.err) == (1, True)
+    assert (printed.code, "gpt-9" in printed.err) == (2, True)

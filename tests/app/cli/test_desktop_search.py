@@ -40,7 +40,7 @@ def test_the_desktop_starts_it_and_gnome_and_kde_find_one_s_own_documents(
     note = write_file("Notes/a.md", "# Memory & limits\n\nA pod may not use more.\n")
     shared = "libraries:\n  shared: milvus://127.0.0.1:1/team\n"  # which no letter reaches
     (home / "settings.yaml").write_text(shared, encoding="utf-8")
-    assert twofold("index", str(note.parent), "--no-vectors").code == 0
+    assert twofold("folder", "add", str(note.parent), "--no-vectors").code == 0
 
     found = call(session_bus, _GNOME, "GetInitialResultSet", "as", ["memory", "limit"]).body[0]
     (meta,) = call(session_bus, _GNOME, "GetResultMetas", "as", [*found, "unknown"]).body[0]

@@ -67,7 +67,7 @@ def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged,
 
 @pytest.mark.real_model
 def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
-    options = ("--mode", "lexical", "--library", str(tmp_path / "kept"))
+    options = ("--mode", "lexical", "--keep", str(tmp_path / "kept"))
     printed = twofold("eval", str(judged), str(judged), "--queries", "1", *options)
     assert printed.code == 0, printed.err
     assert printed.out.count("set: 1 query, 47 documents, 47 passages") == 2
@@ -75,7 +75,7 @@ def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
     again = twofold("eval", str(judged), str(judged), "--queries", "1", "--json", *options)
     assert [report["set"] for report in json.loads(again.out)] == ["set", "set"]
     printed = twofold("eval", str(tmp_path / "nowhere"))
-    assert (printed.code, printed.out) == (1, "")
+    assert (printed.code, printed.out) == (2, "")
     assert "nowhere" in printed.err.splitlines()[-1]
 
 

@@ -26,11 +26,11 @@ def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tm
 
 
 def test_export_without_a_file_prints_with_filters_and_settings(twofold, notes):
-    words = ("memory", "--mode", "lexical", "--path", "a b/*", "--k", "3")
+    words = ("memory", "--mode", "lexical", "--path", "a b/*", "--limit", "3")
     printed = twofold("export", *words, "--format", "json")
     record = json.loads(printed.out)["export"]
     assert record["filters"] == {"path_glob": "a b/*"}
-    assert record["settings"]["k"] == 3
+    assert record["settings"]["limit"] == 3
     style = ("--format", "markdown", "--style")
     assert "## Bibliography" in twofold("export", *words[:3], *style, "apa").out
     printed = twofold("export", *words[:3], *style, "nonsense")
@@ -50,9 +50,9 @@ def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_fi
 
 def test_what_is_no_citation_is_bad_usage_and_another_quotation_has_changed(twofold, notes):
     for uri in ("garden.txt", "garden.txt#here"):
-        printed = twofold("cite", uri)
+        printed = twofold("check", uri)
         assert (printed.code, printed.err.count("\n")) == (2, 1)
-    printed = twofold("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
+    printed = twofold("check", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
     assert (printed.code, "has changed" in printed.out) == (1, True)
 
 
@@ -63,48 +63,48 @@ def test_a_template_lies_in_the_folder_of_templates(twofold, notes, home):
     assert printed.out == "1 on Passages found for “memory”\n"
 
 
-def test_cite_shows_the_passage_and_tells_by_its_exit_code(twofold, notes):
+def test_check_prints_the_passage_and_exits_with_1_if_it_is_gone(twofold, notes):
     uri = "a%20b/limits%20%231.md#L3"
-    printed = twofold("cite", uri)
+    printed = twofold("check", uri)
     assert printed.code == 0
     assert "The passage stands in Notes/a b/limits #1.md, line 3" in printed.out
     assert printed.out.endswith("A pod may use no more memory than its limit.\n")
     path = notes / "a b" / "limits #1.md"
     path.write_text("new\n\n" + path.read_text())
-    moved = json.loads(twofold("cite", uri, "--json").out)
+    moved = json.loads(twofold("check", uri, "--json").out)
     assert (moved["state"], moved["now"]) == ("moved", "L5")
     assert moved["uri_now"] == "a%20b/limits%20%231.md#L5"
     path.write_text("Nothing of it.\n")
-    gone = twofold("cite", uri)
+    gone = twofold("check", uri)
     assert gone.code == 1
     assert "The passage is gone" in gone.out
 
 
-def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
+def test_check_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
     write_file("Other/garden.txt", "Other tomatoes.\n")
-    assert twofold("index", str(tmp_path / "Other"), "--no-vectors").code == 0
-    printed = twofold("cite", "garden.txt#L1")
+    assert twofold("folder", "add", str(tmp_path / "Other"), "--no-vectors").code == 0
+    printed = twofold("check", "garden.txt#L1")
     assert printed.code == 2
     assert "'Notes/garden.txt', 'Other/garden.txt'" in printed.err
-    assert "Other tomatoes." in twofold("cite", "Other/garden.txt#L1").out
+    assert "Other tomatoes." in twofold("check", "Other/garden.txt#L1").out
 
 
 @pytest.mark.posix
 def test_a_program_that_does_not_open_the_file_is_reported(twofold, notes, write_file, monkeypatch):
     write_file("Notes/kettle.txt", "The budget of the kettle.\n")
     assert twofold("index", "--no-vectors").code == 0
-    monkeypatch.setattr("twofold.app.cli.cite._opener", lambda: shutil.which("false"))
-    printed = twofold("cite", "kettle.txt#L1", "--open")
+    monkeypatch.setattr("twofold.app.cli.check._opener", lambda: shutil.which("false"))
+    printed = twofold("check", "kettle.txt#L1", "--open")
     assert "'kettle.txt' was not opened. This computer may have no program" in printed.err
-    monkeypatch.setattr("twofold.app.cli.cite._opener", lambda: shutil.which("true"))
-    assert twofold("cite", "kettle.txt#L1", "--open").err == ""
+    monkeypatch.setattr("twofold.app.cli.check._opener", lambda: shutil.which("true"))
+    assert twofold("check", "kettle.txt#L1", "--open").err == ""
 
 
 def test_a_file_that_is_no_document_by_its_name_is_not_opened(twofold, notes, write_file):
     write_file("Notes/budget.unheardof", "The budget of the kettle.\n")
     assert twofold("index", "--no-vectors").code == 0
-    printed = twofold("cite", "budget.unheardof#L1", "--open")
-    assert "so it was not opened" in printed.err
+    printed = twofold("check", "budget.unheardof#L1", "--open")
+    assert "was not opened" in printed.err
     assert str(notes) in printed.err
 
 

@@ -20,13 +20,14 @@ def test_filters_in_the_query_list_documents_newest_first(indexed):
     first, second = titles(printed)
     assert "1. Memory limits  [2022-12-19]" in first
     assert "2. Obergrenzen  [2021-12-19]" in second
-    assert "2 shown of 2 documents that the filters leave, the newest first" in printed.out
+    assert "2 of 2 documents that match the filters, newest first" in printed.out
     assert (printed.code, printed.err) == (0, "")
-    out = indexed("search", "tag:ops -pod", "--k", "1").out
+    out = indexed("search", "tag:ops -pod", "--limit", "1").out
     assert "Obergrenzen" in out
-    assert "1 shown of 1 document that the filters leave" in out
+    assert "1 of 1 document that match the filters" in out
     printed = indexed("search", "--tag", "nobody")
-    assert (printed.code, printed.out.strip()) == (0, "The filters leave no document.")
+    assert (printed.code, printed.out.strip()) == (1, "No document matches the filters.")
+    assert "No document has the tag 'nobody'. Choose from: ops." in printed.err
 
 
 @pytest.mark.parametrize("mode", ["hybrid", "substring"])
@@ -38,7 +39,7 @@ def test_options_alone_need_no_query(indexed, mode):
 def test_neither_words_nor_filters_are_bad_usage(indexed):
     printed = indexed("search")
     assert printed.code == 2
-    assert "There is nothing to look for. Give a QUERY, a filter" in printed.err
+    assert "There is nothing to search for. Give a QUERY, a filter" in printed.err
 
 
 def test_json_is_valid_and_has_no_ranks(indexed):

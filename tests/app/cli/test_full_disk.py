@@ -69,7 +69,7 @@ def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
 def test_the_command_fails_when_vectors_could_not_be_written(twofold, home, write_file, tmp_path):
     for number in range(200):
         write_file(f"notes/{number}.md", f"The river {number} and the sea {number}.")
-    assert twofold("index", "--no-vectors", str(tmp_path / "notes")).code == 0
+    assert twofold("folder", "add", "--no-vectors", str(tmp_path / "notes")).code == 0
     library = home / "library" / "catalog.sqlite"
 
     full = run_in_little_room(home, "index", "--json", most_bytes=library.stat().st_size + 40_000)

@@ -172,7 +172,7 @@ def test_no_document_has_a_say_in_a_field_that_is_not_called_quoted(twofold, wri
     )
     write_file(f"{HOSTILE} folder/t.csv", f"{HOSTILE},b\na hound,{HOSTILE}\n")
     write_file(f"{HOSTILE} folder/p.py", f"def {HOSTILE.replace(' ', '_')}():\n    hound = 1\n")
-    assert twofold("index", str(note.parent), "--no-vectors").code == 0
+    assert twofold("folder", "add", str(note.parent), "--no-vectors").code == 0
     context = Context(default_paths())
     with context.open_client(loads_model=False) as client:
         library = LibraryTools(client, context.settings())
@@ -196,7 +196,7 @@ def test_no_document_has_a_say_in_a_field_that_is_not_called_quoted(twofold, wri
 def test_a_file_whose_name_is_no_unicode_is_found_and_cited(twofold, tmp_path):
     (tmp_path / "Notes").mkdir()
     (tmp_path / "Notes" / os.fsdecode(b"\xff.md")).write_text("# Odd\n\nA zebra.\n")
-    assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
+    assert twofold("folder", "add", str(tmp_path / "Notes"), "--no-vectors").code == 0
 
     async def conversation() -> None:
         place = StdioServerParameters(

@@ -4,7 +4,8 @@ import pytest
 import yaml
 
 from tests.support.tiny_gguf import tiny_model
-from twofold.app.cli.model import FetchSteps
+from twofold.app.cli.model import DownloadProgress
+from twofold.app.cli.progress import ProgressLine
 
 
 @pytest.mark.real_model
@@ -31,7 +32,7 @@ def test_the_list_names_what_would_be_fetched_and_using_a_model_fetches_nothing(
     twofold, own_models, monkeypatch
 ):
     monkeypatch.delenv("HF_ENDPOINT", raising=False)
-    assert "146 MB to fetch" in twofold("model", "list").out
+    assert "146 MB to download" in twofold("model", "list").out
     listed = {one["name"]: one for one in json.loads(twofold("model", "list", "--json").out)}
     assert listed["bge-m3"]["host"] == "huggingface.co"
     assert listed["bge-m3"]["license"] == "MIT"
@@ -57,14 +58,12 @@ def test_adding_says_from_where_it_is_fetched_and_what_went_wrong(twofold, own_m
     monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is asked first
     printed = twofold("model", "add", "nomic-embed-text-v1.5")
     assert printed.code == 1
-    assert "Fetching Nomic Embed Text v1.5 (Apache-2.0, 146 MB) from 127.0.0.1." in printed.err
+    assert "Downloading Nomic Embed Text v1.5 (Apache-2.0, 146 MB) from 127.0.0.1." in printed.err
     assert "127.0.0.1 cannot be reached." in printed.err
     assert "Traceback" not in printed.err
 
 
-def test_progress_is_told_by_tenths():
-    lines = []
-    steps = FetchSteps(lines.append)
-    for done in range(101):
-        steps.show(done * 1_000_000, 100_000_000)
-    assert (len(lines), lines[3]) == (11, " 30 %, 30 of 100 MB")
+def test_a_download_shows_its_progress(capsys):
+    line = ProgressLine()
+    DownloadProgress(line).show(30_000_000, 100_000_000)
+    assert capsys.readouterr().err == "30 %, 30 of 100 MB\n"

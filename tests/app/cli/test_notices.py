@@ -20,14 +20,16 @@ def test_what_was_repaired_is_said_and_what_to_do(twofold, home, notes, expected
         assert printed.err.count("The library file was damaged") == 1
         if words == search:
             assert "The documents must be read again." in printed.err
-            assert printed.err.count("type 'twofold index'") == 1
+            assert printed.err.count("To index the folders: twofold index") == 1
             assert printed.out == "Nothing was found.\n"
-            assert "type 'twofold index'" in twofold(*search, "--json").err  # until it is done
+            assert (
+                "To index the folders: twofold index" in twofold(*search, "--json").err
+            )  # until it is done
     assert "2 documents" in printed.out
-    assert "1 passage shown" in twofold(*search).out
+    assert "1 passage of 1 found" in twofold(*search).out
     assert twofold("search", "--mode", "keyword", "zebra").err == ""
 
 
 def test_a_search_without_folders_says_how_to_add_one(twofold, notes):
-    assert twofold("index", "--remove", str(notes)).code == 0
-    assert "twofold index FOLDER" in twofold("search", "--mode", "keyword", "tomatoes").err
+    assert twofold("folder", "remove", str(notes)).code == 0
+    assert "twofold folder add PATH" in twofold("search", "--mode", "keyword", "tomatoes").err

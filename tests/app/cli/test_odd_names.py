@@ -17,7 +17,7 @@ def notes(twofold, tmp_path):
     folder.mkdir()
     (folder / NAME).write_text("The heron stands in the reeds.\n", encoding="utf-8")
     (folder / "b\nad.pdf").write_bytes(b"%PDF-1.7 and then nothing")
-    assert twofold("index", str(folder), "--no-vectors").code == 0
+    assert twofold("folder", "add", str(folder), "--no-vectors").code == 0
     return folder
 
 
@@ -37,26 +37,29 @@ def test_failures_why_status_and_tags_keep_to_their_lines(twofold, notes):
     assert len(out.splitlines()) == 4
     assert out.splitlines()[0].endswith(rf"Odd\nnotes{os.sep}{SHOWN}.md")
     assert "\nnotes" not in twofold("status").out
-    twofold("tag", "add", str(notes / NAME), "wet\nland")
+    for tag in ("wet\nland", "wet,land", "wet\x1b[31m"):
+        assert twofold("tag", "add", str(notes / NAME), tag).code == 2
+    twofold("tag", "add", str(notes / NAME), "wetland")
     assert twofold("tag", "list", str(notes / NAME)).out.count("\n") == 1
-    assert "\nfake" not in twofold("cite", "a%0Afake%20line%1B[31m.md#L1").out
+    assert "\nfake" not in twofold("check", "a%0Afake%20line%1B[31m.md#L1").out
     for name in ("-dash.md", "--json"):
         (notes / name).write_text(f"The heron of {name} stands.\n", encoding="utf-8")
     assert twofold("index", "--no-vectors").code == 0
     for name in ("-dash.md", "--json"):
-        assert f"The heron of {name} stands." in twofold("cite", f"{name}#L1").out
-    assert twofold("cite", "-dash.md#nonsense").code == 2
+        assert f"The heron of {name} stands." in twofold("check", f"{name}#L1").out
+    assert twofold("check", "-dash.md#nonsense").code == 2
 
 
 def test_a_folder_is_taken_out_by_its_name_or_its_path(twofold, tmp_path, write_file):
     write_file("One/a.md", "The heron stands.\n")
     write_file("Two/b.md", "The heron flies.\n")
-    twofold("index", str(tmp_path / "One"), str(tmp_path / "Two"), "--no-vectors")
-    printed = twofold("index", "--remove", "Two", "--remove", "Three", "--no-vectors")
+    twofold("folder", "add", str(tmp_path / "One"), str(tmp_path / "Two"), "--no-vectors")
+    printed = twofold("folder", "remove", "Two", "Three")
     assert (printed.code, "no folder 'Three'" in printed.err) == (2, True)
-    assert "Its folders: 'One', 'Two'." in printed.err
-    printed = twofold("index", "--remove", str(tmp_path / "One"), "--no-vectors")
-    assert (printed.code, "'One' is no longer searched" in printed.err) == (0, True)
+    assert "Choose from: One, Two." in printed.err
+    assert "Did you mean 'Two'?" in twofold("folder", "remove", "Tow").err
+    printed = twofold("folder", "remove", str(tmp_path / "One"))
+    assert (printed.code, "'One' was removed" in printed.out) == (0, True)
     out = twofold("search", "heron", "--mode", "lexical").out
     assert "Two/b.md" in out
     assert "One" not in out
@@ -69,12 +72,13 @@ def test_the_index_of_a_removed_folder_is_kept_until_it_is_erased(
     write_file("One/a.md", "The heron stands.\n")
     write_file("Two/b.md", "The heron flies.\n")
     root, kept = home / "library", "removed.sqlite"
-    twofold("index", str(tmp_path / "One"), str(tmp_path / "Two"), "--no-vectors")
-    printed = twofold("index", "--remove", "One", "--no-vectors")
-    assert "Its index is kept for 30 days." in printed.err
+    twofold("folder", "add", str(tmp_path / "One"), str(tmp_path / "Two"), "--no-vectors")
+    printed = twofold("folder", "remove", "One")
+    assert "Its index is kept for 30 days." in printed.out
     assert (root / kept).exists()
-    printed = twofold("index", "--remove", "Two", "--erase", "--no-vectors")
-    assert "The index of removed folders was deleted." in printed.err
+    assert "Its index is deleted." in twofold("folder", "remove", "Two", "--purge").out
+    assert (root / kept).exists()  # that of the other folder
+    assert twofold("folder", "purge").code == 0
     assert not list(root.glob(f"{kept}*"))
 
 
@@ -83,7 +87,7 @@ def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
 ):
     write_file("Notes/names/.hidden.md", "The heron stands.\n")
     write_file("Notes/.folder/a.md", "The heron flies.\n")
-    twofold("index", str(tmp_path / "Notes"), "--no-vectors")
+    twofold("folder", "add", str(tmp_path / "Notes"), "--no-vectors")
     places = ("names/.hidden.md", ".folder/a.md", "none.md")
     out = twofold("why", *(str(tmp_path / "Notes" / place) for place in places)).out
     first, second, third = out.splitlines()[1::2]
@@ -95,7 +99,7 @@ def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
 def test_what_twofold_writes_itself_is_not_indexed(twofold, tmp_path, write_file):
     write_file("a.md", "The heron stands.\n")
     for _ in range(2):
-        assert twofold("index", str(tmp_path), "--no-vectors").code == 0
+        assert twofold("folder", "add", str(tmp_path), "--no-vectors").code == 0
     assert twofold("failures").out == "0 files not indexed\n"
     out = twofold("why", str(tmp_path / "home/library/catalog.sqlite")).out
     assert "The folder 'home/library' is passed over: Twofold keeps its own files there." in out

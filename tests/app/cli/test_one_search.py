@@ -83,5 +83,7 @@ def test_indexing_for_keywords_imports_no_numpy_and_nothing_of_vectors(home, tmp
         "twofold.engine.stores.vectors",
         "twofold.engine.sharing.shard",
     )
-    printed = _run_without_importing(unwanted, "index", "--no-vectors", str(tmp_path / "notes"))
+    printed = _run_without_importing(
+        unwanted, "folder", "add", "--no-vectors", str(tmp_path / "notes")
+    )
     assert "1 document" in printed

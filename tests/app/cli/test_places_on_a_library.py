@@ -28,11 +28,11 @@ def test_a_tag_is_given_found_listed_and_taken_away(indexed, notes):
 
 
 def test_trust_is_set_shown_and_unset(indexed):
-    assert indexed("trust", "Notes/garden.txt", "generated").out.endswith(": generated\n")
+    assert indexed("trust", "set", "Notes/garden.txt", "generated").out.endswith(": generated\n")
     printed = indexed("search", "water", "--trust-min", "secondary", "--mode", "lexical")
-    assert printed.out.strip() == "Nothing was found."
-    assert "as the files say" in indexed("trust", "Notes/garden.txt", "unset").out
-    assert json.loads(indexed("trust", "Notes", "--json").out)["trust"] is None
+    assert (printed.code, printed.out.strip()) == (1, "Nothing was found.")
+    assert "not set, inherited" in indexed("trust", "unset", "Notes/garden.txt").out
+    assert json.loads(indexed("trust", "show", "Notes", "--json").out)["trust"] is None
 
 
 def test_why_tells_the_state_of_each_file_and_fails_when_one_is_not_indexed(indexed, notes):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,8 +16,9 @@ _PAGE = Path(__file__).parents[3] / "docs" / "python.md"
 
 
 def test_the_example_runs_in_a_project_with_packages_of_the_same_names(indexed, tmp_path):
-    blocks = re.findall(r"(?:^ {4}.*\n|^\n)+", _PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    (tmp_path / "example.py").write_text(textwrap.dedent(max(blocks, key=len)), encoding="utf-8")
+    example = re.search(r"^```python\n(.*?)^```", _PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    assert example is not None
+    (tmp_path / "example.py").write_text(example[1], encoding="utf-8")
     for name in ("app", "engine", "ui", "resources"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise AssertionError", encoding="utf-8")

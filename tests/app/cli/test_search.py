@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 from dataclasses import replace
 from datetime import date
 
@@ -9,7 +10,6 @@ import pytest
 from tests.support.responses import make_hit, make_response
 from twofold.app.cli.search import _say_response, add_search_options, build_request
 from twofold.engine.api import (
-    BadRequestError,
     Citation,
     FusionRule,
     HitDuplicate,
@@ -23,26 +23,26 @@ from twofold.engine.api import (
 
 
 def request_of(*words: str, settings: Settings | None = None) -> SearchRequest:
-    parser = argparse.ArgumentParser(exit_on_error=False)
+    parser = argparse.ArgumentParser(exit_on_error=False, allow_abbrev=False)
     add_search_options(parser)
     return build_request(parser.parse_args(list(words)), settings or Settings())
 
 
 def test_options_win_over_settings():
     settings = {
-        "search.k": 3,
+        "search.limit": 3,
         "search.mode": "lexical",
         "search.rrf_k": 9,
         "search.fusion": "blend",
     }
     settings = Settings.from_mapping(settings)
     request = request_of("pod memory", settings=settings)
-    assert (request.query, request.k, request.mode) == ("pod memory", 3, SearchMode.LEXICAL)
+    assert (request.query, request.limit, request.mode) == ("pod memory", 3, SearchMode.LEXICAL)
     assert request.fusion.rule is FusionRule.BLEND
-    ranking = ("--k", "7", "--fusion", "rrf", "--rrf-k", "20")
+    ranking = ("--limit", "7", "--fusion", "rrf", "--rrf-k", "20")
     weights = ("--lexical-weight", "0.75", "--vector-weight", "0.25")
     request = request_of("x", *ranking, *weights, settings=settings)
-    assert (request.k, request.fusion.rule, request.fusion.rrf_k) == (7, FusionRule.RRF, 20)
+    assert (request.limit, request.fusion.rule, request.fusion.rrf_k) == (7, FusionRule.RRF, 20)
     assert (request.fusion.lexical_weight, request.fusion.vector_weight) == (0.75, 0.25)
     assert request_of("x", "--semantic-weight", "3").fusion.vector_weight == 3.0
     modes = {"keyword": SearchMode.LEXICAL, "semantic": SearchMode.VECTOR, "auto": SearchMode.AUTO}
@@ -68,9 +68,11 @@ def test_all_filters_reach_the_request():
 @pytest.mark.parametrize(
     ("options", "error", "sentence"),
     [
-        ("--mode best", BadRequestError, "'best'.*must be"),
-        ("--k 0", BadRequestError, "search.k .*must be"),
-        ("--lexical-weight -1", BadRequestError, "search.lexical_weight .*must be"),
+        ("--mode best", argparse.ArgumentError, "--mode: invalid choice: 'best'"),
+        ("--limit 0", argparse.ArgumentError, "-n/--limit: '0' is not a whole number from 1"),
+        ("-n 1001", argparse.ArgumentError, "'1001' is not a whole number from 1 to 1,000"),
+        ("--rrf-k x", argparse.ArgumentError, "--rrf-k: 'x' is not a whole number from 1 to 1000"),
+        ("--lexical-weight=-1", argparse.ArgumentError, "'-1' is not a number from 0 to 100"),
         ("--after 2026-02-30", argparse.ArgumentError, "--after: '2026-02-30' is not a date"),
         ("--trust-min bogus", argparse.ArgumentError, "--trust-min: 'bogus' is not one of the"),
     ],
@@ -85,11 +87,17 @@ def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():
     settings = Settings.from_mapping(wishes)
     usual = request_of("x", settings=settings)
     assert (usual.hide_weak, usual.rerank, usual.collapse_duplicates) == (True, True, True)
-    options = ("--no-hide-weak", "--no-rerank", "--all-copies", "--group-by-document")
+    options = ("--no-hide-weak", "--no-rerank", "--show-duplicates", "--group-by-document")
     other = request_of("x", *options, settings=settings)
     assert (other.hide_weak, other.rerank, other.collapse_duplicates) == (False, False, False)
     assert other.group_by_document
     assert not usual.group_by_document
+
+
+def test_a_query_may_have_several_words_or_come_from_standard_input(monkeypatch):
+    assert request_of("burst", "pipe", "-n", "3").query == "burst pipe"
+    monkeypatch.setattr("sys.stdin", io.StringIO("burst\npipe\n"))
+    assert request_of("-").query == "burst\npipe"
 
 
 @pytest.fixture
@@ -99,7 +107,7 @@ def said(capsys):
         trace = replace(response.trace, hidden=hidden)
         ranking = response.ranking if hits else ()
         response = replace(response, trace=trace, hits=hits, ranking=ranking, warnings=())
-        _say_response(response, argparse.Namespace(json=False, explain=False))
+        _say_response(response, argparse.Namespace(json=False, explain=False, files=False))
         return capsys.readouterr().out
 
     return answer
@@ -114,9 +122,9 @@ def test_a_weak_hit_is_marked_and_weak_hits_alone_are_nothing_relevant(said):
     out = said(make_hit(weak=True))
     assert ", weak]" in out
     assert out.endswith("Nothing relevant was found; 1 weak match is shown.\n")
-    assert "Nothing relevant was found; 3 weak matches are left out" in said(hidden=3)
-    assert said(make_hit(), hidden=2).endswith("; 2 weak matches are left out\n")
-    assert "1 document shown of 1" in said(make_hit(), group_by_document=True)
+    assert "Nothing relevant was found; 3 weak matches are hidden" in said(hidden=3)
+    assert said(make_hit(), hidden=2).endswith("; 2 weak matches are hidden\n")
+    assert "1 document of 1 found" in said(make_hit(), group_by_document=True)
 
 
 def test_copies_are_told_with_their_places(said):
@@ -124,4 +132,4 @@ def test_copies_are_told_with_their_places(said):
     assert "also in 2 other documents: b.md#L3-L4, b.md#L3-L4" in out
     hit = make_hit()
     out = said(replace(hit, duplicates=(copy_in(hit.doc_id),)))
-    assert "also at 1 other place of this document: b.md#L3-L4" in out
+    assert "also at 1 other place in this document: b.md#L3-L4" in out

@@ -17,10 +17,10 @@ def address(tmp_path_factory):
 
 def test_a_published_library_is_searched_exported_and_copied(indexed, address, tmp_path):
     twofold = indexed
-    sent = twofold("share", address, "--name", "anna")
+    sent = twofold("share", "publish", address, "--name", "anna")
     assert sent.code == 0
     assert "3 documents sent" in sent.out
-    assert "0 documents sent" in twofold("share", address).out
+    assert "0 documents sent" in twofold("share", "publish", address).out
     for mode in ("lexical", "hybrid"):
         words = ("search", "memory limit of a pod", "--mode", mode, "--json")
         own, shared = twofold(*words), twofold("--library", address, *words)
@@ -36,33 +36,33 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
     assert "3 documents of anna" in status.out
     refused = twofold("--library", address, "tag", "add", "Notes/cluster.md", "mine")
     assert (refused.code, "only searched here" in refused.err) == (1, True)
-    for words in (("backup", str(tmp_path / "saved.json")), ("bench",)):
+    for words in (("backup", "save", str(tmp_path / "saved.json")), ("bench",)):
         refused = twofold("--library", address, *words)
         assert (refused.code, "a library on this computer" in refused.err) == (2, True)
-    copied = twofold("--library", str(tmp_path / "copy"), "pull", address)
+    copied = twofold("--library", str(tmp_path / "copy"), "share", "pull", address)
     assert "3 documents" in copied.out
     found = twofold("--library", str(tmp_path / "copy"), "search", "memory", "--mode", "lexical")
     assert "anna Notes/cluster.md" in found.out
-    assert twofold("share", "--withdraw", address).code == 0
+    assert twofold("share", "withdraw", address).code == 0
     assert "0 documents" in twofold("--library", address, "status").out
 
 
 def test_a_part_that_filters_leave_stays_the_part(indexed, address):
     twofold, part = indexed, address.replace("/team", "/germans")
-    refused = twofold("share", part, "--only", "lang:de limit")
+    refused = twofold("share", "publish", part, "--only", "lang:de limit")
     assert (refused.code, "more, or less, than filters" in refused.err) == (2, True)
-    assert "at least one filter" in twofold("share", part, "--only", " ").err
-    assert "1 document sent" in twofold("share", part, "--only", "lang:de").out
-    again = twofold("share", part)
+    assert "at least one filter" in twofold("share", "publish", part, "--only", " ").err
+    assert "1 document sent" in twofold("share", "publish", part, "--only", "lang:de").out
+    again = twofold("share", "publish", part)
     assert "Only documents with lang:de, as before" in again.out
     assert "0 documents sent, 0 deleted; 1 passage in all" in again.out
     found = twofold("--library", part, "search", "memory limit", "--mode", "lexical")
     assert "cluster.md" not in found.out
-    assert "2 documents sent" in twofold("share", part, "--all").out
-    assert "as before" not in twofold("share", part).out
-    twofold("share", part, "--only", "lang:de", "--allow-empty")
-    twofold("share", part, "--withdraw")
-    assert "3 documents sent" in twofold("share", part).out
+    assert "2 documents sent" in twofold("share", "publish", part, "--all").out
+    assert "as before" not in twofold("share", "publish", part).out
+    twofold("share", "publish", part, "--only", "lang:de", "--allow-empty")
+    twofold("share", "withdraw", part)
+    assert "3 documents sent" in twofold("share", "publish", part).out
 
 
 def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, address, monkeypatch):
@@ -72,31 +72,36 @@ def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, addr
         [shared] = json.loads(twofold("--library", runbooks, "status", "--json").out)["shared"]
         return shared["passages"]
 
-    empty = twofold("share", runbooks, "--only", "tag:nothing")  # the first time
+    empty = twofold("share", "publish", runbooks, "--only", "tag:nothing")  # the first time
     assert (empty.code, "nothing would be published" in empty.err) == (2, True)
-    assert "3 documents sent" in twofold("share", runbooks).out
+    assert "3 documents sent" in twofold("share", "publish", runbooks).out
     before = passages()
     assert before == 3
     for words, loss in (
         (("--only", "tag:nothing"), "3 of the 3 documents published"),
         (("--only", "lang:de"), "2 of the 3 documents published"),
     ):
-        refused = twofold("share", runbooks, *words)
+        refused = twofold("share", "publish", runbooks, *words)
         assert (refused.code, loss in refused.err) == (2, True)
         assert "--allow-empty" in refused.err
         assert passages() == before
-        assert "as before" not in twofold("share", runbooks).out  # the filters are not kept
+        assert (
+            "as before" not in twofold("share", "publish", runbooks).out
+        )  # the filters are not kept
     answers = ["n\n", "", "y\n"]
     monkeypatch.setattr("twofold.app.cli.question.can_ask", lambda: True)
     monkeypatch.setattr("sys.stdin.readline", lambda: answers.pop(0))
     for _ in ("no", "end of the input"):
-        refused = twofold("share", runbooks, "--only", "lang:de")
+        refused = twofold("share", "publish", runbooks, "--only", "lang:de")
         assert (refused.code, passages()) == (2, before)
         assert "Publish anyway? [y/N]" in refused.err
-    assert "2 deleted; 1 passage in all" in twofold("share", runbooks, "--only", "lang:de").out
-    assert "as before" in twofold("share", runbooks).out
+    assert (
+        "2 deleted; 1 passage in all"
+        in twofold("share", "publish", runbooks, "--only", "lang:de").out
+    )
+    assert "as before" in twofold("share", "publish", runbooks).out
     monkeypatch.setattr("twofold.app.cli.question.can_ask", lambda: False)
-    done = twofold("share", runbooks, "--only", "tag:nothing", "--allow-empty")
+    done = twofold("share", "publish", runbooks, "--only", "tag:nothing", "--allow-empty")
     assert (done.code, "1 deleted; 0 passages in all" in done.out) == (0, True)
 
 
@@ -110,7 +115,7 @@ def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, addr
     ],
 )
 def test_a_folder_of_the_filters_that_is_not_there_is_said(indexed, address, filters, sentence):
-    refused = indexed("share", address.replace("/team", "/folders"), f"--only={filters}")
+    refused = indexed("share", "publish", address.replace("/team", "/folders"), f"--only={filters}")
     assert (refused.code, sentence in refused.err) == (2, True)
 
 
@@ -125,7 +130,7 @@ def test_who_a_person_is_goes_to_the_keyring_and_nowhere_else(twofold, home, mon
     kept = {}
     monkeypatch.setattr(keyring, "set_password", lambda *what: kept.update({what[:2]: what[2]}))
     monkeypatch.setattr("getpass.getpass", lambda _prompt: "anna:secret")
-    done = twofold("share", "--login", "milvuss://db.example.org:7/team")
+    done = twofold("share", "login", "milvuss://db.example.org:7/team")
     assert kept == {("twofold", "milvuss://db.example.org:7"): "anna:secret"}  # not for milvus://
     assert not done.err
     assert "secret" not in done.out + done.err
@@ -140,5 +145,5 @@ def test_that_a_token_without_tls_can_be_read_on_the_way_is_said(
     keyring = pytest.importorskip("keyring")
     monkeypatch.setattr(keyring, "set_password", lambda *_what: None)
     monkeypatch.setattr("getpass.getpass", lambda _prompt: "anna:secret")
-    done = twofold("share", "--login", f"milvus://{host}/team")
+    done = twofold("share", "login", f"milvus://{host}/team")
     assert (done.code, "milvus:// has no TLS" in done.err) == (0, is_exposed)

@@ -31,10 +31,11 @@ def wait_until_known(process, home, number):
 
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
 def test_what_is_saved_is_followed_until_a_signal_ends_it_in_order(
-    home, write_file, tmp_path, number
+    twofold, home, write_file, tmp_path, number
 ):
     write_file("notes/first.md", "A hound barks.\n")
-    words = ("-m", "twofold", "index", str(tmp_path / "notes"), "--watch", "--no-vectors")
+    assert twofold("folder", "add", str(tmp_path / "notes"), "--no-vectors").code == 0
+    words = ("-m", "twofold", "index", "--watch", "--no-vectors")
     with subprocess.Popen(
         (sys.executable, *words),
         cwd=ROOT,
@@ -44,7 +45,7 @@ def test_what_is_saved_is_followed_until_a_signal_ends_it_in_order(
         text=True,
         preexec_fn=hear_ctrl_c,  # noqa: PLW1509 (no thread of the test runs Python code now)
     ) as process:
-        assert any("Ctrl+C ends it" in line for line in process.stderr)
+        assert any("Ctrl+C stops it" in line for line in process.stderr)
         write_file("notes/second.md", "A piano is tuned.\n")
         wait_until_known(process, home, 2)
         process.send_signal(signal.Signals[number])

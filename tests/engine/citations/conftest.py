@@ -40,7 +40,7 @@ class CitedLibrary:
         self.engine.ask(RefreshLibrary())
 
     def find(self, words: str, k: int = 10) -> tuple[Hit, ...]:
-        return self.engine.search(words, mode=SearchMode.LEXICAL, k=k).hits
+        return self.engine.search(words, mode=SearchMode.LEXICAL, limit=k).hits
 
     def check(self, uri: str, quotation: str = "") -> CheckedCitation:
         answer = self.engine.ask(CheckCitation(uri, quotation))

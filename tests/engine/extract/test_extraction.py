@@ -9,8 +9,8 @@ from twofold.engine.extract.process.members import read_document
 ENGLISH = "The memory a pod may use is limited by its container specification. " * 3
 
 
-def extract_file(path, most_bytes):
-    return read_document(path, "", most_bytes)
+def extract_file(path, max_bytes):
+    return read_document(path, "", max_bytes)
 
 
 def write(path, text):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from twofold.engine.extract.formats.markup.markdown import extract as read_markdown
 from twofold.engine.extract.formats.text import extract as read_plain
-from twofold.engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition
+from twofold.engine.indexing.chunker import MAX_SIZE, MIN_SIZE, TARGET_SIZE, chunk, main_definition
 from twofold.engine.indexing.text_units import weight
 from twofold.engine.model.document import (
     Block,
@@ -80,10 +80,10 @@ def test_a_long_section_is_divided_into_even_parts():
     paragraphs = "\n\n".join([SENTENCE * 4] * 12)
     sizes = [weight(c.text) for c in markdown(f"# A\n\n{paragraphs}\n")]
     assert len(sizes) == 3
-    assert max(sizes) <= LARGEST
-    assert min(sizes) >= TARGET / 2
+    assert max(sizes) <= MAX_SIZE
+    assert min(sizes) >= TARGET_SIZE / 2
     gathered = check(read_plain(b"short\n\n" * 200))
-    assert all(weight(c.text) >= SMALLEST for c in gathered)
+    assert all(weight(c.text) >= MIN_SIZE for c in gathered)
 
 
 def test_what_a_colon_introduces_stays_with_it():
@@ -215,11 +215,11 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=14), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_chunks_of_any_markdown_are_exact_and_complete(lines, line_break):
     for passage in check(read_markdown(line_break.join(lines).encode())):
-        assert weight(passage.text) <= 2 * LARGEST + 100
+        assert weight(passage.text) <= 2 * MAX_SIZE + 100
 
 
 @pytest.mark.parametrize("by", ["語", "x", "a b "])
 def test_a_megabyte_on_one_line_is_divided(by):
     chunks = chunk(read_plain((by * (200_000 // len(by))).encode()))
     assert sum(len(c.text) for c in chunks) >= 190_000 - len(chunks)
-    assert max(weight(c.text) for c in chunks) <= LARGEST
+    assert max(weight(c.text) for c in chunks) <= MAX_SIZE

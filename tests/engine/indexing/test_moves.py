@@ -298,8 +298,8 @@ def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_wa
     assert "new/gone.md" not in known
 
 
-def digest(folder, path, most_bytes=1000):
-    steps = digest_of(folder, path, most_bytes, ReadingProgress("notes", 0, path))
+def digest(folder, path, max_bytes=1000):
+    steps = digest_of(folder, path, max_bytes, ReadingProgress("notes", 0, path))
     with pytest.raises(StopIteration) as end:
         next(steps)
     return end.value.value

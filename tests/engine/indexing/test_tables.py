@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from tests.support.office_files import make_odf, saved
 from twofold.engine.extract.registry import find_format
-from twofold.engine.indexing.chunker import LARGEST, chunk
+from twofold.engine.indexing.chunker import MAX_SIZE, chunk
 from twofold.engine.indexing.tables import Table, tables_and_blocks
 
 REGIONS = [(f"Region {number}", str(900 + number), str(800 + number)) for number in range(120)]
@@ -138,7 +138,7 @@ def test_only_a_row_longer_than_a_passage_is_cut():
     }  # fmt: skip
     assert cut
     assert all(part in rows[5] for part in cut)
-    assert all(len(passage.text) <= LARGEST for passage in passages)
+    assert all(len(passage.text) <= MAX_SIZE for passage in passages)
 
 
 def test_a_note_between_two_rows_begins_no_other_table_and_two_tables_are_two():

@@ -37,8 +37,8 @@ def test_numbers_are_allowed_up_to_their_bounds_and_no_further(setting):
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("search.k", True), ("search.k", 1.5), ("search.k", "10"), ("search.mode", "HYBRID"),
-        ("embedding.model", 5), ("indexing.hidden_files", 1),
+        ("search.limit", True), ("search.limit", 1.5), ("search.limit", "10"),
+        ("search.mode", "HYBRID"), ("embedding.model", 5), ("indexing.hidden_files", 1),
     ],
 )  # fmt: skip
 def test_a_value_of_another_type_is_refused_with_key_value_and_what_is_allowed(key, value):
@@ -51,7 +51,7 @@ def test_a_value_of_another_type_is_refused_with_key_value_and_what_is_allowed(k
 def test_a_setting_that_does_not_exist_is_named_beside_those_that_do():
     with pytest.raises(SettingError, match=r"no setting 'search\.K'") as caught:
         Settings.from_mapping({"search.K": 5})
-    assert "search.k," in caught.value.hint
+    assert "search.limit," in caught.value.hint
 
 
 RANKING = (Candidate(1, 2.0, 1), Candidate(2, 1.0, 2))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from twofold.engine.processes.this_process import give_back_free_memory
+from twofold.engine.processes.this_process import release_free_memory
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -67,10 +67,10 @@ def held_bytes():
 
 
 _PICTURES = f"""
-from twofold.engine.processes.this_process import give_back_large_blocks_at_once
+from twofold.engine.processes.this_process import release_large_blocks_immediately
 from tests.engine.processes.test_this_process import held_bytes
 
-before, is_set = held_bytes(), give_back_large_blocks_at_once()
+before, is_set = held_bytes(), release_large_blocks_immediately()
 kept = []
 for _ in range(5):  # what is freed raises the limit, unless that is set
     picture = bytearray({_PICTURE})
@@ -105,7 +105,7 @@ def test_memory_between_blocks_in_use_is_given_back():
     kept = blocks[::100]
     full = held_bytes()
     del blocks
-    if not give_back_free_memory():
+    if not release_free_memory():
         pytest.skip("this C library has no call for that")
     assert full - held_bytes() > _BLOCKS * 1000 // 2
     assert len(kept) == _BLOCKS // 100

@@ -65,7 +65,7 @@ def test_k_is_filled_with_what_stands_behind_many_copies(library):
     library.add(*(Text(f"{n}.md", f"car lake {'dog ' * n}") for n in range(1, 9)))
     few, many = (library.searcher(search__candidates=most) for most in (10, 1000))
     for mode in MODES:
-        request = SearchRequest("car lake", mode, k=6)
+        request = SearchRequest("car lake", mode, limit=6)
         response = few.search(request)
         assert len(response.hits) == 6
         assert response.trace.duplicates == 24
@@ -77,7 +77,7 @@ def test_k_documents_are_found_behind_one_that_fills_the_candidates(library):
     library.add(
         *(Text(f"{n}.md", f"The doctor of number {n} sleeps, and has a car.") for n in "abc")
     )
-    request = SearchRequest("car", SearchMode.LEXICAL, k=4, group_by_document=True)
+    request = SearchRequest("car", SearchMode.LEXICAL, limit=4, group_by_document=True)
     response = library.searcher(search__candidates=10).search(request)
     assert len(response.hits) == 4
     assert paths(response)[0] == "long.md"

@@ -93,6 +93,6 @@ def test_only_the_shown_documents_and_as_many_below_are_named(filled):
         *(Text(f"many/{n:02}.md", f"Note {n}.", ("many",), date="2020-01-01") for n in range(30)),
         with_vectors=False,
     )
-    response = searcher.search(SearchRequest("tag:many", k=5))
+    response = searcher.search(SearchRequest("tag:many", limit=5))
     assert (len(response.hits), len(response.ranking), response.documents) == (5, 20, 30)
     assert response.hits[0].doc_path == "many/00.md"

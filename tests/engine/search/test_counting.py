@@ -50,7 +50,7 @@ def all_found(searcher: Searcher, request: SearchRequest):
     """Every hit that the list holds at its end, without the weak ones."""
     hits, response = [], None
     while response is None or response.has_more:
-        response = searcher.search(replace(request, offset=len(hits), k=50))
+        response = searcher.search(replace(request, offset=len(hits), limit=50))
         if not response.hits:
             break
         hits += response.hits
@@ -94,7 +94,7 @@ def test_as_much_is_counted_as_the_list_holds_at_its_end(searcher, query, mode, 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
 @pytest.mark.parametrize("query", [QUERY, "week", "for the report", "no such words", "Monday says"])
 def test_the_list_and_the_counts_of_a_search_agree(searcher, query, mode, filters, grouped):
-    request = SearchRequest(query, mode, k=50, filters=filters, group_by_document=grouped)
+    request = SearchRequest(query, mode, limit=50, filters=filters, group_by_document=grouped)
     response, counts = searcher.search(request), searcher.count(request)
     assert counts.snapshot == response.snapshot
     assert counts.kinds.total == counts.passages
@@ -119,7 +119,7 @@ def test_the_list_and_the_counts_of_a_search_agree(searcher, query, mode, filter
 def test_what_is_near_and_holds_any_word_was_found_by_both(searcher):
     query = "monday unheard-of words that nobody wrote"
     filters = SearchFilters(folders=("Notes/0",))
-    request = SearchRequest(query, k=100, filters=filters, collapse_duplicates=False)
+    request = SearchRequest(query, limit=100, filters=filters, collapse_duplicates=False)
     found = all_found(searcher, request)
     both = sum(hit.found_by is FoundBy.BOTH for hit in found)
     counts = searcher.count(request)
@@ -181,6 +181,6 @@ def test_what_is_like_a_passage_is_counted_as_it_is_listed(searcher, diary):
 def test_meaning_alone_counts_what_is_above_the_threshold(searcher):
     request = SearchRequest(QUERY, SearchMode.VECTOR, collapse_duplicates=False)
     counts = searcher.count(request)
-    strong = Counter(hit.weak for hit in searcher.search(replace(request, k=200)).hits)[False]
+    strong = Counter(hit.weak for hit in searcher.search(replace(request, limit=200)).hits)[False]
     assert counts.passages == counts.kinds.meaning
     assert counts.passages <= strong

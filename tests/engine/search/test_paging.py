@@ -54,7 +54,7 @@ def few_candidates(library: SmallLibrary) -> Searcher:
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.SUBSTRING])
 def test_a_list_goes_on_until_all_that_was_found_is_listed(reports, mode):
-    request = SearchRequest("report", mode, k=10, collapse_duplicates=False)
+    request = SearchRequest("report", mode, limit=10, collapse_duplicates=False)
     with closing(few_candidates(reports)) as searcher:
         hits = pages(searcher, request)
     ids = [hit.chunk_id for hit in hits]
@@ -64,7 +64,7 @@ def test_a_list_goes_on_until_all_that_was_found_is_listed(reports, mode):
 
 @pytest.mark.parametrize("options", [{}, {"group_by_document": True}, {"hide_weak": True}])
 def test_each_page_is_the_same_whatever_was_searched_before(reports, options):
-    request = SearchRequest("report rain", k=10, **options)
+    request = SearchRequest("report rain", limit=10, **options)
     with closing(few_candidates(reports)) as searcher:
         following = pages(searcher, request)
         alone = pages(searcher, request, anew=True)
@@ -78,7 +78,7 @@ def test_each_page_is_the_same_whatever_was_searched_before(reports, options):
 def test_a_later_page_is_that_of_the_library_as_it_is_now(tmp_path, tiny_embedder):
     library = SmallLibrary(tmp_path, tiny_embedder)
     library.add(*(Text(f"{n}.md", f"A report of {n} words, {n * n}.") for n in range(30)))
-    request = SearchRequest("report", SearchMode.LEXICAL, k=10, collapse_duplicates=False)
+    request = SearchRequest("report", SearchMode.LEXICAL, limit=10, collapse_duplicates=False)
     with closing(few_candidates(library)) as searcher:
         searcher.search(request)
         library.add(Text("new.md", "This report is new and has many other words. " * 5))

@@ -78,7 +78,7 @@ def searched(days):
 
 
 def test_nearest_passages_that_say_nothing_of_the_query_are_weak(searched):
-    response = searched("zzyzx qqq", k=5)
+    response = searched("zzyzx qqq", limit=5)
     assert len(response.hits) == 5
     strong = [hit for hit in response.hits if not hit.weak]
     assert all(hit.cosine >= response.trace.floor.floor for hit in strong)
@@ -86,12 +86,12 @@ def test_nearest_passages_that_say_nothing_of_the_query_are_weak(searched):
 
 
 def test_a_passage_found_by_meaning_by_its_words_or_by_the_name_of_its_file_is_not_weak(searched):
-    (by_meaning,) = searched("car", k=1).hits
+    (by_meaning,) = searched("car", limit=1).hits
     assert by_meaning.doc_path == "stand.md"
     assert by_meaning.retrieval.sources == (RetrieverKind.VECTOR,)
     assert not by_meaning.weak
-    assert not any(hit.weak for hit in searched("lake", k=10).hits)
-    by_name = searched("scan-0815", k=40).hits
+    assert not any(hit.weak for hit in searched("lake", limit=10).hits)
+    by_name = searched("scan-0815", limit=40).hits
     (hit,) = (hit for hit in by_name if hit.doc_path == "scan-0815.md")
     assert RetrieverKind.LEXICAL in hit.retrieval.sources
     assert not hit.weak
@@ -99,8 +99,8 @@ def test_a_passage_found_by_meaning_by_its_words_or_by_the_name_of_its_file_is_n
 
 
 def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(searched):
-    shown = searched("zzyzx qqq", k=50)
-    hidden = searched("zzyzx qqq", k=50, hide_weak=True)
+    shown = searched("zzyzx qqq", limit=50)
+    hidden = searched("zzyzx qqq", limit=50, hide_weak=True)
     assert [hit.chunk_id for hit in hidden.hits] == [
         hit.chunk_id for hit in shown.hits if not hit.weak
     ]
@@ -110,7 +110,7 @@ def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(se
 
 @pytest.mark.parametrize("choices", [{"group_by_document": True}, {}])
 def test_a_first_page_tells_which_of_the_hits_behind_it_are_weak(searched, choices):
-    first, whole = (searched("zzyzx qqq", k=k, **choices) for k in (3, 50))
+    first, whole = (searched("zzyzx qqq", limit=k, **choices) for k in (3, 50))
     assert [(chunk.weak, chunk.doc_id) for chunk in first.ranking] == [
         (hit.weak, hit.doc_id) for hit in whole.hits
     ]
@@ -135,7 +135,7 @@ def calibrated(days, probes):
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.VECTOR])
 @pytest.mark.parametrize("query", ["asdkjh qwoeiru zzxcv", "zzyzx lake", "car", "monday day 7"])
 def test_what_is_counted_is_what_is_listed_without_weak_hits(calibrated, mode, query):
-    request = SearchRequest(query, mode, k=50, hide_weak=True, collapse_duplicates=False)
+    request = SearchRequest(query, mode, limit=50, hide_weak=True, collapse_duplicates=False)
     response = calibrated.search(request)
     assert response.trace.floor.chance > 0.0
     assert calibrated.count(request).passages == len(response.hits)
@@ -143,6 +143,6 @@ def test_what_is_counted_is_what_is_listed_without_weak_hits(calibrated, mode, q
 
 
 def test_a_strong_hit_is_close_enough_or_holds_words(calibrated):
-    hits = calibrated.search(SearchRequest("zzyzx qqq", k=50)).hits
-    floor = calibrated.search(SearchRequest("zzyzx qqq", k=1)).trace.floor.floor
+    hits = calibrated.search(SearchRequest("zzyzx qqq", limit=50)).hits
+    floor = calibrated.search(SearchRequest("zzyzx qqq", limit=1)).trace.floor.floor
     assert [hit.weak for hit in hits] == [hit.closeness < floor for hit in hits]

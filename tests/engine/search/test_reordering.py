@@ -47,7 +47,7 @@ def searcher(bridges):
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
-    request = SearchRequest(QUERY, k=200, collapse_duplicates=False)
+    request = SearchRequest(QUERY, limit=200, collapse_duplicates=False)
     again = reordered(searcher.search(request), settings)
     asked = searcher.search(replace(request, fusion=settings))
     assert again.ranking == asked.ranking
@@ -59,7 +59,7 @@ def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, settings):
-    request = SearchRequest(QUERY, k=200)
+    request = SearchRequest(QUERY, limit=200)
     first = searcher.search(request)
     assert first.trace.duplicates
     again = reordered(first, settings)
@@ -72,7 +72,7 @@ def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, se
 
 
 def test_a_passage_stands_where_the_best_of_its_copies_does(searcher):
-    response = searcher.search(SearchRequest(QUERY, k=200, collapse_duplicates=False))
+    response = searcher.search(SearchRequest(QUERY, limit=200, collapse_duplicates=False))
     by_meaning = FusionSettings(lexical_weight=0.0, vector_weight=1.0)
     shown, best, other = 1, 2, 3
     vector = tuple(
@@ -88,7 +88,7 @@ def test_a_passage_stands_where_the_best_of_its_copies_does(searcher):
 
 
 def test_of_a_first_page_only_its_hits_are_there(searcher):
-    first = searcher.search(SearchRequest(QUERY, k=5, collapse_duplicates=False))
+    first = searcher.search(SearchRequest(QUERY, limit=5, collapse_duplicates=False))
     again = reordered(first, FusionSettings(lexical_weight=0.0, vector_weight=1.0))
     assert {hit.chunk_id for hit in again.hits} == {hit.chunk_id for hit in first.hits}
     assert [hit.rank for hit in again.hits] != [1, 2, 3, 4, 5]

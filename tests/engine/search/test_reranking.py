@@ -72,8 +72,8 @@ def test_the_model_decides_the_order_and_says_so(searcher):
     found = response_as_json(response, explain=True)
     assert violations(found, load_schema("search_response.v1.json")) == []
     assert found["trace"]["top"][0]["rerank"] == found["hits"][0]["rerank"]
-    # Candidates beyond k can come into the list.
-    assert paths(searcher.search(SearchRequest("who sleeps", k=1, rerank=True))) == ["4.md"]
+    # Candidates beyond the limit can come into the list.
+    assert paths(searcher.search(SearchRequest("who sleeps", limit=1, rerank=True))) == ["4.md"]
 
 
 def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker):

@@ -98,7 +98,7 @@ def test_lexical_mode_delegates_to_the_keyword_ranking(filled):
 
 
 def test_vector_mode_delegates_to_the_meaning_ranking(filled):
-    response = filled.searcher().search(SearchRequest("hound", SearchMode.VECTOR, k=2))
+    response = filled.searcher().search(SearchRequest("hound", SearchMode.VECTOR, limit=2))
     assert {hit.doc_path for hit in response.hits} == {"animals/dog.md", "animals/hund.md"}
     for rank, hit in enumerate(response.hits, start=1):
         assert (hit.retrieval.vector_rank, hit.retrieval.lexical_rank) == (rank, None)
@@ -197,7 +197,7 @@ def test_filters_act_before_the_top_k(library):
     library.add(Text("one/last.md", "a car and very many other words besides", tags=("rare",)))
     searcher = library.searcher(search__candidates=10)
     for mode in RANKED:
-        request = SearchRequest("car", mode, k=3, filters=SearchFilters(tags_any=("rare",)))
+        request = SearchRequest("car", mode, limit=3, filters=SearchFilters(tags_any=("rare",)))
         assert paths(searcher.search(request)) == ["one/last.md"]
 
 
@@ -224,7 +224,7 @@ def test_a_hit_carries_where_it_is_from(filled):
     assert hit.matched_terms[0].term == "cat"
     assert not hit.stale
     with pytest.raises(BadRequestError):
-        searcher.search(SearchRequest("car", k=0))
+        searcher.search(SearchRequest("car", limit=0))
 
 
 def test_a_changed_or_vanished_file_is_stale(filled):

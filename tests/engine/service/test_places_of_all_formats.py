@@ -43,7 +43,7 @@ def running(folder, tmp_path_factory):
 @pytest.fixture(scope="module")
 def hits(running):
     """The hits by the name of their file; those of members by that of their container."""
-    found = running.search(WORD, k=1000).hits
+    found = running.search(WORD, limit=1000).hits
     return {
         name: [hit for hit in found if hit.doc_path == name or hit.doc_path.startswith(f"{name}/")]
         for name in FILES

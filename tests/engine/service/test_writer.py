@@ -145,7 +145,7 @@ def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running,
     began = next(n for n, one in enumerate(told) if one.phase is IndexingPhase.READING)
     read = next(n for n, one in enumerate(told) if one.documents_indexed == _FILES)
     assert IndexingPhase.IDLE not in {one.phase for one in told[began:read]}, "it is not done yet"
-    hits = running.search("tyres", mode=SearchMode.LEXICAL, k=50).hits
+    hits = running.search("tyres", mode=SearchMode.LEXICAL, limit=50).hits
     assert [hit.tags for hit in hits] == [("cars",)] * _FILES
 
 
@@ -179,4 +179,4 @@ def test_the_indexer_pauses_and_one_that_is_started_again_is_still_paused(
         assert running.wait_for_phase(IndexingPhase.PAUSED).documents_indexed == 0
         running.ask(PauseIndexing(paused=False))
         running.wait_for_status(lambda status: status.documents_indexed == _FILES)
-        assert len(running.paths("tyres", mode=SearchMode.LEXICAL, k=50)) == _FILES
+        assert len(running.paths("tyres", mode=SearchMode.LEXICAL, limit=50)) == _FILES

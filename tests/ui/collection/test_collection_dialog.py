@@ -258,7 +258,7 @@ def test_passages_move_by_keys_and_go_by_delete_until_undo(qtbot, case):
     rows.customContextMenuRequested.emit(rows.visualItemRect(rows.currentItem()).center())
     entries = {action.text(): action for action in rows.findChild(QMenu).actions()}
     assert list(entries) == [
-        "Open", "Show in folder", "Copy the citation", "Move up", "Move down", "Take out",
+        "Open", "Show in folder", "Copy citation", "Move up", "Move down", "Take out",
     ]  # fmt: skip
     entries["Move up"].trigger()
     qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])

@@ -58,7 +58,7 @@ def test_both_rankings_and_the_fused_list_are_shown(panel):
 def test_a_sharpened_hit_has_its_fused_rank_beside_its_fused_score(panel):
     hit = replace(FOUND.hits[2], rerank=RerankVote(0.9, 5, 3))
     panel.show_hit(shown(FOUND), hit)
-    assert "Together: 5th of 42. Sharpened: from 5th to 3rd." in panel.sentence
+    assert "Combined: 5th of 42. Reranked from 5th to 3rd." in panel.sentence
     assert scores(panel)[-1] == ("Fused", "5", "0.904", "", "100 %")
 
 
@@ -98,7 +98,7 @@ def test_what_was_searched_and_its_time_open_in_place_and_stay_open_for_the_next
     assert visible_rows(panel) == []
     fold(panel, "Time: keywords 2 ms, meaning 8 ms, rest 4 ms").click()
     panel.show_hit(shown(FOUND), FOUND.hits[1])
-    assert "Reading the query" in visible_rows(panel)
+    assert "Parsing the query" in visible_rows(panel)
 
 
 @pytest.mark.parametrize("is_answered", [True, False])
@@ -106,7 +106,7 @@ def test_without_a_question_there_is_one_quiet_sentence(panel, is_answered):
     blank = empty_response()
     blank = replace(blank, request=replace(blank.request, query="  "))
     panel.show_hit(shown(blank) if is_answered else None, None)
-    assert panel.sentence == "Choose a passage to see why it was found."
+    assert panel.sentence == "Select a passage to see why it was found."
     assert visible_rows(panel) == []
     assert not fold(panel, "What was searched").isVisible()
     assert not copy_button(panel).isEnabled()

@@ -124,7 +124,7 @@ def test_the_same_passages_in_another_order_keep_the_rows_and_move(flow, qtbot):
 
 
 def test_the_chart_is_told_to_screen_readers(flow):
-    assert flow.accessibleName() == "Rank flow"
+    assert flow.accessibleName() == "Chart of ranks"
     lines = flow.accessibleDescription().splitlines()
     assert len(lines) == 15
     assert lines[4] == "5th: reconcile_finalizer.go: 3rd by keywords"

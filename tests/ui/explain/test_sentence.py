@@ -15,7 +15,7 @@ from twofold.engine.api import (
     TextSpan,
     WordMatch,
 )
-from twofold.ui.explain.matched_word import spoken_word
+from twofold.ui.explain.matched_word import typed_word
 from twofold.ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
 
 
@@ -34,15 +34,15 @@ BY_A_RARE_WORD = "by keywords because of the rare word finalizer, found in 31 of
 
 
 EXPLAINED = [
-    (BOTH, f"2nd {BY_A_RARE_WORD} 14th by meaning. Together: 3rd of 42."),
-    (KEYWORDS, f"3rd {BY_A_RARE_WORD} Not among the 22 nearest by meaning. Together: 5th of 42."),
+    (BOTH, f"2nd {BY_A_RARE_WORD} 14th by meaning. Combined: 3rd of 42."),
+    (KEYWORDS, f"3rd {BY_A_RARE_WORD} Not among the top 22 by meaning. Combined: 5th of 42."),
     (
         sample_response().hits[3],
-        "Not among the 22 best by keywords. 2nd by meaning. Together: 4th of 42.",
+        "Not among the top 22 by keywords. 2nd by meaning. Combined: 4th of 42.",
     ),
     (
         replace(make_hit(title="Other", text="Nothing"), matched_terms=()),
-        "1st by keywords. 3rd by meaning. Together: 1st of 42.",
+        "1st by keywords. 3rd by meaning. Combined: 1st of 42.",
     ),
 ]
 
@@ -62,11 +62,11 @@ def held(text, *marked):
          "the rare word Kündigung (as “kündigte”)"),
         ("termination", "termination", held("The termination.", "termination"),
          "the rare word termination"),
-        ("loa", "loa*", held("A loan.", "loan"), "words that begin with loa"),
+        ("loa", "loa*", held("A loan.", "loan"), "words starting with loa"),
         ("terminat*", "terminat*", held("A terminal.", "terminal"),
-         "words that begin with terminat"),
+         "words starting with terminat"),
         ("loan", "loan*", held("A loan.", "loan"), "the rare word loan"),
-        ("trminal~", "trminal~", held("A terminal.", "terminal"), "words like trminal"),
+        ("trminal~", "trminal~", held("A terminal.", "terminal"), "words similar to trminal"),
         ('"notice of termination"', "notice of termination", held("notice of termination"),
          "the phrase “notice of termination”"),
     ],
@@ -100,7 +100,7 @@ def test_a_hit_is_explained_by_what_found_it(hit, sentence):
 
 
 def test_a_hit_that_meaning_has_not_read_says_that_keywords_count_for_both():
-    words = "Not read by meaning yet, so keywords count for both. Together: 5th of 42."
+    words = "Not yet indexed by meaning, so keywords count for both. Combined: 5th of 42."
     assert explained(not_embedded(KEYWORDS)) == f"3rd {BY_A_RARE_WORD} {words}"
 
 
@@ -112,10 +112,10 @@ def test_a_frequent_word_is_not_called_rare():
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        ("The model could not be loaded.", "The model could not be loaded. Together"),
+        ("The model could not be loaded.", "The model could not be loaded. Combined"),
         (
             "the language model is still being prepared",
-            "The language model is still being prepared. Together",
+            "The language model is still being prepared. Combined",
         ),
     ],
 )
@@ -140,7 +140,7 @@ def test_a_search_of_one_ranking_does_not_speak_of_the_other():
 def test_a_literal_hit_says_so():
     hit = make_hit(ranks=(None, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.SUBSTRING))
-    assert explained(hit) == "Contains the text exactly as it was typed. 1st of 42."
+    assert explained(hit) == "Contains the exact text you typed. 1st of 42."
 
 
 def test_hostile_words_are_shown_and_never_read_as_markup(qtbot, theme):
@@ -158,9 +158,9 @@ def test_hostile_words_are_shown_and_never_read_as_markup(qtbot, theme):
 def test_the_sign_of_an_unfinished_word_is_not_shown():
     response = sample_response()
     typing = replace(response.request, query="finali", prefix_last=True)
-    assert spoken_word("finali*", typing) == "finali"
-    assert spoken_word("finali*", replace(typing, query="finali*")) == "finali*"
-    assert spoken_word("c*", replace(typing, prefix_last=False)) == "c*"
+    assert typed_word("finali*", typing) == "finali"
+    assert typed_word("finali*", replace(typing, query="finali*")) == "finali*"
+    assert typed_word("c*", replace(typing, prefix_last=False)) == "c*"
 
 
 @pytest.mark.parametrize(
@@ -173,15 +173,15 @@ def test_the_sign_of_an_unfinished_word_is_not_shown():
     ],
 )
 def test_a_word_is_told_as_it_was_typed(term, query, spoken):
-    assert spoken_word(term, SearchRequest(query, prefix_last=True)) == spoken
+    assert typed_word(term, SearchRequest(query, prefix_last=True)) == spoken
 
 
 def test_weakness_and_reranking_are_told_at_the_end():
     response = sample_response()
     hit = replace(response.hits[0], weak=True, rerank=RerankVote(0.9, 4, 1))
     words = explain_in_plain_text(shown(response), hit)
-    assert "Sharpened: from 4th to 1st. A weak match" in words
-    assert words.endswith("with few of the searched words.")
+    assert "Reranked from 4th to 1st. A weak match" in words
+    assert words.endswith("with few of the search words.")
 
 
 def test_other_words_that_answer_are_told_and_the_same_ones_are_not():
@@ -194,6 +194,6 @@ def test_other_words_that_answer_are_told_and_the_same_ones_are_not():
     )
     hit = replace(response.hits[0], text=text, rerank=RerankVote(0.9, 4, 1, matches))
     words = explain_in_plain_text(shown(response), hit)
-    assert words.endswith("similar ones here: Vehicle \u2192 automobile.")
+    assert words.endswith("similar words in this passage: Vehicle \u2192 automobile.")
     same = replace(hit, rerank=RerankVote(0.9, 4, 1, matches[:1]))
-    assert explain_in_plain_text(shown(response), same).endswith("Sharpened: from 4th to 1st.")
+    assert explain_in_plain_text(shown(response), same).endswith("Reranked from 4th to 1st.")

@@ -109,12 +109,12 @@ def test_times_are_told_of_each_stage_and_added_up_for_each_ranking_that_ran():
     alone = replace(trace, retrievers=trace.retrievers[:1])
     assert time_line(alone) == "Time: keywords 2 ms, rest 4 ms"
     slow = replace(trace, rerank=RerankTrace("e5", 20), stage_ms=trace.stage_ms | {"rerank": 900.0})
-    assert time_line(slow) == "Time: keywords 2 ms, meaning 8 ms, sharpening 900 ms, rest 4 ms"
+    assert time_line(slow) == "Time: keywords 2 ms, meaning 8 ms, reranking 900 ms, rest 4 ms"
     assert elapsed_ms(slow) == elapsed_ms(trace) + 900.0
     rows = time_rows(trace)
     assert len(rows) == 7
-    assert rows[0] == ("Reading the query", "0.1 ms")
-    assert rows[-1] == ("In all", "12 ms, as both rankings are searched at the same time")
+    assert rows[0] == ("Parsing the query", "0.1 ms")
+    assert rows[-1] == ("Total", "12 ms; keywords and meaning are searched in parallel")
 
 
 def test_what_was_done_to_the_list_is_told():
@@ -147,7 +147,7 @@ def test_filters_are_told_in_words():
         before=date(2026, 12, 31),
     )
     assert format_filters(filters) == (
-        "in Notes; #a or #b; not #draft; not Deutsch; PDF; path **/*.md; nothing generated; "
+        "in Notes; #a or #b; not #draft; not Deutsch; PDF; path **/*.md; no generated documents; "
         "from 1 Jan 2024; to 31 Dec 2026"
     )
     assert format_filters(SearchFilters()) == ""

@@ -52,7 +52,7 @@ class Case:
         links = self.search.pane.messages.findChildren(QToolButton)
         return [link for link in links if link.text() == words and link.isVisible()]
 
-    def is_left_out(self):
+    def is_excluded(self):
         return self.text.endswith(LEFT_OUT) and self.links(LET_IN)
 
     @property
@@ -69,7 +69,7 @@ class Case:
     def read_now(self, name):
         """Let everything new be read; `name` is a new document about the same."""
         (self.notes / name).write_text("Winter tyres, in another cellar.")
-        self.window.library.bring_up_to_date()
+        self.window.library.scan_silently()
         self.opened.wait_until(lambda: name in self.found())
 
     def found(self):
@@ -88,12 +88,12 @@ def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(c
     case.window.library.set_rules("notes", own)
     case.opened.wait_until(lambda: case.messages.text)
     case.save_into(case.notes / "deep", "tyres [1].md")
-    case.opened.wait_until(case.is_left_out)
+    case.opened.wait_until(case.is_excluded)
     added = (*own.exclude, "/deep/tyres \\[1].md")
     case.opened.wait_until(lambda: case.rules().exclude == added)
     case.read_now("more.md")
     assert "deep/tyres [1].md" not in case.found()
-    assert case.is_left_out()  # until somebody has read it
+    assert case.is_excluded()  # until somebody has read it
 
     case.links(LET_IN)[0].click()
     assert not case.text
@@ -108,22 +108,22 @@ def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(c
 def test_an_export_saved_again_gets_no_second_rule(case):
     for _ in range(2):
         case.save_into(case.notes, "first.md")
-        case.opened.wait_until(case.is_left_out)
+        case.opened.wait_until(case.is_excluded)
     (case.notes / "first.md").unlink()
     case.save_into(case.notes, "first.md")
-    case.opened.wait_until(case.is_left_out)
+    case.opened.wait_until(case.is_excluded)
     case.opened.wait_until(lambda: case.rules() == FolderRules(exclude=("/first.md",)))
 
 
 def test_an_export_that_is_to_be_searched_stays_searched(case):
     case.save_into(case.notes, "first.md")
-    case.opened.wait_until(case.is_left_out)
+    case.opened.wait_until(case.is_excluded)
     case.links(LET_IN)[0].click()
     case.opened.wait_until(lambda: "first.md" in case.found())
     for act in (lambda: None, (case.notes / "first.md").unlink):
         act()
         case.save_and_wait("first.md")
-        assert not case.is_left_out()
+        assert not case.is_excluded()
         assert not case.links(OFFER)  # that has been decided
         assert not case.window.library.status.folders[0].rules.exclude
 
@@ -138,7 +138,7 @@ def test_only_an_export_over_a_file_that_was_searched_may_be_left_out(case, tmp_
     case.opened.wait_until(lambda: case.links(OFFER))
     assert not case.window.library.status.folders[0].rules.exclude
     case.links(OFFER)[0].click()
-    assert case.window.undo_bar.text == "‘garage.md’ is left out of the search"
+    assert case.window.undo_bar.text == "‘garage.md’ was excluded from the search"
     assert not case.text
     case.opened.wait_until(lambda: case.rules().exclude == ("/garage.md",))
 
@@ -151,7 +151,7 @@ def test_an_export_of_passages_put_aside_is_left_out_too(case):
     dialog = case.window.findChild(CollectionDialog)
     case.opened.wait_until(lambda: dialog.list.count() == 1)
     dialog.write(target, ExportFormat.MARKDOWN)
-    case.opened.wait_until(case.is_left_out)
+    case.opened.wait_until(case.is_excluded)
     assert case.text == f"Saved as {target}{LEFT_OUT}"
     assert dialog.message.text() == f"Saved as {target}"
     case.opened.wait_until(lambda: case.rules().exclude == ("/shelf.md",))

@@ -116,9 +116,9 @@ def test_the_whole_range_is_no_filter(qtbot, dates, wanted):
 
 def test_a_screen_reader_is_told_range_and_count(dates):
     dates.set_days(years(2024, 2026))
-    assert dates.accessibleDescription().startswith("2024–2026: 21 passages;")
+    assert dates.accessibleDescription().startswith("2024–2026: 21 passages.")
     dates.set_stale()
-    assert dates.accessibleDescription().startswith("2024–2026;")  # no number is known
+    assert dates.accessibleDescription().startswith("2024–2026.")  # no number is known
 
 
 def test_without_dates_nothing_is_painted_and_nothing_can_be_pressed(qtbot, dates, wanted):

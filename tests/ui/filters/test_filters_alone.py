@@ -103,9 +103,8 @@ def test_a_click_with_an_empty_field_lists_what_its_row_counts(case):
 
 def test_a_listed_document_says_why_it_is_there(case):
     case.click(Section.TAGS, "contracts")
-    case.opened.wait_until(lambda: "No words were asked for" in case.sentence)
-    assert "no ranking has voted" in case.sentence
-    assert case.sentence.endswith("the newest come first: 1st of 3.")
+    case.opened.wait_until(lambda: "No search words" in case.sentence)
+    assert case.sentence.endswith("the newest documents are listed first: 1st of 3.")
     explain = case.search.details.explain
     assert not explain.controls.isVisible()
     assert explain.table_button.isHidden()
@@ -118,7 +117,7 @@ def test_a_listed_document_says_why_it_is_there(case):
     at = QPoint(area.right() - 30, area.top() + 20)
     tip = QHelpEvent(QEvent.Type.ToolTip, at, results.viewport().mapToGlobal(at))
     QApplication.sendEvent(results.viewport(), tip)
-    assert QToolTip.text() == "No words were asked for: the newest documents come first."
+    assert QToolTip.text() == "No search words: newest documents first."
     QToolTip.hideText()
     assert case.counts(Section.FOUND_BY) == {"both": 0, "keywords": 0, "meaning": 0}
     assert not case.pane.weak_line.isVisible()
@@ -186,13 +185,13 @@ def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
     case.opened.wait_until(lambda: not case.pane.shows_hits)
     page = case.pane.empty_state
     assert page.title == "No documents"
-    assert any("The filters leave no document." in text for text in visible_texts(page))
+    assert any("No documents match the filters." in text for text in visible_texts(page))
     assert case.counted == "0 documents"
     case.search.clear_filters()
     case.click(Section.TAGS, "mail")
     case.opened.wait_until(lambda: case.titles() == ["Letter"])
     case.click(Section.FOUND_BY, FoundBy.MEANING.value)
-    assert any("neither ranking found anything" in text for text in visible_texts(page))
+    assert any("filter needs search words" in text for text in visible_texts(page))
 
 
 def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp_path):

@@ -84,7 +84,7 @@ def test_filters_that_were_cleared_come_back_also_while_the_cursor_is_in_the_fie
     qtbot.waitUntil(field.hasFocus)
     qtbot.keyClick(field, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
     assert last_filters(case) == SearchFilters()
-    assert window.undo_bar.text == "The filters are cleared."
+    assert window.undo_bar.text == "The filters were removed."
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.search.selection == before
     assert last_filters(case).tags_any == ("runbook",)
@@ -102,7 +102,7 @@ def test_what_is_typed_after_filters_were_cleared_is_undone_first(case, qtbot):
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert field.text() == "finalizer"
     assert not case.window.search.selection.choices
-    assert case.window.undo_bar.text == "The filter is cleared."
+    assert case.window.undo_bar.text == "The filter was removed."
 
 
 def test_the_menu_beside_the_chips_offers_the_values_with_their_counts(case):
@@ -121,7 +121,8 @@ def test_the_menu_beside_the_chips_offers_the_values_with_their_counts(case):
 
 
 def test_trust_is_offered_where_not_all_is_primary_and_cannot_be_left_out(case):
-    assert rows(case, Section.TRUST, LabelRole) == ["Primary sources only", "Nothing generated"]
+    labels = ["Primary sources only", "No generated documents"]
+    assert rows(case, Section.TRUST, LabelRole) == labels
     assert rows(case, Section.TRUST, CountRole) == [30, 38]
     panel(case).action_requested.emit(Section.TRUST, "secondary", FilterAction.EXCLUDE)
     assert last_filters(case).trust_min is TrustLevel.SECONDARY
@@ -194,7 +195,7 @@ def test_numbers_are_grey_until_the_search_is_counted(qtbot, theme):
     search_for(qtbot, case, "node")
     qtbot.waitUntil(lambda: panel(case).model(Section.TAGS).is_stale)
     dates = panel(case).dates.range
-    assert [dates.words_of(bar) for bar in dates.bars] == [b.days.in_words() for b in dates.bars]
+    assert [dates.bar_text(bar) for bar in dates.bars] == [b.days.in_words() for b in dates.bars]
 
 
 def test_rows_are_ordered_by_their_counts_until_another_query_comes(qtbot, theme):

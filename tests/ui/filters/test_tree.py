@@ -88,7 +88,7 @@ def offered_by_key(tree, row):
 def test_the_menu_key_offers_what_keys_do(tags, made):
     menu = offered_by_key(tags[0], 2)
     offered = [one.text() for one in menu.actions()]
-    assert offered == ["Only this\tSpace", "This too\t+", "Leave this out\tDel"]
+    assert offered == ["Only this\tSpace", "Also this\t+", "Exclude this\tDel"]
     menu.actions()[2].trigger()
     assert made == [(Section.TAGS, "draft", FilterAction.EXCLUDE)]
     menu.close()
@@ -142,10 +142,10 @@ def test_a_chosen_row_says_so_also_to_screen_readers(tags):
     index = model.index(1, 0)
     assert index.data(StateRole) == ChoiceState.IN
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "runbook, 9 passages, chosen"
+    assert spoken == "runbook, 9 passages, selected"
     model.set_stale()
     spoken = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
-    assert spoken == ["kubernetes", "runbook, chosen"]  # no number is known
+    assert spoken == ["kubernetes", "runbook, selected"]  # no number is known
 
 
 def test_folders_are_a_tree_as_high_as_its_open_rows(qtbot, make_tree):
@@ -176,10 +176,10 @@ def test_of_tens_of_thousands_of_tags_the_most_frequent_have_rows(make_tree):
     tree, model = make_tree(Section.TAGS, facets)
     assert values(model) == [f"tag {number}" for number in range(ROWS_AT_FIRST)]
     assert len(model.known_values()) == 50_000
-    assert model.rowless == 50_000 - ROWS_AT_FIRST
+    assert model.hidden_values == 50_000 - ROWS_AT_FIRST
     model.show_more()
     number = ROWS_AT_FIRST + ROWS_AT_ONCE
-    assert model.rowless == 50_000 - number
+    assert model.hidden_values == 50_000 - number
     assert tree.sizeHint().height() == number * 24
     assert model.index(number - 1, 0).data(CountRole) == 60_000 - number + 1
 

@@ -35,9 +35,9 @@ ROOT = Path(__file__).resolve().parents[3]
 TOO_LARGE = DocumentError(
     FailureReason.TOO_LARGE,
     message(
-        "The file has {megabytes} MB; files up to {most_bytes} MB are read.",
+        "The file has {megabytes} MB; files up to {max_bytes} MB are read.",
         megabytes=1250.5,
-        most_bytes="200",
+        max_bytes="200",
     ),
     message("Search again."),
 )

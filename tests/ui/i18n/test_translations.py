@@ -42,7 +42,7 @@ SHOWS = {
 NAMES = {"Ctrl", "Enter"}  # of keys, in menus
 # They stand beside the rank flow, in a column of fixed width; both languages fit as they are.
 # The line of times is put together from parts that each grow twice here.
-NARROW = ("Automatic for each query", "Keep as default", "Time: ")
+NARROW = ("Automatic for each query", "Save as default", "Time: ")
 OPEN, CLOSE = "⟦", "⟧"
 
 

@@ -54,7 +54,7 @@ def test_a_backup_is_saved_and_restored(qtbot, case, tmp_path):
     answer_question(window, "Restore")
 
     assert "twofold.personal.v1" in case.engine.requests(RestorePersonal)[0].copy
-    assert [search.query for search in window.search.searches.memory.saved] == ["limits"]
+    assert [search.query for search in window.search.searches.history.saved] == ["limits"]
 
     file.write_text("{}", encoding="utf-8")
     dialogs.restore()

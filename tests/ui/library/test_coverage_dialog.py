@@ -42,7 +42,7 @@ def test_numbers_add_up_and_each_opens_its_list(qtbot, dialog):
         ("Found by name only", "1"),
         ("Excluded by a rule", "2"),
         ("Failed", "1"),
-        ("Waiting to be read", "0"),
+        ("Waiting to be indexed", "0"),
     ]
     assert rows(dialog.files) == [("notes/empty.txt", "The file is empty.")]
     qtbot.keyClick(dialog.numbers, Qt.Key.Key_Down)

@@ -145,7 +145,7 @@ def test_a_removed_folder_comes_back_by_undo_or_goes_in_the_end(qtbot, case):
     assert page.model.rowCount() == 3
     assert page.table.chosen_folder().name == "Papers"
     assert page.remove.hasFocus()
-    assert "is removed from the library" in undo.text
+    assert "was removed from the library" in undo.text
     qtbot.keyClick(case.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert page.model.rowCount() == 4
     assert undo.text == ""
@@ -195,17 +195,17 @@ def test_what_takes_long_to_read_again_is_removed_after_a_question_only(case, bu
 
     choose(page, "Mail")
     page.remove.click()
-    assert "‘Mail’ is removed" in case.window.undo_bar.text
+    assert "‘Mail’ was removed" in case.window.undo_bar.text
 
 
 def test_what_is_kept_of_removed_folders_can_be_deleted_at_once(case):
     page = case.window.library_page
-    assert not page.delete_removed.isVisible()
+    assert not page.delete_removed_folders.isVisible()
     kept = (RemovedFolder("Old notes", "/home/ada/Old notes", 1_798_000_000.0),)
     case.client.status_changed.emit(replace(sample_status(), removed=kept))
     assert "Removed: ‘Old notes’. The index is kept until 2" in page._removed.text()
     assert page.model.rowCount() == 4
-    page.delete_removed.click()
+    page.delete_removed_folders.click()
     assert case.engine.requests(DeleteRemoved) == [DeleteRemoved()]
 
 
@@ -269,9 +269,9 @@ def test_rules_are_added_one_by_one_and_removed_by_one_key_and_taken_back(qtbot,
     assert not page.rules.remove.isEnabled()
     alone.undo.undo()
     assert set_rules(alone)[-1] == FolderRules((), ("*.b",))
-    assert "A file is searched unless a rule leaves it out." in words_in(page.rules)
+    assert "All files are searched unless a rule excludes them." in words_in(page.rules)
     page.rules.show_folder(replace(sample_status().folders[0], rules=FolderRules(("*.md",), ())))
-    assert "A file is searched unless a rule leaves it out." not in words_in(page.rules)
+    assert "All files are searched unless a rule excludes them." not in words_in(page.rules)
 
 
 @pytest.fixture
@@ -352,7 +352,7 @@ def test_a_file_to_test_can_be_chosen(qtbot, page):
 def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
     page.failures.show_failures(())
     assert not page.failures.table.isVisible()
-    assert "Every file that is searched could be read." in words_in(page.failures)
+    assert "All files were indexed." in words_in(page.failures)
     page.failures.show_failures(sample_failures())
     assert page.failures.table.isVisible()
     model = page.failures.model
@@ -381,7 +381,7 @@ def test_files_without_text_are_a_section_of_their_own(qtbot, page):
     assert paths_in(failures) == ["Notes/b.pdf", "Notes/a.pdf", "Notes/z.pdf"]
     click(qtbot, both[Section.WITHOUT_TEXT])
     assert paths_in(failures) == ["Notes/empty.txt"]
-    assert "These files contain no text to search. Nothing went wrong." in words_in(failures)
+    assert "These files contain no searchable text. This is not an error." in words_in(failures)
     assert not failures.retry.isVisible()
     failures.show_failures(sample_failures()[1:])
     assert not both[Section.WITHOUT_TEXT].isVisible()
@@ -449,7 +449,7 @@ def test_what_one_archive_holds_stands_in_one_row_and_every_file_is_accounted_fo
     assert [model.index(row, 0).data(LinesRole)[0] for row in range(model.rowCount())] == [
         "moby.0", "moby.zip", "z.pdf",
     ]  # fmt: skip
-    assert "135 files in it" in model.index(1, 1).data(LinesRole)[1]
+    assert "135 files inside" in model.index(1, 1).data(LinesRole)[1]
     assert page.failures.sections.segments[0].text() == "Not indexed: 137"
     assert "and 123 files more" in model.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
     with qtbot.waitSignal(page.failures.file_requested) as shown:
@@ -519,7 +519,7 @@ def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case):
     case.client.post(StatusChanged(status))
     qtbot.waitUntil(lambda: "10 of 40 passages, 12 min left." in models.words)
     assert page.pause.isVisible()
-    assert models.use.text() == "Keep the present model"
+    assert models.use.text() == "Keep the current model"
     click(qtbot, models.use)
     assert case.engine.requests(UseModel)[-1] == UseModel("multilingual-e5-small")
 
@@ -643,5 +643,5 @@ def test_indexing_that_was_given_up_can_be_tried_again_on_every_page(qtbot, case
     case.engine.answer = usual
     case.window.show_library()
     bars[1].link.click()
-    qtbot.waitUntil(lambda: bars[0].text == bars[1].text == "Indexing is started again.")
+    qtbot.waitUntil(lambda: bars[0].text == bars[1].text == "Indexing was restarted.")
     assert len(case.engine.requests(StartIndexingAgain)) == 2

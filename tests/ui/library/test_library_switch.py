@@ -238,10 +238,10 @@ def test_a_shared_hit_says_where_it_is_from_and_offers_nothing_that_needs_its_fi
         for one in menu.actions()
     }
     menu.close()
-    refused = ["Open at lines 10\u201324", "Show in folder", "Put the passage aside"]
+    refused = ["Open at lines 10\u201324", "Show in folder", "Add to collection"]
     for words in (*refused, "Tags and trust…"):
         assert offered[words] == (False, True)
-    for words in ("Copy the citation", "Copy the passage", "More like this"):
+    for words in ("Copy citation", "Copy passage", "More like this"):
         assert offered[words] == (True, False)
 
     results = search.pane.results

@@ -89,7 +89,7 @@ def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, used):
     assert dialog.fetch.text() == "Cancel"
     assert not dialog.add.isEnabled()
     wait_for_end(qtbot, dialog)
-    assert "was checked" in dialog.messages.text
+    assert "was added and verified" in dialog.messages.text
     assert row_of(dialog, "far")[4] == "ready"
     assert not dialog.bar.isVisible()
     assert not dialog.fetch.isVisible()
@@ -138,8 +138,8 @@ def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
     assert row_of(dialog, sample_status().model.name)[4] == "in use"
     assert not dialog.use.isEnabled()
     dialog.choose("far")
-    assert row_of(dialog, "far") == ["Far away", "all", "MIT", size, "to be fetched"]
-    assert f"fetched from 127.0.0.1: {size}, under the licence MIT" in dialog.words.text()
+    assert row_of(dialog, "far") == ["Far away", "all", "MIT", size, "not downloaded"]
+    assert f"downloaded from 127.0.0.1 ({size}, license: MIT)" in dialog.words.text()
     assert "48,210 passages" in dialog.words.text()
     assert "about 33 min" in dialog.words.text()
     assert not dialog.use.isEnabled()
@@ -161,8 +161,8 @@ def test_a_download_is_stopped_and_what_came_is_kept(qtbot, dialog, manager, hub
     qtbot.waitUntil(lambda: ModelFetchFailed in events, timeout=PATIENCE_MS)
     assert (tmp_path / "models" / ".far.gguf.part").stat().st_size > 0
     if how == "cancelled":
-        assert "Stopped" in dialog.messages.text
-        assert row_of(dialog, "far")[4] == "to be fetched"
+        assert "Download stopped" in dialog.messages.text
+        assert row_of(dialog, "far")[4] == "not downloaded"
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_a_file_of_ones_own_becomes_a_model_until_it_is_deleted(qtbot, dialog, o
     assert own_model.is_file()
     answer(qtbot, dialog, "Delete")
     assert list(own_model.parent.iterdir()) == []
-    assert "is deleted" in dialog.messages.text
+    assert "was deleted" in dialog.messages.text
     assert "tiny" not in [model.name for model in dialog._models]
     assert dialog.focusWidget() is dialog.table
 

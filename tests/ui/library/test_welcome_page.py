@@ -60,7 +60,7 @@ def test_a_long_name_is_cut_in_its_middle_and_told_whole(show_page):
 def test_it_says_what_the_model_does(show_page):
     page = show_page()
     page.show_model(ModelStatus("e5", "E5"))
-    assert "keywords work meanwhile" in page.model_words
+    assert "Keyword search already works" in page.model_words
     page.show_model(ModelStatus("e5", "E5", problem="The model file is damaged."))
     assert page.model_words == "The model file is damaged."
 
@@ -68,7 +68,7 @@ def test_it_says_what_the_model_does(show_page):
 def test_the_sample_library_is_offered_where_there_is_one(show_page):
     page = show_page()
     assert page.sample.isEnabled()
-    assert not [label for label in page.findChildren(QLabel) if "chosen" in label.text()]
+    assert not [label for label in page.findChildren(QLabel) if "selected" in label.text()]
     assert show_page(has_sample=False).sample.isHidden()
 
 

@@ -54,7 +54,7 @@ def test_the_keys_turn_pages_but_not_beyond_the_last(qtbot, panel, asked_for):
     assert asked_for == [14]
     panel.show_preview(page_preview(page=14))
     qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
-    panel.head.pages.forth.click()
+    panel.head.pages.next.click()
     assert asked_for == [14]
     qtbot.keyClick(panel.page_view, Qt.Key.Key_PageUp)
     assert asked_for == [14, 13]
@@ -217,8 +217,8 @@ def test_the_frame_of_a_passage_stays_between_its_lines_and_their_neighbours(pan
     panel.show_preview(page_preview(width=panel.page_width()))
     view = panel.page_view
     lines = tuple(PixelBox(50, 100 + 12 * line, 200, 10) for line in range(3))
-    assert view.room_around(lines) <= 2
-    assert view.room_around(lines[:1]) <= 2
+    assert view.frame_margin(lines) <= 2
+    assert view.frame_margin(lines[:1]) <= 2
 
 
 def test_a_page_of_small_letters_opens_enlarged_until_the_user_chooses_its_size(qtbot, panel):

@@ -169,7 +169,7 @@ def test_separated_values_are_a_grid_below_the_names_of_the_columns(panel):
     assert cells[:3] == ["vendor", "remark", "price"]
     assert "paper; sort 1500" in cells
     assert "Vendor 3" not in cells
-    assert panel._notice.text() == "Only the part around the passage is shown."
+    assert panel._notice.text() == "Only the text around the passage is shown."
 
 
 def test_the_names_of_the_columns_stay_in_view(panel):
@@ -279,7 +279,7 @@ def test_of_a_long_note_the_blocks_around_the_passage_are_read(panel):
     assert ("Paragraph", True) in marked(view)
     cursor = view.textCursor()
     assert cursor.block().text() == "Paragraph 1500"
-    assert panel._notice.text() == "Only the part around the passage is shown."
+    assert panel._notice.text() == "Only the text around the passage is shown."
 
 
 @pytest.mark.parametrize("plain", [False, True])

@@ -61,7 +61,7 @@ def test_it_finds_by_both_rankings_with_every_letter(opened, quick, monkeypatch)
     assert set(titles(window)[:2]) == {"Garage", "Tyres"}
     searches = [request for request in asked if isinstance(request, SearchRequest)]
     wanted = [request for request in searches if request.query]  # the window beside may ask, too
-    assert {request.k for request in wanted} <= {HITS, HITS_SHOWN}
+    assert {request.limit for request in wanted} <= {HITS, HITS_SHOWN}
     assert window.hits.isVisible()
     assert "passages" in window.count.plain_text
     opened.wait_until(lambda: window.height() > 3 * ROW)
@@ -157,11 +157,11 @@ def test_a_citation_is_copied_unless_words_are_selected_and_said_of_no_other_hit
     count = window.count.plain_text
     press(quick, Qt.Key.Key_C, CONTROL)
     assert "notes/" in QGuiApplication.clipboard().text()
-    assert window.count.text() == "The citation is copied"
+    assert window.count.text() == "Citation copied"
     press(quick, Qt.Key.Key_Down)
     assert window.current_hit.rank == 2
     assert window.count.plain_text == count
-    assert "The citation is copied" not in window.count.text()
+    assert "Citation copied" not in window.count.text()
     window.field.selectAll()
     press(quick, Qt.Key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == "bank"
@@ -188,7 +188,7 @@ def test_nothing_found_is_said_and_filters_alone_list_documents(opened, quick):
     assert window.count.plain_text == "1 document"
     QTest.keyClicks(window.field, " tag:nobody")
     opened.wait_until(lambda: window.session.is_answered and window.words.isVisible())
-    assert window.words.text() == "The filters leave no document."
+    assert window.words.text() == "No documents match the filters."
     window.field.clear()
     QTest.keyClicks(window.field, "-automobile -physician -bread -cellar zzz")
     said = "No passage has these words."

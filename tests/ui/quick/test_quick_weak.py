@@ -105,7 +105,7 @@ def test_weak_matches_below_the_first_page_are_listed_too(qtbot, theme):
     def answer(request_id, request):
         event = answering()(request_id, request)
         if isinstance(event, SearchFinished) and request.query:
-            end = request.offset + request.k
+            end = request.offset + request.limit
             response = replace(
                 event.response, request=request, hits=every[request.offset : end], ranking=ranking
             )

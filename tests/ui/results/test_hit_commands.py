@@ -24,15 +24,15 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     menu = found.window.search.commands.open_menu(hit, QPoint(10, 10))
     words = [action.text().partition("\t")[0] for action in menu.actions()]
     assert words == [
-        "Open at lines 10\u201324", "Copy the citation", "Copy the passage", "Show in folder",
-        "More like this", "Put the passage aside", "Tags and trust…", "Copy &as",
+        "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder",
+        "More like this", "Add to collection", "Tags and trust…", "Copy &as",
     ]  # fmt: skip
     menu.actions()[2].trigger()
     assert QGuiApplication.clipboard().text() == hit.text
     menu.close()
 
 
-def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
+def test_keys_copy_and_collect_all_selected_passages(qtbot, found):
     results = found.window.search.pane.results
     control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
     results.setFocus()
@@ -40,7 +40,7 @@ def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
     first, second = results.selected_hits()
     qtbot.keyClick(results, Qt.Key.Key_C, control)
     assert QGuiApplication.clipboard().text() == f"{first.text}\n\n{second.text}"
-    assert found.window.search.pane.messages.text == "2 passages are copied"
+    assert found.window.search.pane.messages.text == "2 passages copied"
     qtbot.keyClick(results, Qt.Key.Key_C, control | shift)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert [first.title in lines[0], second.title in lines[1]] == [True, True]
@@ -55,7 +55,7 @@ def test_a_copy_is_reported_beside_the_state_of_the_library(found):
     bar, search = found.window.status_bar, found.window.search
     words = bar.words
     search.commands.copy_citation(search.current_hit())
-    assert search.pane.messages.text == "The citation is copied"
+    assert search.pane.messages.text == "Citation copied"
     assert bar.words == words
     assert not bar.currentMessage()
 
@@ -139,7 +139,7 @@ def test_enter_and_a_double_click_open_a_hit_of_the_list_and_one_click_does_not(
     assert not found.engine.requests(CheckCitation)
     qtbot.mouseDClick(view, button, pos=place)
     assert len(found.engine.requests(CheckCitation)) == 1
-    assert search.searches.memory.recent == (QUERY,)
+    assert search.searches.history.recent == (QUERY,)
     results.setFocus()
     qtbot.keyClick(results, Qt.Key.Key_Down)
     qtbot.keyClick(results, Qt.Key.Key_Return)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QHelpEvent, QImage, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QToolTip
 
 from tests.ui.samples import make_hit, retrieval, sample_response, shown
-from twofold.ui.results.hit_delegate import HitDelegate, fit_tags, gauge_words
+from twofold.ui.results.hit_delegate import HitDelegate, fit_tags, gauge_text
 from twofold.ui.results.result_model import ResultModel
 
 WIDTH = 635
@@ -126,4 +126,4 @@ def test_tags_without_room_are_counted(theme, shown):
 
 def test_one_tag_is_written_and_a_missing_vote_is_not(theme):
     assert fit_tags(("incident",), theme, theme.font(11), 5.0) == ("#incident",)
-    assert gauge_words(None, 2) == "2nd by meaning"
+    assert gauge_text(None, 2) == "2nd by meaning"

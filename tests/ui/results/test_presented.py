@@ -27,7 +27,7 @@ from twofold.engine.api import (
 )
 from twofold.ui.explain.sentence import explain_in_plain_text
 from twofold.ui.results.presented import HitOrder, by_fusion, present
-from twofold.ui.results.result_model import moved_words
+from twofold.ui.results.result_model import moved_label
 from twofold.ui.search.list_header import header_parts
 
 LANGS = ("de", "en", "ja")
@@ -198,7 +198,7 @@ def test_sharpened_weak_hits_were_below_the_strong_ones_before():
     answer = present(response, shows_weak=True)
     votes = [hit.rerank and (hit.rerank.rank_before, hit.rerank.rank_after) for hit in answer.hits]
     assert votes == [(2, 1), (1, 2), None, None, (5, 5)]
-    assert [moved_words(hit) for hit in answer.hits] == ["↑ was 2nd", "↓ was 1st", "", "", ""]
+    assert [moved_label(hit) for hit in answer.hits] == ["↑ was 2nd", "↓ was 1st", "", "", ""]
     fused = by_fusion(answer.response).ranking
     assert [one.rank for one in fused] == [1, 2, 3, 4, 5]
     assert [one.chunk_id for one in fused] == [hits[n].chunk_id for n in (2, 0, 3, 4, 1)]

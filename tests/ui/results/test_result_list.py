@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response, shown
-from twofold.ui.results.result_list import Preserve, ResultList, drag_words
+from twofold.ui.results.result_list import Preserve, ResultList, drag_text
 
 
 @pytest.fixture
@@ -34,10 +34,10 @@ def test_what_is_dragged_hangs_at_the_pointer_as_a_small_picture(results):
     assert one.mimeData().hasUrls()
     assert one.pixmap().deviceIndependentSize().height() < 50
     assert one.pixmap().deviceIndependentSize().width() < 340
-    assert drag_words(results.selected_hits()) == results.current_hit().title
+    assert drag_text(results.selected_hits()) == results.current_hit().title
     results.selectAll()
     number = len(results.selected_hits()) - 1
-    assert drag_words(results.selected_hits()).endswith(f" and {number} more")
+    assert drag_text(results.selected_hits()).endswith(f" and {number} more")
     assert len(results.make_drag().mimeData().text().splitlines()) == number + 1
 
 

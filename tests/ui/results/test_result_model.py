@@ -10,11 +10,11 @@ from twofold.ui.i18n.value_names import found_by_name
 from twofold.ui.results.result_model import (
     HitRole,
     ResultModel,
-    copies_words,
+    duplicates_label,
     file_icon,
-    language_words,
+    language_label,
     place_parts,
-    weak_words,
+    weak_label,
 )
 
 
@@ -49,10 +49,10 @@ def test_the_place_goes_from_the_folder_to_the_lines_without_the_title():
 
 
 def test_code_shows_its_language_instead_of_a_spoken_one(model):
-    assert language_words(model.hits[4]) == "Go"
+    assert language_label(model.hits[4]) == "Go"
     assert file_icon(model.hits[4]) == "file-code"
-    assert language_words(model.hits[2]) == "English"
-    assert language_words(make_hit(lang="und")) == ""
+    assert language_label(model.hits[2]) == "English"
+    assert language_label(make_hit(lang="und")) == ""
 
 
 def test_screen_readers_hear_title_place_kind_and_rank(model):
@@ -90,18 +90,18 @@ def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
     last = model.index(model.rowCount() - 1)
     assert last.data(HitRole.HIT).weak
     assert last.data(HitRole.WEAK_BELOW) == 1
-    assert weak_words() in last.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert weak_words() not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert weak_label() in last.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert weak_label() not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_copies_are_told_by_the_documents_they_stand_in():
     hit = replace(make_hit(), doc_id=f"{1:016x}")
-    assert copies_words(hit) == ""
+    assert duplicates_label(hit) == ""
     elsewhere = replace(hit, duplicates=(copy_of(2), copy_of(3), copy_of(3), copy_of(1)))
-    assert copies_words(elsewhere) == "also in 2 other documents"
+    assert duplicates_label(elsewhere) == "also in 2 other documents"
     assert (
-        copies_words(replace(hit, duplicates=(copy_of(1),)))
-        == "also at 1 other place of this document"
+        duplicates_label(replace(hit, duplicates=(copy_of(1),)))
+        == "also at 1 other place in this document"
     )
 
 

@@ -58,7 +58,7 @@ def fail(qtbot, case):
     pane = case.window.search.pane
     pane.field.set_query("pod")
     qtbot.waitUntil(lambda: not pane.shows_hits)
-    assert pane.empty_state.title == "The search could not be carried out"
+    assert pane.empty_state.title == "The search failed"
 
 
 def test_found_by_narrows_the_list_without_another_search(qtbot, found):
@@ -221,7 +221,7 @@ def early(qtbot, theme):
 
 def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbot, early):
     search = early.window.search
-    words = "Found by keywords so far. The language model is being loaded."
+    words = "Only keyword matches so far. The semantic model is loading."
     assert search.pane.messages.text == words
     assert search.pane.messages.property("surface") == "note"
     finished = replace(LOADING, vectors_ready=48_210, vectors_pending=0)
@@ -255,7 +255,7 @@ def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, early):
     early.engine.answer = answer
     pane = early.window.search.pane
     pane.mode_switch.choose(SearchMode.VECTOR)
-    qtbot.waitUntil(lambda: pane.empty_state.title == "Meaning is not ready yet")
+    qtbot.waitUntil(lambda: pane.empty_state.title == "Search by meaning is not ready yet")
 
     early.engine.answer = answering()
     early.client.post(StatusChanged(sample_status()))

@@ -36,7 +36,7 @@ def whole_answer(request_id, request):
     if not can_reorder(response):
         return SearchFinished(request_id, response)
     response = reordered(response, request.fusion)
-    return SearchFinished(request_id, replace(response, hits=response.hits[: request.k]))
+    return SearchFinished(request_id, replace(response, hits=response.hits[: request.limit]))
 
 
 @pytest.fixture
@@ -82,7 +82,9 @@ def test_what_comes_up_from_below_the_first_page_is_asked_for_once(qtbot, theme)
     controls(case).balance_slider.setValue(90)
     controls(case).balance_slider.setValue(10)
     again = case.engine.requests(SearchRequest)[asked:]
-    assert [(request.k, request.fusion) for request in again] == [(HITS_SHOWN, FusionSettings())]
+    assert [(request.limit, request.fusion) for request in again] == [
+        (HITS_SHOWN, FusionSettings())
+    ]
 
 
 def test_the_chosen_hit_stays_chosen_and_its_explanation_follows(case, qtbot):
@@ -141,7 +143,7 @@ def test_keeping_a_default_can_be_undone(qtbot, theme):
     search_for(qtbot, case, QUERY)
     controls(case).balance_slider.setValue(60)
     controls(case).keep.click()
-    assert case.window.undo_bar.text == "Every search begins with this balance from now on."
+    assert case.window.undo_bar.text == "Saved as the default for all searches."
     case.window.undo_bar.undo()
     assert kept[-1]["search.vector_weight"] == 1.0
     assert controls(case).balance_slider.value() == 60

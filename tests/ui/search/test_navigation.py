@@ -123,7 +123,7 @@ def test_escape_selects_the_query_before_it_clears_it_and_undo_brings_it_back(qt
     assert (field.text(), field.selectedText()) == (query, query)
     qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == ""
-    assert search.searches.memory.recent[0] == query
+    assert search.searches.history.recent[0] == query
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert field.text() == query
     assert search.session.request.query == query
@@ -143,12 +143,12 @@ def test_a_query_that_a_saved_search_replaces_is_the_first_recent_one(qtbot, fou
     search, field = found.window.search, found.window.search.pane.field
     query = field.text()
     search.searches.toggle_saved()
-    saved = search.searches.memory.saved[0]
+    saved = search.searches.history.saved[0]
     field.setFocus()
     qtbot.keyClicks(field, " and more")
     search.shown.open_search(saved)
     assert field.text() == query
-    assert search.searches.memory.recent[0] == f"{query} and more"
+    assert search.searches.history.recent[0] == f"{query} and more"
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert field.text() == f"{query} and more"
 

@@ -22,7 +22,7 @@ from twofold.ui.export.export_dialog import ExportDialog
 from twofold.ui.filters.model import CountRole, ValueRole
 from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.results.presented import HitOrder
-from twofold.ui.results.result_model import HitRole, passages_of_document
+from twofold.ui.results.result_model import HitRole, document_link_text
 from twofold.ui.search.pages import HITS_SHOWN
 from twofold.ui.search.search_field import AtRest
 
@@ -289,7 +289,7 @@ def assert_filters_agree(screen, hits, header):
     if not screen.search.selection.days:
         assert sum(bar.count for bar in screen.panel.dates.range.bars) <= total
     if screen.is_grouped and is_by_words:
-        in_documents = sum(max(1, *numbers_in(passages_of_document(hit) or "1")) for hit in hits)
+        in_documents = sum(max(1, *numbers_in(document_link_text(hit) or "1")) for hit in hits)
         assert in_documents <= total, header
 
 
@@ -395,7 +395,7 @@ def test_all_numbers_agree_while_the_library_grows(screen, tmp_path):
     as_it_is(screen)
     look_at_all(screen, looks=())
     write(work, LONG)
-    library.bring_up_to_date()
+    library.scan_silently()
     screen.wait_for_documents(len(FIRST) + len(SECOND) + len(LONG))
     look_at_all(screen)
 

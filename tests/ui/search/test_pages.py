@@ -9,7 +9,7 @@ from twofold.ui.search.pages import FIRST_PAGE, HITS_SHOWN, first_page_for, with
 def answer(k, found):
     response = sample_response()
     hits = tuple(make_hit(rank) for rank in range(1, min(k, found) + 1))
-    request = replace(response.request, k=k)
+    request = replace(response.request, limit=k)
     return replace(response, request=request, hits=hits, ranking=sample_ranking(found))
 
 

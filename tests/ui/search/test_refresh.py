@@ -145,7 +145,7 @@ def test_the_next_search_takes_the_place_of_the_one_that_waits(qtbot, changing):
 # Files that are read for the first time
 
 
-READ = "So far 21 % of your files are read."
+READ = "21 % of your files are indexed so far."
 
 
 def notes(case):
@@ -193,7 +193,7 @@ class Following:
 
     def answer(self, response):
         """Answer the newest search with all its hits, and show it."""
-        response = replace(response, request=replace(response.request, k=HITS_SHOWN))
+        response = replace(response, request=replace(response.request, limit=HITS_SHOWN))
         with self._qtbot.waitSignal(self.session.answered):
             self.engine.send(SearchFinished(self.engine.last_id(SearchRequest), response))
         self.results.set_answer(shown(response))
@@ -283,7 +283,7 @@ def test_an_outdated_answer_is_asked_for_once_however_many_statuses_come(followi
     following.read(1000, 0, IndexingPhase.IDLE)
     following.answer(sample_response("pod"))
     before = len(following.engine.requests(SearchRequest))
-    following.refresh.note_outdated()
+    following.refresh.repeat_when_idle()
     assert following.read(1000, 0, IndexingPhase.IDLE) == before + 1
     assert following.read(1000, 0, IndexingPhase.IDLE) == before + 1
 

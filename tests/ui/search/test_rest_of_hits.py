@@ -35,13 +35,13 @@ def response_to(request):
         make_hit(chunk.rank, ranks=(chunk.lexical_rank, chunk.vector_rank)) for chunk in ranking
     )
     response = sample_response(request.query)
-    return replace(response, request=request, hits=hits[: request.k], ranking=ranking)
+    return replace(response, request=request, hits=hits[: request.limit], ranking=ranking)
 
 
 def first_pages(request_id, request):
     """Answer at once, but leave every request for the rest open."""
     if isinstance(request, SearchRequest) and request.query:
-        is_first = request.k < HITS_SHOWN
+        is_first = request.limit < HITS_SHOWN
         return SearchFinished(request_id, response_to(request)) if is_first else None
     return answering()(request_id, request)
 
@@ -129,7 +129,7 @@ def test_weak_hits_that_are_shown_are_counted_before_all_are_here(qtbot, theme):
 
 def asked_hits(case):
     searches = case.engine.requests(SearchRequest)
-    return [request.k for request in searches if request.query]
+    return [request.limit for request in searches if request.query]
 
 
 def first_page(case):
@@ -182,7 +182,7 @@ def test_the_list_goes_on_where_it_ends(qtbot, theme):
     def answer(request_id, request):
         if not isinstance(request, SearchRequest) or not request.query:
             return answering()(request_id, request)
-        end = request.offset + request.k
+        end = request.offset + request.limit
         response = replace(
             sample_response(request.query),
             request=request,
@@ -202,7 +202,7 @@ def test_the_list_goes_on_where_it_ends(qtbot, theme):
     assert results.current_hit().rank == 100
     assert [hit.rank for hit in results.model().hits] == list(range(1, 181))
     asked = case.engine.requests(SearchRequest)
-    assert [(one.offset, one.k) for one in asked if one.offset] == [(100, 100)]
+    assert [(one.offset, one.limit) for one in asked if one.offset] == [(100, 100)]
     results.scrollToBottom()
     assert case.engine.requests(SearchRequest) == asked
 
@@ -292,7 +292,7 @@ def test_grouping_keeps_the_selected_hits_that_are_still_listed(qtbot, found):
     assert [hit.rank for hit in results.selected_hits()] == [8]
 
     found.engine.answer = lambda number, request: (
-        SearchFinished(number, replace(response_to(request), hits=without[: request.k]))
+        SearchFinished(number, replace(response_to(request), hits=without[: request.limit]))
         if isinstance(request, SearchRequest)
         else None
     )

@@ -91,7 +91,7 @@ def test_a_saved_search_keeps_its_name_until_it_is_removed_and_undo_brings_both_
     searches = case.window.search.searches
     search_for(qtbot, case, "finalizer")
     searches.toggle_saved()
-    searches.rename_saved(searches.memory.saved[0], "  Cleaning up ")
+    searches.rename_saved(searches.history.saved[0], "  Cleaning up ")
     (named,) = read(file.read()).saved
     assert (named.name, named.query) == ("Cleaning up", "finalizer")
     searches.remove_saved(named)
@@ -175,7 +175,7 @@ def marked(case):
     spoken = [
         row.data(HitRole.HIT).chunk_id
         for row in rows
-        if "new since you last looked" in row.data(Qt.ItemDataRole.AccessibleTextRole)
+        if "new since you last opened this search" in row.data(Qt.ItemDataRole.AccessibleTextRole)
     ]
     assert painted == spoken
     return painted
@@ -211,7 +211,7 @@ def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
     assert read(file.read()).recent == ("one", "three")
     offered = [button.accessibleDescription() for button in page.buttons()]
     assert offered == ["one", "three"]
-    assert case.window.undo_bar.text == "Removed from the search history."
+    assert case.window.undo_bar.text == "The search was removed from the history."
     case.window.undo_bar.undo()
     assert read(file.read()).recent == ("one", "two", "three")
     assert len(page.buttons()) == 3
@@ -265,7 +265,7 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
     for query in ("finalizer", "namespace"):
         search_for(qtbot, case, query)
         case.window.search.searches.toggle_saved()
-    before = case.window.search.searches.memory.saved
+    before = case.window.search.searches.history.saved
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.toggle_saved()
     assert [search.query for search in read(file.read()).saved] == ["namespace"]
@@ -290,9 +290,9 @@ def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, the
     searches.toggle_saved()
     assert bar.text == ""
     assert case.window.search.pane.messages.text.startswith("Saved.")
-    saved = searches.memory.saved
+    saved = searches.history.saved
     bar.undo()
-    assert searches.memory.saved == saved
+    assert searches.history.saved == saved
     assert len(saved) == 2
 
 
@@ -300,7 +300,7 @@ def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=file)
     for query in ("p", "pod"):
         search_for(qtbot, case, query)
-        case.window.search.searches._meant.timeout.emit()
+        case.window.search.searches._remember_soon.timeout.emit()
     assert read(file.read()).recent == ("pod",)
 
 
@@ -346,4 +346,4 @@ def test_what_can_neither_be_read_nor_moved_is_left_alone(qtbot, theme, file, mo
     case.window.search.searches.remember()
 
     assert path.read_bytes() == b"no JSON"
-    assert case.window.search.searches.memory.recent == ("finalizer",)
+    assert case.window.search.searches.history.recent == ("finalizer",)

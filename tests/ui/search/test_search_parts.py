@@ -205,8 +205,8 @@ def test_a_folder_keeps_its_own_name_where_its_path_has_no_room(theme, qtbot):
     folder, tag = Chip(theme, path, is_path=True), Chip(theme, path)
     for chip in (folder, tag):
         qtbot.addWidget(chip)
-    assert [folder.words_in(room) for room in (200, 60, 44)] == [path, "…/drafts", "drafts"]
-    assert tag.words_in(60).endswith("fts")
+    assert [folder.fitted_text(room) for room in (200, 60, 44)] == [path, "…/drafts", "drafts"]
+    assert tag.fitted_text(60).endswith("fts")
 
 
 @pytest.mark.parametrize(

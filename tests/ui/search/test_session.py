@@ -78,7 +78,7 @@ def first_page(query, found=42, hits=FIRST_PAGE):
     hits = tuple(make_hit(rank) for rank in range(1, min(found, hits) + 1))
     response = sample_response(query)
     unfinished = bool(query) and not query[-1].isspace()
-    request = replace(response.request, k=FIRST_PAGE, prefix_last=unfinished)
+    request = replace(response.request, limit=FIRST_PAGE, prefix_last=unfinished)
     return replace(response, request=request, hits=hits, ranking=sample_ranking(found))
 
 
@@ -92,8 +92,8 @@ def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
     with qtbot.waitSignal(asked.session.changed):
         asked.engine.send(SearchFinished(2, replace(rest, request=asked.searches[1])))
 
-    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
-    assert asked.searches[1] == replace(asked.searches[0], k=HITS_SHOWN)
+    assert [request.limit for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
+    assert asked.searches[1] == replace(asked.searches[0], limit=HITS_SHOWN)
     assert len(asked.answers) == 1
     assert asked.session.answer.hits[:FIRST_PAGE] == first.hits
     assert len(asked.session.answer.hits) == 42
@@ -105,7 +105,7 @@ def test_who_types_on_is_not_kept_waiting_for_the_rest(asked):
     asked.session.type_query("pod")
     asked.session.ask_for_rest()
 
-    assert [(request.query, request.k) for request in asked.searches] == [
+    assert [(request.query, request.limit) for request in asked.searches] == [
         ("po", FIRST_PAGE),
         ("pod", FIRST_PAGE),
     ]
@@ -116,12 +116,12 @@ def test_the_rest_is_asked_for_once_and_not_where_the_first_page_holds_all(asked
     asked.send(SearchFinished(1, first_page("pod")))
     asked.session.ask_for_rest()
     asked.session.ask_for_rest()
-    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
+    assert [request.limit for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
     SearchSession(asked.client, page=lambda: 9).type_query("pods")
     asked.session.type_query("node")
     asked.send(SearchFinished(4, first_page("node", found=FIRST_PAGE)))
     asked.session.ask_for_rest()
-    assert [request.k for request in asked.searches[2:]] == [9, FIRST_PAGE]
+    assert [request.limit for request in asked.searches[2:]] == [9, FIRST_PAGE]
 
 
 def test_a_rest_that_cannot_be_found_leaves_what_is_shown(qtbot, asked):
@@ -166,7 +166,7 @@ def test_the_same_search_is_not_sent_twice_and_a_repeated_one_asks_for_all_hits(
     asked.session.set_mode(SearchMode.LEXICAL)
     asked.session.set_filters(SearchFilters(langs=("de",)))
 
-    sent = [(request.mode, request.filters.langs, request.k) for request in asked.searches]
+    sent = [(request.mode, request.filters.langs, request.limit) for request in asked.searches]
     assert sent == [
         (SearchMode.HYBRID, (), FIRST_PAGE),
         (SearchMode.HYBRID, (), HITS_SHOWN),
@@ -200,7 +200,7 @@ def test_a_failure_is_said_and_the_same_search_may_be_tried_again(qtbot, asked):
 def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_search(asked):
     done = []
     asked.session.type_query("pod")
-    asked.session.when_whole(lambda: done.append(len(asked.session.answer.hits)))
+    asked.session.when_complete(lambda: done.append(len(asked.session.answer.hits)))
     asked.send(SearchFinished(1, first_page("pod")))
     assert (done, len(asked.searches)) == ([], 2)
     whole = replace(first_page("pod", hits=42), request=asked.searches[1])
@@ -208,7 +208,7 @@ def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_
     assert done == [42]
 
     asked.session.type_query("node")
-    asked.session.when_whole(lambda: done.append("node"))
+    asked.session.when_complete(lambda: done.append("node"))
     asked.session.type_query("nodes")
     asked.answer(3, "node")
     asked.answer(4, "nodes")
@@ -226,7 +226,7 @@ def test_a_search_that_failed_leaves_no_answer_of_another(asked):
 def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(asked):
     done = []
     asked.session.type_query("pod")
-    asked.session.when_whole(lambda: done.append("pod"))
+    asked.session.when_complete(lambda: done.append("pod"))
     asked.send(RequestFailed(1, "No.", ""))
     asked.session.search()
     asked.send(SearchFinished(2, first_page("pod", found=3)))
@@ -271,7 +271,7 @@ def test_a_list_that_has_changed_while_it_was_fetched_is_asked_for_again(qtbot, 
     (request,) = asked.searches
     whole = replace(
         sample_response("pod"),
-        request=replace(request, k=HITS_SHOWN),
+        request=replace(request, limit=HITS_SHOWN),
         hits=hits[:HITS_SHOWN],
         ranking=ranking,
         has_more=True,

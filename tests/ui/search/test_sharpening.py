@@ -9,7 +9,7 @@ from tests.fakes.library_samples import sample_status
 from tests.support.real_window import index_files, real_window
 from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import SearchFilters, SearchRequest, Settings, StatusChanged
-from twofold.ui.results.result_model import moved_words
+from twofold.ui.results.result_model import moved_label
 
 NOTES = {
     "1.md": "# A\n\nThe purchase list: pen, ink, paper, and a hound.\n",
@@ -40,14 +40,14 @@ def test_the_key_orders_the_hits_anew_in_place_and_again_shows_the_order_before(
 
         qtbot.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
         opened.wait_until(lambda: search.session.is_answered and button.isChecked())
-        moved = {hit.doc_path: moved_words(hit) for hit in results.hit_model.hits}
+        moved = {hit.doc_path: moved_label(hit) for hit in results.hit_model.hits}
         assert before == ["4.md", "1.md", "2.md", "3.md"]
         assert list(moved) == ["4.md", "3.md", "2.md", "1.md"]
         assert list(moved.values()) == ["", "\u2191 was 4th", "", "\u2193 was 2nd"]
         results.choose(results.hit_model.hits[1])
         explain = search.details.explain
         opened.wait_until(lambda: "car \u2192 automobile" in explain.sentence)
-        assert "Sharpened: from 4th to 2nd." in explain.sentence
+        assert "Reranked from 4th to 2nd." in explain.sentence
         opened.wait_until(lambda: "automobile" in marked(search.details.preview.preview))
 
         button.click()

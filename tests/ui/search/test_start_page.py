@@ -126,14 +126,14 @@ def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, foun
     search = found.window.search
     search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not search.response.request.query)
-    search.searches.memory = SearchHistory(("alpha", "beta", "gamma"))
+    search.searches.history = SearchHistory(("alpha", "beta", "gamma"))
     search.searches.changed.emit()
     page = search.pane.empty_state
     removals = [one for one in page.findChildren(QToolButton) if "'beta'" in one.accessibleName()]
     removals[0].setFocus()
     for left in (("alpha", "gamma"), ("alpha",), ()):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
-        assert search.searches.memory.recent == left
+        assert search.searches.history.recent == left
 
 
 def test_a_button_stays_while_the_same_is_shown_again_and_its_key_in_another_theme(start, theme):
@@ -164,17 +164,17 @@ def test_many_offers_are_scrolled_where_the_window_is_low(qtbot, start):
 
 
 NOTHING_READ = replace(library(), chunks=0)
-BEING_READ = "The files are being read. Keywords work after the first file."
+BEING_READ = "Your files are being indexed. You can search as soon as the first file is ready."
 
 
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [
-        (LibraryStatus(), "Type words or a whole question; results appear as you type."),
+        (LibraryStatus(), "Type keywords or a question. Results appear as you type."),
         (NOTHING_READ, "No file in your folders can be searched."),
         (replace(NOTHING_READ, documents_pending=3, phase=IndexingPhase.READING), BEING_READ),
         (replace(NOTHING_READ, phase=IndexingPhase.PAUSED), BEING_READ),
-        (library(vectors_pending=30), "of your passages so far."),
+        (library(vectors_pending=30), "of your passages can be searched by meaning so far."),
     ],
 )
 def test_what_is_said_of_the_library(start, status, sentence):

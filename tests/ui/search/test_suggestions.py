@@ -118,7 +118,7 @@ def test_the_history_keeps_no_unfinished_filter(case, qtbot):
         qtbot.keyClicks(field(case), query)
         qtbot.waitUntil(lambda: case.window.search.response.request.query == query)  # noqa: B023
         case.window.search.searches.remember()
-        assert case.window.search.searches.memory.recent == kept
+        assert case.window.search.searches.history.recent == kept
         field(case).clear_query()
 
 

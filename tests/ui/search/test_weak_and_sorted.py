@@ -22,7 +22,7 @@ from twofold.engine.api import (
 from twofold.ui.filters.model import ValueRole
 from twofold.ui.filters.selection import FilterAction, Section
 from twofold.ui.results.presented import HitOrder
-from twofold.ui.results.result_model import HitRole, passages_of_document
+from twofold.ui.results.result_model import HitRole, document_link_text
 from twofold.ui.search.empty_state import SimilarityScale
 
 FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
@@ -197,6 +197,6 @@ def test_ctrl_g_groups_by_document(open_case, qtbot):
     qtbot.keyClick(case.window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: case.engine.requests(SearchRequest)[-1].group_by_document)
     assert case.window.search.pane.tools.group.isChecked()
-    assert passages_of_document(role(case, HitRole.HIT)[0]) == "4 passages in this document"
+    assert document_link_text(role(case, HitRole.HIT)[0]) == "4 passages in this document"
     qtbot.keyClick(case.window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: not case.engine.requests(SearchRequest)[-1].group_by_document)

@@ -146,7 +146,7 @@ def test_tab_goes_through_the_rows_in_their_order_and_then_to_the_buttons(dialog
 
 
 def test_one_is_reset_and_keeps_the_focus_in_its_row(qtbot, dialog):
-    k = row(dialog, "search.k")
+    k = row(dialog, "search.limit")
     assert not k.reset.isVisible()
     k.field.setValue(33)
     row(dialog, "search.hide_weak").field.click()
@@ -178,14 +178,14 @@ def test_all_are_reset_and_that_is_taken_back_by_the_same_button(qtbot, dialog, 
 
 
 def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog):
-    case.window.live.change("search.k", 33)
+    case.window.live.change("search.limit", 33)
     field = row(dialog, "search.rrf_k").field
     field.setFocus()
     field.selectAll()
     qtbot.keyClicks(field, "70")
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert case.window.live.settings.whole("search.rrf_k") == 70
-    assert case.window.live.settings.whole("search.k") == 33
+    assert case.window.live.settings.whole("search.limit") == 33
     assert dialog.isVisible()
 
 

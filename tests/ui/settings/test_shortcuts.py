@@ -84,8 +84,8 @@ def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
     assert window.search.pane.mode_switch.segments[2].toolTip() == "What the words mean (Alt+7)"
     menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
     keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
-    assert keys["Copy the citation"] == "Ctrl+Y"
-    assert keys["Copy the passage"] == "Ctrl+C"
+    assert keys["Copy citation"] == "Ctrl+Y"
+    assert keys["Copy passage"] == "Ctrl+C"
     assert keys["More like this"] == ""
     menu.close()
     assert group.toolTip() == "Group by document (Ctrl+J)"

@@ -26,7 +26,7 @@ def bar(qtbot, theme):
 def test_what_was_done_passes_and_what_is_wrong_stays(bar):
     bar.show_message(passing("3 files read."))
     assert bar.text == "3 files read."
-    bar.show_message(BarMessage("Found by keywords so far.", is_warning=False))
+    bar.show_message(BarMessage("Only keyword matches so far.", is_warning=False))
     assert bar.text == "3 files read.", "it can be read first"
     bar.show_message(BarMessage("The drive is away."))
     assert bar.text == "The drive is away.", "a failure does not wait"
@@ -35,13 +35,13 @@ def test_what_was_done_passes_and_what_is_wrong_stays(bar):
 
 
 def test_messages_follow_one_another_each_once(bar):
-    for text in ("The citation is copied", "The citation is copied", "Saved."):
+    for text in ("Citation copied", "Citation copied", "Saved."):
         bar.show_message(passing(text))
     shown = []
     while bar.text:
         shown.append(bar.text)
         bar._timer.timeout.emit()
-    assert shown == ["The citation is copied", "Saved."]
+    assert shown == ["Citation copied", "Saved."]
 
 
 def test_a_longer_text_stays_longer(bar):
@@ -55,14 +55,14 @@ def test_a_longer_text_stays_longer(bar):
 
 
 def test_a_failure_that_was_read_gives_way_to_the_next_and_a_state_comes_back(bar):
-    state = BarMessage("Found by keywords so far.", is_warning=False)
+    state = BarMessage("Only keyword matches so far.", is_warning=False)
     bar.replace(BarMessage(""), state)
     bar.show_message(BarMessage("a.pdf cannot be opened."))
     bar._timer.timeout.emit()
     bar.show_message(BarMessage("b.pdf cannot be opened."))
     assert bar.text == "b.pdf cannot be opened."
     bar._close.click()
-    assert bar.text == "Found by keywords so far."
+    assert bar.text == "Only keyword matches so far."
     bar.replace(state, BarMessage(""))
     assert bar.text == ""
 
@@ -96,7 +96,7 @@ def test_messages_move_nothing_and_cover_neither_each_other_nor_the_weak_matches
     pane, undo = case.window.search.pane, case.window.undo_bar
     qtbot.waitUntil(pane.weak_line.isVisible)
     before = areas(pane.results, pane.weak_line)
-    undo.offer("The filters are cleared.", lambda: None)
+    undo.offer("The filters were removed.", lambda: None)
     pane.messages.show_message(BarMessage("A long story about what is wrong. " * 8))
     qtbot.waitUntil(pane.messages.isVisible)
     assert areas(pane.results, pane.weak_line) == before

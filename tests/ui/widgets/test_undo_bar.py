@@ -25,7 +25,7 @@ def test_words_that_are_too_long_for_a_line_leave_the_button_in_the_window(case)
     window.resize(window.minimumWidth(), 500)
     window.library.remove_folder("m" * 250)
     assert inside(window, bar.button), "a name without an end"
-    assert bar.text.endswith("…’ is removed from the library")
+    assert bar.text.endswith("…’ was removed from the library")
 
 
 def test_what_was_done_stands_when_something_else_can_be_taken_back(case):

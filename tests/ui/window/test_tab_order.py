@@ -71,8 +71,8 @@ def test_tab_goes_from_the_field_to_the_list_as_the_eye_does(qtbot, found):
         assert stops[1 : len(chips) + 1] == chips
         clear = ["Clear"] if tags else []
         assert names == [
-            "Add a filter", *clear, "Order: Best match", "Group by document", "Sharpen the order",
-            "Export passages",
+            "Add a filter", *clear, "Order: Best match", "Group by document",
+            "Rerank the top passages", "Export passages",
         ]  # fmt: skip
 
 

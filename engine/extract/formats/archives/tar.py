@@ -1,4 +1,4 @@
-"""TAR archives: their files as documents of their own. Nothing is ever written to disk."""
+"""TAR archives with their files as embedded documents. Nothing is ever written to disk."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
-# Twice as many as are read: a hostile archive may be of nothing but headers.
-_MAX_LOOKED_AT = 20_000
+# Twice as many as are read: a hostile archive may consist of headers only.
+_MAX_HEADERS = 20_000
 _BROKEN = (tarfile.TarError, OSError, EOFError, ValueError, IndexError, OverflowError)
 
 
 def open_tar(data: bytes, _name: str = "") -> Container:
-    """Open an archive; raise DocumentError (damaged) when not even its beginning can be read."""
+    """Open an archive; raise DocumentError (damaged) if even its beginning cannot be read."""
     try:
         archive = _opened(data)
-        first = islice(_files(_opened(data)), _MAX_LOOKED_AT)
+        first = islice(_files(_opened(data)), _MAX_HEADERS)
         documents = iwork_folders(info.name for info in first)
     except _BROKEN as error:
         raise DocumentError(FailureReason.DAMAGED, message("The archive is damaged.")) from error
@@ -50,16 +50,16 @@ def _entries(archive: tarfile.TarFile, documents: frozenset[str]) -> Iterator[En
 
 
 def _files(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
-    """Yield the regular files; links lead elsewhere, devices hold nothing."""
+    """Yield the regular files; links point elsewhere, and devices have no content."""
     while True:
         try:
             info = archive.next()
         except _BROKEN:
-            return  # What precedes the damage has been read.
-        archive.members = []  # type: ignore[attr-defined]  # tarfile would keep the headers of 100,000 files.
+            return  # files before the damage have been read
+        archive.members = []  # type: ignore[attr-defined] # tarfile would keep the headers of 100,000 files.
         if info is None:
             return
-        # A sparse file stands for more bytes than the archive has.
+        # A sparse file has more bytes than the archive contains.
         if info.isreg() and not info.issparse() and not _is_mac_resource(info.name):
             yield info
 
@@ -74,7 +74,7 @@ def _read(archive: tarfile.TarFile, info: tarfile.TarInfo, most: int) -> bytes:
         return read_unpacked(stream, info.size, most) if stream else b""
     except _BROKEN as error:
         raise DocumentError(
-            FailureReason.DAMAGED, message("This is damaged in the archive.")
+            FailureReason.DAMAGED, message("This file is damaged inside the archive.")
         ) from error
 
 
@@ -101,9 +101,9 @@ _PACKED = frozenset({".gz", ".bz2", ".xz", ".bz", ".gzip", ".z"})
 
 
 def open_packed(data: bytes, name: str) -> Container:
-    """Open a packed file called `name`; its one entry has the name without '.gz'.
+    """Open a compressed file called `name`; its only entry has the name without '.gz'.
 
-    The entries of a packed TAR archive are those of the archive: people see one archive there.
+    A compressed TAR archive has the entries of the archive, because to users it is one archive.
     """
     if _first_bytes(data)[_TAR_MAGIC] == b"ustar":
         return open_tar(unpacked(data, _MAX_TAR))
@@ -123,7 +123,7 @@ def _first_bytes(data: bytes) -> bytes:
 
 
 def inner_name(name: str) -> str:
-    """Return what a packed file is called unpacked: 'log.txt' of 'log.txt.gz'."""
+    """Return the name of a file after decompression: 'log.txt' for 'log.txt.gz'."""
     path = PurePosixPath(name)
     suffix = path.suffix.lower()
     if suffix in _INNER_SUFFIX:
@@ -138,5 +138,5 @@ def unpacked(data: bytes, most: int) -> bytes:
             return read_unpacked(stream, len(data), most)
     except _BROKEN_PACKED as error:
         raise DocumentError(
-            FailureReason.DAMAGED, message("The packed file is damaged and cannot be unpacked.")
+            FailureReason.DAMAGED, message("The compressed file is damaged and cannot be unpacked.")
         ) from error

@@ -1,4 +1,4 @@
-"""ZIP archives: their entries as documents of their own. Nothing is ever written to disk."""
+"""ZIP archives with their entries as embedded documents. Nothing is ever written to disk."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _SAMPLE_NAMES = 500
 
 
 class ZipNames:
-    """The names of one archive's entries, as people read them.
+    """Decodes the names of an archive's entries.
 
-    A name is UTF-8 where its flag or the Unicode path field (APPNOTE 4.6.9) says so. Others are
-    UTF-8 too when all of them are, else in the encoding they have most likely together, else in
-    the DOS code page 437.
+    A name is UTF-8 if its flag or the Unicode path field (APPNOTE 4.6.9) says so. The other names
+    are UTF-8 if all of them are valid UTF-8. Otherwise they have the encoding detected for all of
+    them together, or else DOS code page 437.
     """
 
     def __init__(self, infos: Sequence[zipfile.ZipInfo]) -> None:
@@ -45,19 +45,19 @@ class ZipNames:
 
 
 def _raw(info: zipfile.ZipInfo) -> bytes:
-    """Return the bytes of a name that zipfile read as code page 437, which loses none."""
+    """Return the bytes of a name, which zipfile decoded losslessly as code page 437."""
     return info.orig_filename.encode("cp437", "replace")
 
 
 def _encoding(names: list[bytes]) -> str:
-    telling = [name for name in names if not name.isascii()]
-    if not telling:
+    non_ascii = [name for name in names if not name.isascii()]
+    if not non_ascii:
         return "ascii"
     try:
-        for name in telling:
+        for name in non_ascii:
             name.decode("utf-8")
     except UnicodeDecodeError:
-        return _detected(telling)
+        return _detected(non_ascii)
     return "utf-8"
 
 
@@ -69,7 +69,7 @@ def _detected(names: list[bytes]) -> str:
 
 
 def _unicode_path(extra: bytes, raw: bytes) -> str | None:
-    """Return the name of an Info-ZIP Unicode path field that belongs to this name."""
+    """Return the name in an Info-ZIP Unicode path field if it belongs to this name."""
     at = 0
     while at + 4 <= len(extra):
         kind, size = struct.unpack_from("<HH", extra, at)
@@ -82,9 +82,9 @@ def _unicode_path(extra: bytes, raw: bytes) -> str | None:
 
 _ENCRYPTED = 0x1
 _SIGNATURE = re.compile(r"META-INF/[^/]*(?:signature|timestamp)[^/]*\Z", re.IGNORECASE)
-_ABOUT_CONTAINER = re.compile(r"META-INF/|mimetype\Z")
+_CONTAINER_METADATA = re.compile(r"META-INF/|mimetype\Z")
 _MAC_RESOURCES = "__MACOSX/"
-# What a hostile archive makes of zipfile and the decompressors behind it.
+# Errors of zipfile and its decompressors on a hostile archive.
 _BROKEN = (
     zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, IndexError, struct.error,
     OverflowError, RuntimeError,
@@ -92,7 +92,7 @@ _BROKEN = (
 
 
 def open_zip(data: bytes, _name: str = "") -> Container:
-    """Open an archive; raise DocumentError (damaged) when its directory cannot be read."""
+    """Open an archive; raise DocumentError (damaged) if its directory cannot be read."""
     archive = open_zip_file(data)
     return Container(None, _entries(archive), title="ZIP archive")
 
@@ -105,7 +105,7 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
         if _is_part(data):
             raise DocumentError(
                 FailureReason.UNSUPPORTED,
-                message("The file is one part of an archive in several files."),
+                message("The file is one part of a multi-part archive."),
                 message("Unpack the archive into a folder of the library."),
             ) from error
         raise DocumentError(
@@ -115,7 +115,7 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
 
 
 def _is_part(data: bytes) -> bool:
-    """Return whether an archive is in several files (APPNOTE 8): the first, or the last one."""
+    """Return whether an archive has several parts (APPNOTE 8) and this is the first or the last."""
     end = data.rfind(b"PK\x05\x06")
     return data.startswith((b"PK\x07\x08PK\x03\x04", b"PK00PK\x03\x04")) or (
         end >= 0 and data[end + 4 : end + 6] not in {b"\0\0", b""}
@@ -123,7 +123,7 @@ def _is_part(data: bytes) -> bool:
 
 
 def directory_of(data: bytes) -> list[zipfile.ZipInfo]:
-    """Return what a ZIP file of any kind lists; nothing of other files and damaged ones."""
+    """Return the directory of a ZIP file of any kind; empty for other files and damaged ones."""
     try:
         return open_zip_file(data).infolist()
     except DocumentError:
@@ -135,7 +135,7 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
     if info.flag_bits & _ENCRYPTED:
         raise DocumentError(
             FailureReason.PASSWORD,
-            message("This is protected by a password."),
+            message("This file is password-protected."),
             message("Unpack the archive into a folder of the library."),
         )
     try:
@@ -143,11 +143,12 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
             return read_unpacked(stream, info.compress_size, most)
     except NotImplementedError as error:
         raise DocumentError(
-            FailureReason.UNSUPPORTED, message("This is packed in a way that cannot be unpacked.")
+            FailureReason.UNSUPPORTED,
+            message("This file uses a compression method that Twofold cannot read."),
         ) from error
     except _BROKEN as error:
         raise DocumentError(
-            FailureReason.DAMAGED, message("This is damaged in the archive.")
+            FailureReason.DAMAGED, message("This file is damaged inside the archive.")
         ) from error
 
 
@@ -157,8 +158,8 @@ def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:
         info.filename == "META-INF/manifest.xml" or _SIGNATURE.match(info.filename)
         for info in infos
     ) and any(info.filename == "mimetype" for info in infos):
-        # A container of signed documents: signatures and what describes it are none.
-        infos = [info for info in infos if not _ABOUT_CONTAINER.match(info.filename)]
+        # In a container of signed documents, signatures and metadata are not documents.
+        infos = [info for info in infos if not _CONTAINER_METADATA.match(info.filename)]
     names = ZipNames(infos)
     named = [(names.name(info), info) for info in infos]
     documents = iwork_folders(name for name, _ in named)
@@ -170,7 +171,7 @@ def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:
 
 
 def _is_document(info: zipfile.ZipInfo) -> bool:
-    """Leave out folders, links (which lead elsewhere), and what a Mac keeps beside each file."""
+    """Return whether an entry is a file, but not a link or a macOS resource file."""
     is_link = info.external_attr >> 16 & 0o170000 == 0o120000
     is_folder = info.is_dir() or info.filename.endswith("\\")
     return not (is_folder or is_link or info.filename.startswith(_MAC_RESOURCES))

@@ -17,7 +17,7 @@ _FILE_TYPES = (
     "mk", "dockerfile", "tf", "proto", "graphql", "asm", "s", "v", "vhd", "d", "nim",
     "zig", "dart", "groovy", "diff", "patch",
 )  # fmt: skip
-# A disk image has the extension of VHDL; desktops mount what is called so.
+# A disk image may have the extension of VHDL, and desktops mount such files.
 _ACTIVE = frozenset({"vhd"})
 _SHEBANG = re.compile(rb"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-\S+[ \t]+)*)?([A-Za-z]+)")
 _INTERPRETERS = {
@@ -30,7 +30,7 @@ _extract = lazy_reader("twofold.engine.extract.formats.code.source_code")
 
 
 def _language(data: bytes) -> str:
-    """Return the file type of the interpreter that a first line (`#!`) names, '' for none."""
+    """Return the file type for the interpreter in the first line (`#!`), or ''."""
     found = _SHEBANG.match(data)
     return _INTERPRETERS.get(found[1].lower(), "") if found else ""
 
@@ -46,6 +46,6 @@ def _extract_script(data: bytes, _file_type: str) -> ExtractedText:
 
 FORMATS = (
     Format("Source code", _FILE_TYPES, None, _extract, priority=10, active=_ACTIVE),
-    # Listed under the type of its language.
+    # Scripts are listed under the type of their language.
     Format("Script", ("script",), _is_script, _extract_script, priority=90),
 )

@@ -1,12 +1,13 @@
-"""Definitions of source code, found without a parser.
+"""Finding the definitions in source code without a parser.
 
 `masked` blanks strings and comments; a masked text has the length of its source and the same line
-breaks. Then patterns find where definitions begin, and the matching brace (`BraceScanner`) or the
-indentation (`indented_definitions`) where they end. No pattern backtracks, so the work is linear.
-A literal that never closes extends to the end of its line or, if it may have several, of the file.
+breaks. Then patterns find the start of each definition. The matching brace (`BraceScanner`) or the
+indentation (`indented_definitions`) gives its end. No pattern backtracks, so the work is linear. An
+unclosed literal extends to the end of its line or, if it may have several lines, of the file.
 
-tree-sitter names 98 to 99.5 % of the lines of C, C++, PHP and Python alike. Its grammars take 30 MB
-for 15 of the 40 languages, most are slower, and macros of C give them syntax errors.
+tree-sitter assigns the same name to 98 to 99.5 % of the lines of C, C++, PHP and Python. Its
+grammars take 30 MB for 15 of the 40 languages, most are slower, and macros of C are syntax errors
+for them.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
-# Deeper definitions belong to the enclosing one, which bounds the work.
+# Deeper definitions count as part of the enclosing one, which limits the work.
 _MAX_NESTED = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """The lines [first, end) (0-based) of a function, type or the like.
+    """The lines [first, end) (0-based) of a function, type or similar definition.
 
-    `names` is its own name, with that of the type it belongs to before it where it is defined
-    outside of it (`Index::open` gives ('Index', 'open')).
+    `names` is its own name, preceded by the name of its type if it is defined outside of it
+    (`Index::open` has ('Index', 'open')).
     """
 
     first: int
@@ -47,7 +48,7 @@ _LITERALS = {
     "=pod": r"^=[a-z]\w*[\s\S]*?(?:^=cut\b|\Z)",
     # Preprocessor lines, with their continuation lines.
     "#if": r"^[ \t]*\#(?:[^\r\n\\]++|\\(?:\r\n|[\s\S]))*+",
-    # A literal of one line; a backslash may continue it on the next.
+    # A single-line literal; a backslash may continue it on the next line.
     '"': r'"(?:[^"\\\r\n]++|\\(?:\r\n|[\s\S]))*+"?',
     "'": r"'(?:[^'\\\r\n]++|\\(?:\r\n|[\s\S]))*+'?",
     # A character, as opposed to a lifetime or a type variable.
@@ -65,7 +66,7 @@ _LITERALS = {
     "$$": r"\$(?P<sql>\w*)\$[\s\S]*?(?:\$(?P=sql)\$|\Z)",
     "''": r"'(?:[^']++|'')*+'?",
 }
-# Fills the lines of multi-line strings, to tell them from comments.
+# Fills the lines of multi-line strings, to distinguish them from comments.
 _INSIDE_STRING = "\x01"
 _STRING_STARTS = frozenset("\"'`rR@$")
 _INK = re.compile(r"[^\r\n]")
@@ -98,10 +99,10 @@ _CONTINUES = re.compile(r"[ \t]*(?:[)\]{]|then\b|begin\b|do\b|where\b)")
 
 @dataclass(frozen=True, slots=True)
 class IndentGrammar:
-    """The definitions of a language whose layout shows where a body ends.
+    """The definitions of a language in which the layout shows the end of a body.
 
-    `pattern` matches lines that begin one (group `name`, and `owner` where a method names its
-    type); `closing` a line that ends one.
+    `pattern` matches the first line of a definition (group `name`, and `owner` if a method names
+    its type); `closing` matches the last one.
     """
 
     pattern: re.Pattern[str]
@@ -109,7 +110,7 @@ class IndentGrammar:
 
 
 def indented_definitions(mask_lines: list[str], grammar: IndentGrammar) -> list[Definition]:
-    """Return the definitions of masked lines, in the order in which they end."""
+    """Return the definitions of masked lines, in the order of their ends."""
     found: list[Definition] = []
     open_: list[tuple[int, int, tuple[str, ...]]] = []
     last = 0
@@ -167,9 +168,9 @@ class BraceGrammar:
     """The definitions of a language with braces.
 
     `types` and `functions` match the beginning of a definition (groups `name` and, for methods
-    written outside their type, `owner`); inside a function only what they match counts.
-    `shapes` match a whole header, with what stands in its parentheses blanked, that is a function
-    without a keyword. `calls` takes any `name(...)` before a brace for a function, as C does.
+    written outside their type, `owner`). Inside a function only these are recognised. `shapes`
+    match a whole header, with the content of its parentheses blanked, of a function without a
+    keyword. With `calls`, any `name(...)` before a brace is a function, as in C.
     """
 
     types: re.Pattern[str]
@@ -190,7 +191,7 @@ class _Frame:
 
 
 class BraceScanner:
-    """Finds the definitions of one masked source text."""
+    """Finds the definitions in one masked source text."""
 
     def __init__(self, source: str, mask: str, line_starts: tuple[int, ...]) -> None:
         self._source = source
@@ -203,7 +204,7 @@ class BraceScanner:
         self._closed: _Frame | None = None
 
     def definitions(self, grammar: BraceGrammar) -> list[Definition]:
-        """Return the definitions in the order in which they end."""
+        """Return the definitions in the order of their ends."""
         for token in _TOKEN.finditer(self._mask):
             if len(self._found) >= _MAX_DEFINITIONS:
                 break
@@ -265,7 +266,7 @@ class BraceScanner:
     def _classified(
         self, header: str, grammar: BraceGrammar, *, inside_function: bool
     ) -> tuple[tuple[str, ...], int, bool]:
-        """Return the names a header defines, where it begins, and whether it is a function."""
+        """Return the names that a header defines, its start, and whether it is a function."""
         if not header.strip():
             return (), len(header), False
         flat = _flattened(header)
@@ -283,7 +284,7 @@ class BraceScanner:
         return (), _ink(header, 0), False
 
     def _paragraph_start(self, header: str) -> int:
-        """Return where the header begins after its last blank line."""
+        """Return the start of the header after its last blank line."""
         start = self._header if len(header) < _MAX_HEADER_LENGTH else 0
         source = self._source[start : start + len(header)] if start else header
         label = _LABEL.match(header)
@@ -338,7 +339,7 @@ class BraceScanner:
 
 
 def _flattened(header: str) -> str:
-    """Blank the content of parentheses, brackets and angles, line breaks included."""
+    """Blank the content of parentheses, brackets and angle brackets, including line breaks."""
     letters = list(header.replace("->", "  "))
     depth = 0
     for index, letter in enumerate(letters):
@@ -360,7 +361,7 @@ def _opens_angle(letters: list[str], index: int) -> bool:
 
 
 def _called(flat: str) -> tuple[tuple[str, ...]] | None:
-    """Return the name of the function a C-like header defines."""
+    """Return the name of the function that a C-like header defines."""
     operator = _OPERATOR.search(flat)
     if operator:
         return (("".join(operator[1].split()),),)
@@ -381,7 +382,7 @@ def _begins_with_control(signature: str) -> bool:
 
 
 def _last(pattern: re.Pattern[str], header: str, flat: str) -> re.Match[str] | None:
-    """Return the last definition a header begins whose own brace follows."""
+    """Return the last definition in a header that is followed by its own brace."""
     last = None
     for match in pattern.finditer(header):
         if flat[_ink(header, match.start())] == header[_ink(header, match.start())]:

@@ -13,7 +13,7 @@ from twofold.engine.extract.formats.code.definitions import BraceGrammar, Indent
 
 @dataclass(frozen=True, slots=True)
 class CodeGrammar:
-    """The literals and comments of a language (see masking) and its definitions."""
+    """The literals and comments of a language (see `masked`) and its definitions."""
 
     literals: tuple[str, ...]
     definitions: BraceGrammar | IndentGrammar
@@ -97,7 +97,7 @@ _INTERFACES = BraceGrammar(
     )
 )
 
-# -- languages whose layout shows where a body ends ----------------------------------------------
+# -- languages in which the layout shows the end of a body ----------------------------------------
 
 
 def _lines(alternatives: str, closing: str = "", *, flags: int = 0) -> IndentGrammar:

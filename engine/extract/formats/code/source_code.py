@@ -1,4 +1,4 @@
-"""Source files: the text is the decoded file, its definitions are the headings."""
+"""Source files: the text is the decoded file, and its definitions are the headings."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _DIRECTIVE = re.compile(
 )
 _CLOSING = re.compile(r"(?:[})\];,]+|end[;,]?)[ \t]*(?:(?://|#|--|/\*)[^{(]*)?\Z")
 # Larger files are read as code without definitions, which takes a tenth of the time.
-_LARGEST = 20_000_000
+_MAX_PARSED_LENGTH = 20_000_000
 _Path = tuple[str, ...]
 
 
 def code_blocks(text: str, grammar: CodeGrammar | None) -> Iterator[Block]:
-    """Yield the spans between blank lines, cut where definitions begin and end.
+    """Yield blocks between blank lines, split at the start and end of definitions.
 
-    The heading path of a block names the definitions it stands in, outermost first. Comments and
-    attributes right above a definition belong to it.
+    The heading path of a block lists the definitions around it, outermost first. Comments and
+    attributes directly above a definition belong to it.
     """
     spans = line_spans(text)
     definitions = _definitions(text, spans, grammar)
@@ -41,7 +41,7 @@ def code_blocks(text: str, grammar: CodeGrammar | None) -> Iterator[Block]:
 def _definitions(
     text: str, spans: list[tuple[int, int]], grammar: CodeGrammar | None
 ) -> list[Definition]:
-    if grammar is None or len(text) > _LARGEST:
+    if grammar is None or len(text) > _MAX_PARSED_LENGTH:
         return []
     mask = masked(text, grammar.literals)
     if isinstance(grammar.definitions, IndentGrammar):
@@ -73,7 +73,7 @@ def _paths(count: int, definitions: Sequence[Definition]) -> list[_Path]:
     """Return the names of the definitions that enclose each line, outermost first."""
     paths: list[_Path] = [()] * count
     taken: set[tuple[int, int]] = set()
-    # Definitions are listed by their end: of two on the same lines the last encloses the other.
+    # Definitions are sorted by their end: of two on the same lines, the last encloses the other.
     ordered = list(reversed(definitions))
     ordered.sort(key=lambda one: (one.first, -one.end))
     for one in ordered:
@@ -87,13 +87,13 @@ def _paths(count: int, definitions: Sequence[Definition]) -> list[_Path]:
 
 
 def _inside(outer: _Path, names: _Path) -> _Path:
-    """Join names; a method that names its type may also stand inside of that type."""
+    """Join names; the owner of a method is dropped if the method is inside that type."""
     is_repeated = len(names) > 1 and outer[-1:] == names[:1]
     return (*outer, *(names[1:] if is_repeated else names))
 
 
 def _cut(text: str, spans: list[tuple[int, int]], paths: list[_Path]) -> Iterator[Block]:
-    """Cut at blank lines and where the path changes; a lone closing line ends what is before it."""
+    """Split at blank lines and changes of the path; a lone closing line ends the block above."""
     first = -1
     path: _Path = ()
     for index, (start, end) in enumerate(spans):
@@ -114,6 +114,6 @@ def _block(spans: list[tuple[int, int]], path: _Path, first: int, end: int) -> B
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
-    """Read a source file; raise DocumentError when it is not text."""
+    """Read a source file; raise DocumentError if it is not text."""
     decoded = decode(data)
     return verbatim_text(decoded, code_blocks(decoded.text, grammar_of(file_type)), file_type)

@@ -9,7 +9,7 @@ from twofold.engine.extract.file_format import Format, lazy_opener, lazy_reader
 from twofold.engine.model.document import ExtractedText
 
 _JSON = ("json", "jsonl", "ndjson", "json5", "jsonc", "geojson")
-# Larger files are JSON only when they are called so.
+# Larger files are JSON only if their extension says so.
 _MAX_JSON_TRIED_SIZE = 2_000_000
 _NOTEBOOK_EXTENSIONS = frozenset({"ipynb", "json", ""})
 _WEB_VTT = re.compile(rb"(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|\Z)")
@@ -19,7 +19,7 @@ _SUB_RIP = re.compile(
 _OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-# As Excel 2, 3, 4 and 5 wrote them, without a compound file.
+# Workbooks of Excel 2, 3, 4 and 5 outside of a compound file.
 _OLD_WORKBOOKS = (
     b"\x09\x00\x04\x00", b"\x09\x00\x06\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00",
     b"\x09\x08\x08\x00\x00\x05",
@@ -33,7 +33,7 @@ _extract_subtitles = lazy_reader("twofold.engine.extract.formats.data.subtitles"
 
 
 def _is_json(head: bytes, whole: bytes, extension: str) -> bool:
-    """Return whether a file is JSON, by its name or, when small, by its content."""
+    """Return whether a file is JSON, by its name or, if it is small, by its content."""
     if extension in _JSON:
         return True
     if head.lstrip()[:1] not in {b"{", b"["} or len(whole) > _MAX_JSON_TRIED_SIZE:
@@ -45,7 +45,7 @@ def _is_json(head: bytes, whole: bytes, extension: str) -> bool:
 
 
 def _is_notebook(head: bytes, whole: bytes, extension: str) -> bool:
-    """Return whether a file is JSON that holds cells and names the notebook format."""
+    """Return whether a file is JSON that contains cells and names the notebook format."""
     if extension not in _NOTEBOOK_EXTENSIONS or head.lstrip()[:1] != b"{":
         return False
     return b'"nbformat"' in whole and (b'"cells"' in whole or b'"worksheets"' in whole)
@@ -64,12 +64,12 @@ def _is_workbook(head: bytes, whole: bytes, extension: str) -> bool:
     if head.startswith(_COMPOUND_FILE):
         from twofold.engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
 
-        is_called_so = extension in {"xls", "xlt"}
+        is_named_xls = extension in {"xls", "xlt"}
         if extension in _MAY_BE_ENCRYPTED and compound_file.has_stream(
             whole, "encryptedpackage", otherwise=False
         ):
             return True
-        return compound_file.has_stream(whole, "workbook", "book", otherwise=is_called_so)
+        return compound_file.has_stream(whole, "workbook", "book", otherwise=is_named_xls)
     if not head.startswith(b"PK\x03\x04"):
         return head.startswith(_OLD_WORKBOOKS) or _is_spreadsheet_xml(head)
     return _OPEN_DOCUMENT in head or (b"xl/workbook" in whole and _is_excel(whole))
@@ -98,8 +98,8 @@ FORMATS = (
         is_binary=True,
         open_container=lazy_opener("twofold.engine.extract.formats.data.workbook", "open_workbook"),
         extensions=frozenset({"xlt", "xltx", "xltm", "xlr", "xlw", "ots"}),
-        # Office asks before it runs macros. Of older files (.xls, .doc, .ppt) the name does not
-        # tell.
+        # Office asks before it runs macros. The extensions of older files (.xls, .doc, .ppt) do not
+        # show whether there are macros.
         active=frozenset({"xlsm", "xlsb"}),
     ),
     Format(

@@ -16,7 +16,7 @@ _MAX_SEGMENTS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record: its kind, its data, and that of the CONTINUE records after it."""
+    """A record: its kind, its data, and the data of the CONTINUE records after it."""
 
     kind: int
     data: bytes
@@ -24,7 +24,7 @@ class Record:
 
 
 def records(stream: bytes, at: int = 0) -> Iterator[Record]:
-    """Yield the records of a stream from an offset on, up to the end or the first damage."""
+    """Yield the records of a stream from an offset up to the end or the first damage."""
     length = len(stream)
     kind, data = -1, b""
     more: list[bytes] = []
@@ -44,7 +44,7 @@ def records(stream: bytes, at: int = 0) -> Iterator[Record]:
 
 
 def byte_string(data: bytes, at: int, length_bytes: int, page: int) -> str:
-    """Return a string of Excel 2 to 95; some programs wrote UTF-16 into it."""
+    """Return a string of Excel 2 to 95; some programs stored UTF-16 there."""
     length = int.from_bytes(data[at : at + length_bytes], "little")
     raw = data[at + length_bytes : at + length_bytes + length]
     if len(raw) >= 4 and not any(raw[1::2]):
@@ -68,7 +68,7 @@ class Strings:
 
     @property
     def has_more(self) -> bool:
-        """Whether the end of the data has not been reached."""
+        """Whether there is more data to read."""
         return self._at < len(self._data) or self._segment + 1 < len(self._segments)
 
     def read(self, length_bytes: int = 2) -> str:

@@ -1,4 +1,4 @@
-"""Sheets whose cells come as events: collected with the text beside them, within a bound."""
+"""Sheets whose cells arrive as events, collected with texts outside the cells up to a limit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MAX_NOTES = 20_000
 
 @dataclass(slots=True)
 class CollectedSheet:
-    """A sheet, its rows (number from 1, times it is repeated, cells) and its notes."""
+    """A sheet, its rows (1-based number, number of repetitions, cells) and its notes."""
 
     name: str
     collected: list[tuple[int, int, Cells]] = field(default_factory=list)
@@ -23,14 +23,14 @@ class CollectedSheet:
 
     @property
     def rows(self) -> Iterator[Row]:
-        """The rows that hold something."""
+        """The rows that are not empty."""
         for number, times, cells in self.collected:
             for index in range(times):
                 yield number + index, cells
 
 
 class SheetCollector:
-    """Collects sheets; cells beyond a bound are dropped, and `is_cut` is set."""
+    """Collects sheets; cells beyond a limit are dropped, and `is_cut` is set."""
 
     def __init__(self) -> None:
         self.sheets: list[CollectedSheet] = []
@@ -60,7 +60,7 @@ class SheetCollector:
         self._next_column = self.column + max(1, min(times, MAX_COLUMNS))
 
     def end_cell(self, text: str) -> None:
-        """End a cell with its text, which each of its repetitions holds."""
+        """End a cell with its text, which is repeated in all its columns."""
         if not text or not self.sheets:
             return
         end = min(self._next_column, MAX_COLUMNS)
@@ -72,19 +72,19 @@ class SheetCollector:
         self._cells += [(column, text) for column in range(self.column, end)]
 
     def end_one_cell(self, text: str) -> None:
-        """End a cell with its text in its first column only: the cell is merged."""
+        """End a merged cell, whose text is in its first column only."""
         following, self._next_column = self._next_column, self.column + 1
         self.end_cell(text)
         self._next_column = following
 
     def end_row(self) -> None:
-        """End a row; one that holds nothing is left out."""
+        """End a row; empty rows are left out."""
         if self._cells and self.sheets and self.row < MAX_ROWS:
             times = min(self._times, MAX_ROWS - self.row)
             self.sheets[-1].collected.append((self.row + 1, times, self._cells))
         self._cells = []
 
     def add_note(self, place: str, text: str) -> None:
-        """Add a text beside the cells of the current sheet."""
+        """Add a text outside the cells of the current sheet."""
         if text and self.sheets and len(self.sheets[-1].notes) < _MAX_NOTES:
             self.sheets[-1].notes.append(SheetNote(place, text))

@@ -8,7 +8,7 @@ from xml.parsers.expat import ExpatError
 
 from twofold.engine.extract.errors import password_error
 
-_PASSWORD = "VelvetSweatshop"  # noqa: S105  [MS-OFFCRYPTO] 2.1.1, no secret
+_PASSWORD = "VelvetSweatshop"  # noqa: S105 [MS-OFFCRYPTO] 2.1.1, not a secret
 _DAMAGE = (
     ValueError, TypeError, LookupError, AttributeError, OSError, OverflowError, AssertionError,
     RecursionError, NotImplementedError, struct.error, ExpatError,
@@ -16,7 +16,7 @@ _DAMAGE = (
 
 
 def decrypted(data: bytes) -> bytes:
-    """Return a workbook without its encryption; raise DocumentError (password)."""
+    """Return a decrypted workbook; raise DocumentError (password)."""
     import msoffcrypto  # noqa: PLC0415  few files need it
     from msoffcrypto import exceptions  # noqa: PLC0415
 

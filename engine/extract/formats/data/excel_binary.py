@@ -1,4 +1,4 @@
-"""Cells of Excel 2.0 to 2003 workbooks ([MS-XLS]), and the text beside them."""
+"""Cells of Excel 2.0 to 2003 workbooks ([MS-XLS]), and the texts outside of cells."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from twofold.engine.extract.formats.data.sheet_margins import SheetNote, cell_na
 from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile
 from twofold.engine.model.errors import DocumentError
 
-# First bytes of workbooks that are not in a compound file: of Excel 2, 3, 4 and 5.
+# First bytes of workbooks outside of a compound file: Excel 2, 3, 4 and 5.
 OLD_STARTS = (
     b"\x09\x00\x04\x00", b"\x09\x00\x06\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00",
     b"\x09\x08\x08\x00\x00\x05",
@@ -58,7 +58,7 @@ class _Globals:
     strings: list[str] = field(default_factory=list)
 
     def text(self, data: bytes, at: int, length_bytes: int) -> str:
-        """Return a string in one record, in the way of this version."""
+        """Return a string in one record, in the encoding of this version."""
         if self.version >= _VERSION_97:
             return unicode_string(data, at, length_bytes)
         return byte_string(data, at, length_bytes, self.page)
@@ -66,19 +66,19 @@ class _Globals:
 
 @dataclass(frozen=True, slots=True)
 class BinarySheet(Sheet):
-    """A sheet and the text beside its cells, which is known once its rows were read."""
+    """A sheet and its texts outside of cells, which are complete after its rows were read."""
 
     notes: list[SheetNote]
 
 
 def workbook_stream(data: bytes) -> bytes:
-    """Return the records of a workbook; raise DocumentError (damaged) where there are none."""
+    """Return the records of a workbook; raise DocumentError (damaged) if there are none."""
     if data.startswith(OLD_STARTS):
         return data
     try:
         file = CompoundFile(data)
     except DocumentError:
-        # The container is damaged, but its content may still say that it is encrypted.
+        # The container is damaged, but its content may show that it is encrypted.
         at = data.find(_BEGIN_97)
         if at >= 0 and is_encrypted(data[at : at + _FIRST_BYTES]):
             raise password_error() from None
@@ -100,7 +100,7 @@ def is_encrypted(stream: bytes) -> bool:
 
 
 def read_sheets(stream: bytes) -> Iterator[BinarySheet]:
-    """Yield the sheets in their order, hidden ones too; raise DocumentError (damaged, password)."""
+    """Yield all sheets in order, including hidden ones; raise DocumentError (damaged, password)."""
     if is_encrypted(stream):
         raise password_error()
     first = next(records(stream), None)
@@ -155,7 +155,7 @@ def _add_format(known: _Globals, record: Record) -> None:
         wide = known.version >= _VERSION_97
         known.codes[number] = known.text(record.data, 2, 2 if wide else 1)
         return
-    at = 2 if record.kind == 0x041E else 0  # Excel 2 to 4: numbered by their order
+    at = 2 if record.kind == 0x041E else 0  # Excel 2 to 4: numbered in order
     known.codes[len(known.codes)] = byte_string(record.data, at, 1, known.page)
 
 
@@ -175,13 +175,13 @@ def _shared_strings(record: Record) -> list[str]:
 
 
 class _SheetReader:
-    """Reads the records of one sheet, charts in it too."""
+    """Reads the records of one sheet, including its charts."""
 
     def __init__(self, known: _Globals, formats: NumberFormats, notes: list[SheetNote]) -> None:
         self._known = known
         self._formats = formats
         self._notes = notes
-        self._texts: dict[int, str] = {}  # Of text boxes and comments, by the number of the object.
+        self._texts: dict[int, str] = {}  # of text boxes and comments, by the number of the object
         self._object = 0
         self._formula: tuple[int, int] | None = None
         self._cells: dict[int, Callable[[Record], _Values]] = {
@@ -191,13 +191,13 @@ class _SheetReader:
             0x0207: self._result_text, 0x0007: self._result_text, 0x0002: self._old_integer,
             0x0003: self._old_real, 0x0004: self._old_label, 0x0005: self._old_flag,
         }  # fmt: skip
-        self._beside: dict[int, Callable[[Record], None]] = {
+        self._outside_cells: dict[int, Callable[[Record], None]] = {
             0x0014: self._margin, 0x0015: self._margin, 0x100D: self._series_text,
             0x005D: self._begin_object, 0x01B6: self._object_text, 0x001C: self._comment,
         }  # fmt: skip
 
     def rows(self, stream: bytes, at: int) -> Iterator[Row]:
-        """Yield the rows that hold something; the notes are complete after the last one."""
+        """Yield the rows that are not empty; the notes are complete after the last one."""
         cells: Cells = []
         current = -1
         for row, column, text in self._values(stream, at):
@@ -224,8 +224,8 @@ class _SheetReader:
             try:
                 if depth <= 1 and record.kind in self._cells:
                     yield from self._cells[record.kind](record)
-                elif record.kind in self._beside:
-                    self._beside[record.kind](record)
+                elif record.kind in self._outside_cells:
+                    self._outside_cells[record.kind](record)
             except (StructError, IndexError):
                 continue
 
@@ -338,7 +338,7 @@ class _SheetReader:
         self._object = int(unpack_from("<H", record.data, 6)[0])
 
     def _object_text(self, record: Record) -> None:
-        """Take the text of a text box or comment ([MS-XLS] 2.4.329)."""
+        """Handle the text of a text box or comment ([MS-XLS] 2.4.329)."""
         length = int(unpack_from("<H", record.data, 10)[0])
         if not length or not record.more:
             return

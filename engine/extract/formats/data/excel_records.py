@@ -60,7 +60,7 @@ def _records(part: Part) -> Iterator[tuple[int, bytes]]:
 
 
 def _string(data: bytes, at: int) -> tuple[str, int]:
-    """Return a string and the offset of what follows it; a null string is empty."""
+    """Return a string and the offset after it; a null string is empty."""
     (length,) = unpack_from("<I", data, at)
     at += 4
     if length == _NO_STRING:
@@ -70,7 +70,7 @@ def _string(data: bytes, at: int) -> tuple[str, int]:
 
 
 def sheet_parts(package: ZipPackage) -> Iterator[tuple[str, str]]:
-    """Yield the names of the sheets and the parts they are in, '' for a chart."""
+    """Yield the names of the sheets and their parts, '' for a chart."""
     related = relations_of(package, WORKBOOK)
     for kind, data in _part(package, WORKBOOK):
         if kind == _SHEET:
@@ -99,7 +99,7 @@ def _part(package: ZipPackage, name: str) -> Iterator[tuple[int, bytes]]:
 
 
 def read_sheets(package: ZipPackage) -> Iterator[Sheet]:
-    """Yield the sheets in their order, hidden ones too."""
+    """Yield all sheets in order, including hidden ones."""
     by_kind = {one.kind: one.target for one in relations_of(package, WORKBOOK).values()}
     book = (data for kind, data in _part(package, WORKBOOK) if kind == _BOOK_PROPERTIES)
     is_1904 = bool(next(book, b"\0")[0] & 1)
@@ -136,7 +136,7 @@ class _Cells:
         self._formats = formats
 
     def rows(self, package: ZipPackage, part: str) -> Iterator[Row]:
-        """Yield the rows of a sheet that hold something."""
+        """Yield the rows of a sheet that are not empty."""
         row, column = 0, -1
         cells: Cells = []
         for kind, data in _part(package, part):
@@ -190,7 +190,7 @@ def read_comments(package: ZipPackage, part: str) -> Iterator[SheetNote]:
 
 
 def read_margins(package: ZipPackage, part: str) -> Iterator[SheetNote]:
-    """Yield the headers and footers of a sheet, each text once."""
+    """Yield the headers and footers of a sheet, without duplicates."""
     lines: dict[str, None] = {}
     for kind, data in _part(package, part):
         if kind == _MARGINS:

@@ -1,7 +1,7 @@
 """Cells of Office Open XML workbooks (ECMA-376 part 1, 18.3), read row by row.
 
-A sheet is split at its rows and cells instead of being parsed: a part has millions of elements, of
-which a few forms are common. Only cells that hold something cost anything, wherever they are.
+A sheet is split at its rows and cells instead of being parsed: a part has millions of elements, but
+only a few different forms are common. Empty cells cost nothing.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _STRING = re.compile(rb"<(\w+:)?sst[\s>]")
 
 
 def read_sheets(package: ZipPackage) -> Iterator[Sheet]:
-    """Yield the sheets in their order, hidden ones too; charts that are sheets have no cells."""
+    """Yield all sheets in order, including hidden ones; chart sheets have no cells."""
     part = main_part(package, "xl/workbook.xml")
     related = relations_of(package, part)
     book = _Book()
@@ -91,7 +91,7 @@ class _Book(XmlListener):
 
 
 def _styles(package: ZipPackage, part: str) -> list[str]:
-    """Return the number format of each style, '' where numbers are shown as they are."""
+    """Return the number format of each style, '' for numbers without a format."""
     codes: dict[str, str] = {}
     reader = Elements("numFmt", "xf")
     reader.skipped = frozenset({"cellStyleXfs", "fonts", "fills", "borders", "dxfs"})
@@ -108,7 +108,7 @@ def _styles(package: ZipPackage, part: str) -> list[str]:
 
 
 def _shared_strings(package: ZipPackage, part: str) -> list[str]:
-    """Return the texts that cells share, without the readings of East Asian names."""
+    """Return the texts that cells share, without the phonetic readings of East Asian text."""
     if part not in package:
         return []
     found: list[str] = []
@@ -155,9 +155,9 @@ def _plain_markup(piece: bytes) -> bytes:
 
 
 def _split(part: Part, begin: re.Pattern[bytes], name: bytes) -> Iterator[bytes]:
-    """Yield what follows each '<name', after the element that `begin` matches.
+    """Yield the text after each '<name' that follows the element matched by `begin`.
 
-    An enormous element ends the part: no row and no cell has so much.
+    An excessively large element ends the part, because no row or cell is that large.
     """
     head = part.read(_PIECE)
     source: Source = part
@@ -173,7 +173,7 @@ def _split(part: Part, begin: re.Pattern[bytes], name: bytes) -> Iterator[bytes]
     mark = b"<" + (found[1] or b"") + name
     rest, is_inside = head[found.end() - 1 :], False
     while len(rest) <= _MAX_ELEMENT:
-        # As much again as is left, so that each byte is looked at a few times at most.
+        # Read as much again as is left, so that each byte is searched only a few times.
         piece = source.read(max(_PIECE, len(rest)))
         parts = (rest + piece).split(mark)
         rest = parts.pop() if piece else b""
@@ -194,7 +194,7 @@ def _from_utf16(head: bytes, part: Part) -> bytes:
 
 
 def _rows(package: ZipPackage, part: str, cells: _CellReader) -> Iterator[Row]:
-    """Yield the rows of a sheet that hold something."""
+    """Yield the rows of a sheet that are not empty."""
     number = 0
     with package.open(part) as stream:
         for piece in _split(stream, _DATA, b"row"):
@@ -205,14 +205,14 @@ def _rows(package: ZipPackage, part: str, cells: _CellReader) -> Iterator[Row]:
 
 
 class _CellReader:
-    """Turns the markup of a row into the texts of its cells."""
+    """Converts the markup of a row to the texts of its cells."""
 
     def __init__(self, strings: list[str], styles: list[str], formats: NumberFormats) -> None:
         self._strings = strings
         self._shown = [formats.shown_by(code) for code in styles]
 
     def cells(self, row: bytes) -> Cells:
-        """Return the cells of a row that hold something."""
+        """Return the cells of a row that are not empty."""
         mark = b"<c"
         if b"<c" not in row or (b":c" in row and b"<c " not in row):
             found = _PREFIXED_CELL.search(row)

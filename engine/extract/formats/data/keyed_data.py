@@ -1,8 +1,8 @@
 """JSON, YAML, TOML and INI: blocks of the size of a passage, under the keys above them.
 
-A small container stays whole; a large one is divided into its members, whose heading path names the
-keys that lead to them. The scanners know only strings, comments, brackets and indentation: variants
-with comments, trailing commas or a record a line are read, too, and no value is constructed.
+A small container stays whole. A large one is divided into its members, with the keys that lead to
+them as heading path. The scanners only know strings, comments, brackets and indentation. They also
+read variants with comments, trailing commas or one record per line, and they construct no values.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from twofold.engine.model.document import Block, BlockKind, ExtractedText
 
 # Characters; about the size of a passage.
 _SMALL = 800
-_DEEPEST_PATH = 8
+_MAX_PATH_LENGTH = 8
 _MAX_KEY_LENGTH = 200
 _Path = tuple[str, ...]
 
@@ -41,16 +41,18 @@ class KeyedBlocks:
 
     @property
     def depth(self) -> int:
-        """How many containers are open."""
+        """The number of open containers."""
         return len(self._open) - 1
 
     def open(self, start: int, key: str) -> None:
-        """Open the container whose key, or itself, begins at `start`."""
+        """Open a container that begins at `start` with its key or its opening bracket."""
         parent = self._open[-1]
         mark = len(self._blocks)
         self._add_run(parent)
         words = " ".join(key.split())[:_MAX_KEY_LENGTH]
-        path = (*parent.path, words) if words and len(parent.path) < _DEEPEST_PATH else parent.path
+        path = (
+            (*parent.path, words) if words and len(parent.path) < _MAX_PATH_LENGTH else parent.path
+        )
         self._open.append(_Container(start, path, mark))
 
     def close(self, end: int) -> None:
@@ -67,7 +69,7 @@ class KeyedBlocks:
         parent.run_start = -1
 
     def leaf(self, start: int, end: int) -> None:
-        """Add a member without members of its own."""
+        """Add a member that is not a container."""
         if end > start:
             self._extend(self._open[-1], start, end)
 
@@ -95,14 +97,18 @@ class KeyedBlocks:
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"?|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)|[{}\[\],:]')
 _INK = re.compile(r"\S")
 # Larger files are read without their keys, which takes a tenth of the time.
-_LARGEST = 20_000_000
+_MAX_PARSED_LENGTH = 20_000_000
 
 
 def extract_json(data: bytes, file_type: str = "json") -> ExtractedText:
-    """Read a JSON file; raise DocumentError when it is not text."""
+    """Read a JSON file; raise DocumentError if it is not text."""
     decoded = decode(data)
     text = decoded.text
-    blocks = json_blocks(text) if len(text) <= _LARGEST else list(paragraphs(text, BlockKind.CODE))
+    blocks = (
+        json_blocks(text)
+        if len(text) <= _MAX_PARSED_LENGTH
+        else list(paragraphs(text, BlockKind.CODE))
+    )
     return verbatim_text(decoded, blocks, file_type)
 
 
@@ -120,7 +126,7 @@ class _JsonScanner:
         self._string = ""
 
     def blocks(self) -> list[Block]:
-        """Scan the tokens; return the blocks."""
+        """Scan the tokens and return the blocks."""
         for token in _TOKEN.finditer(self._text):
             mark = token[0][0]
             if mark == '"':
@@ -165,7 +171,7 @@ _MAX_MARKED = 1000
 
 
 def extract_yaml(data: bytes, file_type: str = "yaml") -> ExtractedText:
-    """Read a YAML file; raise DocumentError when it is not text."""
+    """Read a YAML file; raise DocumentError if it is not text."""
     decoded = decode(data)
     return verbatim_text(decoded, yaml_blocks(decoded.text), file_type)
 
@@ -184,7 +190,7 @@ class _YamlScanner:
         self._scalar_level = -1
 
     def blocks(self) -> list[Block]:
-        """Scan the lines; return the blocks."""
+        """Scan the lines and return the blocks."""
         for start, end in line_spans(self._text):
             line = self._text[start : min(end, start + _MAX_MARKED)].rstrip()
             if line:
@@ -207,8 +213,8 @@ class _YamlScanner:
     def _structure(self, line: str, indent: int, start: int) -> None:
         """Close the containers that a line ends, and open those that it begins.
 
-        Levels are columns doubled; a dash is half a column deeper, as `key:` may stand above its
-        list at the same indentation.
+        Levels are columns times two. A dash counts half a column more, because `key:` may be at the
+        same indentation as its list.
         """
         found = _DASHES.match(line)
         dashes = found[1] if found else ""
@@ -247,7 +253,7 @@ _LONG_STRING = re.compile(r'"""|\'\'\'')
 
 
 def extract_sections(data: bytes, file_type: str = "toml") -> ExtractedText:
-    """Read a file of sections; raise DocumentError when it is not text."""
+    """Read a file of sections; raise DocumentError if it is not text."""
     decoded = decode(data)
     return verbatim_text(decoded, section_blocks(decoded.text), file_type)
 

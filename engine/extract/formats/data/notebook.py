@@ -22,7 +22,7 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
-# Characters of one output and of all outputs of a cell that are read.
+# Limit for one output and for all outputs of a cell, in characters.
 _MAX_OUTPUT = 2000
 _MAX_CELL_LENGTH = 1_000_000
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -30,7 +30,7 @@ _Values = Mapping[str, object]
 
 
 def extract(data: bytes, file_type: str = "ipynb") -> ExtractedText:
-    """Read a notebook; raise DocumentError when it is damaged or no text."""
+    """Read a notebook; raise DocumentError if it is damaged or not text."""
     decoded = decode(data)
     values = _loaded(decoded.text)
     built = TextBuilder()
@@ -52,10 +52,10 @@ def _loaded(text: str) -> _Values:
     except ValueError as error:
         raise DocumentError(
             FailureReason.DAMAGED,
-            message("The notebook is not valid JSON; open and save it again."),
+            message("The notebook is not valid JSON. Open it in Jupyter and save it again."),
         ) from error
     if not isinstance(found, dict):
-        raise DocumentError(FailureReason.DAMAGED, message("The file is no notebook."))
+        raise DocumentError(FailureReason.DAMAGED, message("The file is not a notebook."))
     return found
 
 
@@ -68,7 +68,7 @@ def _cells(values: _Values) -> Iterator[_Values]:
 
 
 def _cell_texts(cell: _Values, trail: HeadingTrail) -> Iterator[tuple[str, list[Block]]]:
-    """Yield the source of a cell, then its outputs, with their blocks; blank ones are left out."""
+    """Yield the source of a cell, then its outputs, with their blocks, skipping blank ones."""
     source = _joined(cell.get("source", cell.get("input", "")))[:_MAX_CELL_LENGTH]
     kind = cell.get("cell_type")
     if kind == "heading":

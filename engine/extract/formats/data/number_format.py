@@ -1,7 +1,7 @@
 """Number formats of spreadsheets (ECMA-376 part 1, 18.8.31): the text that a cell displays.
 
-A cell is read as the text it displays, followed by the stored value where that has other words:
-'2.50% 0.025', '17-May-07 2007-05-17'. Names of months and days are English.
+A cell is read as the text it displays, followed by the stored value if that contains other words:
+'2.50% 0.025', '17-May-07 2007-05-17'. Names of months and days are in English.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from twofold.engine.extract.formats.data.number_sections import (
     tokens_of,
 )
 
-# 18.8.30 (numFmt): formats that a file does not spell out.
+# 18.8.30 (numFmt): formats that files do not define.
 BUILT_IN: Mapping[int, str] = {
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 5: '"$"#,##0;("$"#,##0)',
     6: '"$"#,##0;("$"#,##0)', 7: '"$"#,##0.00;("$"#,##0.00)', 8: '"$"#,##0.00;("$"#,##0.00)',
@@ -38,7 +38,7 @@ _MAX_CODE = 500
 _MAX_CACHED = 20_000
 _LAST_DAY = 2_958_466  # 31 December 9999
 _EPOCH, _EPOCH_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)  # noqa: DTZ001 (as in a cell)
-_LEAP_BUG = 60  # Excel counts 29 February 1900, a day that never was.
+_LEAP_BUG = 60  # Excel counts 29 February 1900, a day that did not exist
 _DAY_SECONDS = 86_400
 _CONDITION = re.compile(r"(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?)\Z")
 _ELAPSED = re.compile(r"(?:h+|m+|s+)\Z", re.IGNORECASE)
@@ -51,25 +51,25 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 
 
 class NumberFormats:
-    """Formats the numbers of one workbook; `is_1904` is how a Mac once counted days."""
+    """Formats the numbers of one workbook; `is_1904` selects the date system of Excel for Mac."""
 
     def __init__(self, *, is_1904: bool = False) -> None:
         self._epoch = _EPOCH_1904 if is_1904 else _EPOCH
         self._shown: dict[str, Show] = {"": general}
 
     def text(self, value: float, code: str) -> str:
-        """Return what a cell displays, and the stored value where it has other words."""
+        """Return the text that a cell displays, followed by a stored value with other words."""
         return self.shown_by(code)(value)
 
     def shown_by(self, code: str) -> Show:
-        """Return what gives the text of a cell with this format, see `text`."""
+        """Return a function that formats the numbers of cells with this format, see `text`."""
         found = self._shown.get(code)
         if found is None:
             found = self._shown[code] = self._compile(code)
         return found
 
     def date_text(self, iso: str, code: str) -> str:
-        """Return what a cell with a date displays, '' for what is no date."""
+        """Return the text that a cell with a date displays, '' if it is not a date."""
         try:
             time = datetime.fromisoformat(iso)
         except ValueError:
@@ -121,7 +121,7 @@ def _whole_seconds(time: datetime) -> datetime:
 
 
 def joined_texts(shown: str, stored: str) -> str:
-    """Return both texts, or the shown one where a phrase of the stored words finds it."""
+    """Return both texts, or only the shown one if it contains the words of the stored one."""
     if not shown or shown == stored:
         return stored
     words = " ".join(_WORDS.findall(shown))
@@ -134,7 +134,7 @@ def _clean(text: str) -> str:
 
 
 class _Section:
-    """One of the parts of a format that semicolons separate: for positive numbers, ..."""
+    """One of the sections of a format that semicolons separate: for positive numbers, ..."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
@@ -177,7 +177,7 @@ def _comparison(operator: str, limit: float) -> Callable[[float], bool]:
 
 
 def _chooser(sections: list[_Section]) -> Callable[[float], tuple[_Section, float]]:
-    """Return what picks the section for a number, and the number that it shows."""
+    """Return a function that selects the section for a number, and the number to show."""
     if any(one.condition for one in sections):
 
         def by_condition(value: float) -> tuple[_Section, float]:
@@ -197,7 +197,7 @@ def _chooser(sections: list[_Section]) -> Callable[[float], tuple[_Section, floa
 
 
 def _elapsed(tokens: tuple[Token, ...], value: float) -> str:
-    """Show a duration: '[h]:mm:ss' counts beyond 24 hours."""
+    """Return a duration as text; '[h]:mm:ss' counts beyond 24 hours."""
     seconds = round(value * _DAY_SECONDS)
     units = {"h": 3600, "m": 60, "s": 1}
     parts: list[str] = []
@@ -238,7 +238,7 @@ def _calendar(tokens: tuple[Token, ...], time: datetime) -> str:
 
 
 def _date_part(name: str, length: int, time: datetime, *, has_halves: bool) -> str:
-    """Show one part of a date or time, in as many digits as its code has letters."""
+    """Return one part of a date or time, with as many digits as its code has letters."""
     if "/" in name:
         return "AM" if time.hour < 12 else "PM"
     letter = name[0]

@@ -1,4 +1,4 @@
-"""One section of a number format: its tokens, and numbers shown by them."""
+"""One section of a number format: its tokens, and formatting numbers with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOKEN = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _CURRENCY = re.compile(r"\$([^-]*)")
-# The value of a double is nudged, so that a half is rounded up as it is in decimal notation.
+# A double is increased slightly, so that a half is rounded up as in decimal notation.
 _NUDGE = 1 + 4.5e-16
 _MAX_WHOLE = 1e17
 _MAX_SHOWN = 1e21
@@ -26,7 +26,7 @@ _PLACEHOLDERS = "0#?"
 
 
 def general(value: float) -> str:
-    """Return a number as stored, up to 15 digits; whole ones are written without a fraction."""
+    """Return a number as stored, up to 15 digits; whole numbers have no fraction."""
     if -_MAX_WHOLE < value < _MAX_WHOLE and value == (whole := int(value)):
         return str(whole)
     return f"{value:.15g}"
@@ -54,7 +54,7 @@ def tokens_of(code: str) -> list[Token]:
 
 
 def compile_number(tokens: Sequence[Token]) -> Show:
-    """Return what shows a number by a section that is no date."""
+    """Return a function that formats numbers with a section that is not a date."""
     signs = [(kind, text) for kind, text in tokens if kind != "["]
     if any(text.lower() == "general" and not kind for kind, text in signs):
         return _around_general(signs)
@@ -81,7 +81,7 @@ def _around_general(signs: Sequence[Token]) -> Show:
 
 
 def _decimal(signs: Sequence[Token], first: int, last: int, factor: float) -> Show:
-    """Return what shows a number in decimal notation, with literals around and between digits."""
+    """Return a function for decimal notation, with literals around and between digits."""
     point = next((i for i, sign in enumerate(signs) if sign == ("", ".") and i >= first - 1), None)
     end = len(signs) if point is None else point
     whole = [text for kind, text in signs[first:end] if _is_digit(kind, text)]

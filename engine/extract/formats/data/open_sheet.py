@@ -1,4 +1,4 @@
-"""Sheets of OpenDocument workbooks (ISO/IEC 26300), read as events of XML."""
+"""Sheets of OpenDocument workbooks (ISO/IEC 26300), read as XML events."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FIELDS = frozenset({"page-number", "page-count", "sheet-name", "date", "time", 
 
 
 def read_sheets(package: ZipPackage) -> SheetCollector:
-    """Read all sheets, hidden ones too; raise DocumentError (damaged, password)."""
+    """Read all sheets, including hidden ones; raise DocumentError (damaged, password)."""
     if b"encryption-data" in package.read("META-INF/manifest.xml"):
         raise password_error()
     if "content.xml" not in package:
@@ -35,7 +35,7 @@ def read_sheets(package: ZipPackage) -> SheetCollector:
     read_part(package, "content.xml", OdsListener(collector, package))
     margins = _Margins()
     read_part(package, "styles.xml", margins)
-    if collector.sheets:  # Headers and footers are those of a style of pages, not of a sheet.
+    if collector.sheets:  # Headers and footers belong to a page style, not to a sheet.
         notes = collector.sheets[0].notes
         notes += [SheetNote("header or footer", line) for line in dict.fromkeys(margins.lines)]
     return collector
@@ -49,7 +49,7 @@ class OdsListener(XmlListener):
     def __init__(self, collector: SheetCollector, package: ZipPackage | None) -> None:
         self._collector = collector
         self._package = package
-        self._holders: list[str] = []  # Open comments and text boxes, outermost first.
+        self._holders: list[str] = []  # open comments and text boxes, outermost first
         self._parts: list[str] = []
         self._note_parts: list[str] = []
         self._paragraphs = 0
@@ -57,7 +57,7 @@ class OdsListener(XmlListener):
         self._tables = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take the beginning of an element."""
+        """Handle the start of an element."""
         if name == "table":
             self._tables += 1
             if self._tables == 1:
@@ -90,7 +90,7 @@ class OdsListener(XmlListener):
             self._note_parts.append(" ")
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if name == "table":
             self._tables -= 1
         elif self._holders:
@@ -116,7 +116,7 @@ class OdsListener(XmlListener):
         self._note_parts.clear()
 
     def data(self, text: str) -> None:
-        """Take text."""
+        """Handle text."""
         if self._holders:
             self._note_parts.append(text)
         elif self._paragraphs:
@@ -124,7 +124,7 @@ class OdsListener(XmlListener):
 
 
 def _cell_text(cell: Attributes, shown: str) -> str:
-    """Return what a cell displays, and the stored value where it has other words."""
+    """Return the text that a cell displays, followed by the stored value if it has other words."""
     kind = cell.get("value-type", "")
     if kind in {"float", "percentage", "currency"}:
         value = stored_number(cell.get("value", ""))
@@ -141,7 +141,7 @@ def _count(text: str) -> int:
 
 
 class _Margins(XmlListener):
-    """Collects headers and footers of styles.xml, but for a page number with one word."""
+    """Collects headers and footers of styles.xml, except for page numbers with at most one word."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -151,7 +151,7 @@ class _Margins(XmlListener):
         self._has_field = False
 
     def start(self, name: str, _attributes: Attributes) -> None:
-        """Take the beginning of an element."""
+        """Handle the start of an element."""
         if name in _MARGINS:
             self._depth += 1
         elif name in _FIELDS:
@@ -161,7 +161,7 @@ class _Margins(XmlListener):
             self._parts.append(" ")
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if name in _MARGINS:
             self._depth -= 1
         elif name in _FIELDS and self._fields:
@@ -174,6 +174,6 @@ class _Margins(XmlListener):
             self._has_field = False
 
     def data(self, text: str) -> None:
-        """Take text."""
+        """Handle text."""
         if self._depth and not self._fields:
             self._parts.append(text)

@@ -23,7 +23,7 @@ _MAX_CELL_LENGTH = 10_000
 
 
 def extract(data: bytes, file_type: str = "csv") -> ExtractedText:
-    """Read a file of rows; raise DocumentError when it is not text."""
+    """Read a file of rows; raise DocumentError if it is not text."""
     decoded = decode(data)
     text = decoded.text
     delimiter = sniffed_delimiter(text[:_SAMPLE], _DELIMITERS.get(file_type, ",;\t|"))
@@ -57,9 +57,9 @@ def _sample_rows(sample: str, delimiter: str) -> Iterator[tuple[int, int]]:
 
 
 def _row_spans(text: str, delimiter: str) -> Iterator[tuple[int, int]]:
-    """Yield (start, end) of every row that is not blank; a quoted cell may hold line breaks.
+    """Yield (start, end) of every row that is not blank; a quoted cell may contain line breaks.
 
-    A quote that does not close within 10,000 characters is a character like others.
+    A quote that is not closed within 10,000 characters is an ordinary character.
     """
     plain = rf"[^{re.escape(delimiter)}\r\n]*+"
     after = rf"(?=[{re.escape(delimiter)}\r\n]|\Z)"
@@ -95,7 +95,7 @@ def _blocks(rows: list[tuple[int, int]], names: str) -> Iterator[Block]:
 
 
 def _labels(rows: list[tuple[int, int]], line_starts: tuple[int, ...]) -> tuple[str, ...]:
-    """Name the row each line is part of; rows count as a spreadsheet program counts them."""
+    """Return the label of the row of each line; rows are counted as in spreadsheet programs."""
     starts = [start for start, _ in rows]
     numbers: list[int] = []
     number = 0

@@ -1,4 +1,4 @@
-"""Cells of a sheet as its readers give them: only those that hold something."""
+"""Cells of a sheet, as its parsers return them: only those that are not empty."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Row = tuple[int, Cells]
 
 MAX_COLUMNS = 16_384
 MAX_ROWS = 1_048_576
-# Texts that several cells may share: more are read as empty, and the workbook counts as cut.
+# Texts that several cells may share: more are read as empty, and the workbook counts as truncated.
 MAX_SHARED = 3_000_000
 
 ERRORS = {
@@ -33,7 +33,7 @@ class Sheet:
 
 
 def boolean(value: object) -> str:
-    """Return a truth value as spreadsheets show it."""
+    """Return a truth value as in spreadsheets."""
     return "TRUE" if value else "FALSE"
 
 
@@ -43,7 +43,7 @@ def one_line(text: str) -> str:
 
 
 def stored_number(text: str) -> float | None:
-    """Return a number that is written out, None for anything else."""
+    """Return a number from its text, None for anything else."""
     try:
         return float(text)
     except ValueError:
@@ -51,7 +51,7 @@ def stored_number(text: str) -> float | None:
 
 
 def stored_date(text: str) -> str:
-    """Return an ISO 8601 date as it is shown, without a time of midnight and fractions."""
+    """Return an ISO 8601 date as displayed, without a time of midnight and fractions."""
     found = _ISO.match(text.strip())
     if not found:
         return one_line(text)

@@ -1,4 +1,4 @@
-"""Text beside the cells of a sheet: what a note is, names of cells, headers and footers."""
+"""Texts outside the cells of a sheet: notes, cell names, headers and footers."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def cell_name(row: int, column: int) -> str:
 
 
 def margin_text(coded: str) -> str:
-    """Return the words of a header or footer, '' where it has none."""
+    """Return the words of a header or footer, '' if it contains none."""
     line = " ".join(_MARGIN_CODE.sub(" ", coded).split())
     return line if any(character.isalpha() for character in line) else ""

@@ -1,6 +1,6 @@
-"""Text outside of the cells of an Office Open XML workbook.
+"""Texts outside of the cells of an Office Open XML workbook.
 
-Comments, text boxes, diagrams, charts, headers and footers.
+These are comments, text boxes, diagrams, charts, headers and footers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MARGIN = re.compile(rb"<(?:\w+:)?(?:odd|even|first)(?:Header|Footer)(?:\s[^<>]*
 def read_notes(data: bytes) -> Mapping[str, tuple[SheetNote, ...]]:
     """Return the texts outside of the cells, by the names of the sheets.
 
-    Nothing is returned of a damaged file: the cells matter more.
+    The result is empty for a damaged file, because the cells matter more.
     """
     try:
         with ZipPackage(data) as package:
@@ -43,7 +43,7 @@ def read_notes(data: bytes) -> Mapping[str, tuple[SheetNote, ...]]:
 
 
 def _sheet_parts(package: ZipPackage) -> Iterator[tuple[str, str]]:
-    """Yield the names of the sheets and the parts they are in."""
+    """Yield the names of the sheets and their parts."""
     part = main_part(package, "xl/workbook.xml")
     related = relations_of(package, part)
     for sheet in read_elements(package, part, "sheet"):
@@ -76,7 +76,7 @@ def _drawn(package: ZipPackage, relation: Relation) -> Iterator[SheetNote]:
 
 
 def _margins(package: ZipPackage, part: str) -> Iterator[str]:
-    """Yield the headers and footers, which follow the cells, each text once."""
+    """Yield the headers and footers, which follow the cells, without duplicates."""
     whole = package.read(part)
     begin = max(0, whole.rfind(b"sheetData"))
     lines = (margin_text(plain(coded)) for coded in _MARGIN.findall(whole, begin))
@@ -84,7 +84,7 @@ def _margins(package: ZipPackage, part: str) -> Iterator[str]:
 
 
 def _comments(package: ZipPackage, related: Iterable[Relation]) -> Iterator[SheetNote]:
-    """Yield the comments; threaded ones with all replies where the file has them."""
+    """Yield the comments; prefer threaded comments, which have all replies."""
     kinds = {one.kind: one for one in related}
     reader = _Comments()
     if (kinds.get("comments") or _NO_PART).target.endswith(".bin"):

@@ -1,4 +1,4 @@
-"""Sheets of Excel 2002 and 2003 XML (SpreadsheetML 2003), often called .xls or .xml."""
+"""Sheets of Excel 2002 and 2003 XML (SpreadsheetML 2003), often with the extension .xls or .xml."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NAMED_FORMATS = {
     "Standard": "#,##0.00", "Percent": "0.00%", "Scientific": "0.00E+00",
     "Euro Currency": "[$€-2]#,##0.00",
 }  # fmt: skip
-_BEYOND_TITLE = {
+_OTHER_PROPERTIES = {
     "Subject": "subject", "Description": "description", "Category": "category",
     "Company": "company", "Manager": "manager",
 }  # fmt: skip
@@ -120,7 +120,7 @@ class _Listener(XmlListener):
             created=found.get("Created", ""),
             modified=found.get("LastSaved", ""),
         )
-        named = ((shown, found.get(name, "")) for name, shown in _BEYOND_TITLE.items())
+        named = ((shown, found.get(name, "")) for name, shown in _OTHER_PROPERTIES.items())
         return replace(metadata, properties=tuple((name, value) for name, value in named if value))
 
 

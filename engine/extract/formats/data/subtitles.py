@@ -24,13 +24,13 @@ _TIMING = re.compile(rf"[ \t]*{_CLOCK}[ \t]*-{{1,2}}>[ \t]*{_CLOCK}(?:[ \t].*)?\
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?[ \t]+([^>]+)>")
 _TAG = re.compile(r"</?[A-Za-z\d][^<>]*>|\{\\[^{}]*\}")
 _LANGUAGE = re.compile(r"^Language:[ \t]*(\S+)", re.MULTILINE)
-_UNSEEN = re.compile(r"(?:NOTE|STYLE|REGION)(?:[ \t]|\Z)")
+_NOT_SPOKEN = re.compile(r"(?:NOTE|STYLE|REGION)(?:[ \t]|\Z)")
 _MAX_CUES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """Some lines of speech, from `start` to `end` in milliseconds."""
+    """Lines of speech from `start` to `end`, in milliseconds."""
 
     start: int
     end: int
@@ -38,9 +38,9 @@ class Cue:
 
 
 def extract(data: bytes, file_type: str = "srt") -> ExtractedText:
-    """Read subtitles; raise DocumentError when the file is not text.
+    """Read subtitles; raise DocumentError if the file is not text.
 
-    A file without a single cue is read as plain text.
+    A file without cues is read as plain text.
     """
     decoded = decode(data)
     cues = tuple(sorted(_cues(decoded.text), key=lambda cue: (cue.start, cue.end)))
@@ -61,7 +61,7 @@ def _document(decoded: DecodedText, cues: tuple[Cue, ...], file_type: str) -> Ex
 
 
 def _cues(text: str) -> Iterator[Cue]:
-    """Yield the cues in the order of the file; empty ones and repeated lines are left out."""
+    """Yield the cues in the order of the file, without empty ones and repeated lines."""
     before: tuple[str, ...] = ()
     count = 0
     for timing, lines in _timed(LINE_BREAK.split(text)):
@@ -83,13 +83,13 @@ def _timed(lines: list[str]) -> Iterator[tuple[re.Match[str], list[str]]]:
         found = _TIMING.match(line) if "->" in line else None
         if found or not line.strip():
             if timing and spoken:
-                # The line right above a timing line is the number of its cue.
+                # The line directly above a timing line is the number of its cue.
                 is_number = found is not None and spoken[-1].strip().isdigit()
                 yield timing, spoken[:-1] if is_number else spoken
                 timing = None
             timing = found or timing
             spoken = []
-        elif timing and not (_UNSEEN.match(line) and not spoken):
+        elif timing and not (_NOT_SPOKEN.match(line) and not spoken):
             spoken.append(line)
     if timing and spoken:
         yield timing, spoken

@@ -1,7 +1,7 @@
-"""Workbooks (XLSX, XLSB, XLS, ODS, Excel 2003 XML): a sheet a page, a row a line.
+"""Workbooks (XLSX, XLSB, XLS, ODS, Excel 2003 XML): each sheet is a page, each row is a line.
 
-A cell is read as it is displayed, followed by the stored value where that has other words. The
-values are those that the saving program computed; formulas are not evaluated.
+A cell is read as displayed, followed by the stored value if that has other words. Values are those
+that the saving program computed; formulas are not evaluated.
 """
 
 from __future__ import annotations
@@ -47,19 +47,20 @@ from twofold.engine.model.message import message
 
 _MAX_ROWS = 1_000_000
 _MAX_CHARACTERS = 60_000_000
-# Empty cells between two that hold something, as tabs.
+# The maximum number of tabs for empty cells between two cells with text.
 _MAX_TABS = 100
 _MAX_SHEET_NAME_LENGTH = 200  # programs allow 31
 # Unpacked bytes of all parts, and their ratio to the size of the file.
-_ALWAYS_ALLOWED = 10_000_000
+_HARMLESS_BYTES = 10_000_000
 _MAX_UNPACKED = 500_000_000
 _MAX_RATIO = 100
 
 
 def open_workbook(data: bytes, _name: str = "") -> Container:
-    """Read a workbook; raise DocumentError (damaged, password) when it cannot be read.
+    """Read a workbook; raise DocumentError (damaged, password) on failure.
 
-    It has an entry, which cannot be read, where it has more rows or text than is read.
+    If the workbook has more rows or text than the limit, the result has an entry that cannot be
+    read.
     """
     layout = _Layout()
     text = _read(data, layout)
@@ -68,7 +69,7 @@ def open_workbook(data: bytes, _name: str = "") -> Container:
 
 
 def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
-    """Read a workbook; raise DocumentError (damaged, password) when it cannot be read."""
+    """Read a workbook; raise DocumentError (damaged, password) on failure."""
     return _read(data, _Layout(), file_type)
 
 
@@ -76,8 +77,8 @@ def _refuse_rest(_most: int) -> bytes:
     raise DocumentError(
         FailureReason.TOO_LARGE,
         message(
-            "Of a workbook {rows} rows and {characters} million characters are read; this and "
-            "what follows it is not.",
+            "The rest of the workbook was not read. The limits are {rows} rows and "
+            "{characters} million characters.",
             rows=_MAX_ROWS,
             characters=round(_MAX_CHARACTERS / 1e6),
         ),
@@ -137,7 +138,7 @@ def _add_collected(layout: _Layout, collector: SheetCollector) -> None:
 
 
 def _properties(data: bytes) -> DocumentMetadata:
-    """Return the properties of a workbook; empty when they cannot be read."""
+    """Return the properties of a workbook; empty if they cannot be read."""
     try:
         if not data.startswith(b"PK"):
             return read_summary(CompoundFile(data))
@@ -148,25 +149,25 @@ def _properties(data: bytes) -> DocumentMetadata:
 
 
 def _check_size(data: bytes) -> None:
-    """Refuse a zip file that would fill the memory when unpacked."""
+    """Refuse a ZIP file that would exhaust the memory when unpacked."""
     unpacked = sum(info.file_size for info in directory_of(data))
-    if unpacked > max(_ALWAYS_ALLOWED, min(_MAX_UNPACKED, _MAX_RATIO * len(data))):
+    if unpacked > max(_HARMLESS_BYTES, min(_MAX_UNPACKED, _MAX_RATIO * len(data))):
         raise DocumentError(
             FailureReason.TOO_LARGE,
             message("The workbook unpacks to {unpacked} MB.", unpacked=round(unpacked / 1e6)),
-            message("It may have been made to fill the memory."),
+            message("It may be a zip bomb and is not read."),
         )
 
 
 class _Layout:
-    """Builds the text, a row a line, with its places and blocks."""
+    """Builds the text, one line for each row, with its places and blocks."""
 
     def __init__(self) -> None:
         self._text = TextBuilder()
         self.is_full = False
 
     def add_sheet(self, number: int, name: str, rows: Iterator[Row]) -> None:
-        """Add the rows of a sheet, as far as there is space for them."""
+        """Add the rows of a sheet, as far as the limits allow."""
         name = name[:_MAX_SHEET_NAME_LENGTH]
         path: tuple[str, ...] = (name,)
         is_first = True
@@ -188,7 +189,7 @@ class _Layout:
         return self._text.last_place[1] or "the beginning"
 
     def add_notes(self, number: int, name: str, notes: Iterable[SheetNote]) -> None:
-        """Add the texts outside of the cells of a sheet, each under its own place."""
+        """Add the texts outside of the cells of a sheet, each as a separate place."""
         name = name[:_MAX_SHEET_NAME_LENGTH]
         for note in notes:
             if not note.text:
@@ -213,16 +214,16 @@ class _Layout:
         return self._text.by_place(PlaceKind.SHEET, metadata, file_type)
 
 
-def _with_gaps(cells: Cells, most: int) -> list[str]:
-    """Return texts with '' for empty cells between them; a long run of such is shortened.
+def _with_gaps(cells: Cells, max_characters: int) -> list[str]:
+    """Return texts with '' for empty cells between them; long runs of empty cells are shortened.
 
-    Cells share texts, so that a row may hold much more than its file: the rest is left out.
+    Cells share texts, so a row may contain much more text than its file: the rest is left out.
     """
     texts: list[str] = []
     after = cells[0][0]
     for column, text in cells:
-        most -= len(text)
-        if most < 0:
+        max_characters -= len(text)
+        if max_characters < 0:
             break
         if column > after:
             texts += [""] * min(column - after, _MAX_TABS)

@@ -16,13 +16,13 @@ _extract_word_xml = lazy_reader("twofold.engine.extract.formats.office.word", "e
 _extract_powerpoint = lazy_reader("twofold.engine.extract.formats.legacy_office.powerpoint")
 
 
-def _holding(extensions: tuple[str, ...], *names: str) -> LooksLike:
-    """Recognise a compound file that has one of these names (in lower case) at its root."""
+def _has_root_name(extensions: tuple[str, ...], *names: str) -> LooksLike:
+    """Return a check for compound files with one of these names (in lower case) at the root."""
 
     def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
         if not head.startswith(_SIGNATURE):
             return False
-        # Imported when first needed: most files are no compound files.
+        # Imported lazily: most files are not compound files.
         from twofold.engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
 
         return compound_file.has_stream(whole, *names, otherwise=extension in extensions)
@@ -30,7 +30,7 @@ def _holding(extensions: tuple[str, ...], *names: str) -> LooksLike:
     return looks_like
 
 
-_holds_word = _holding(_WORD, "worddocument")
+_is_word_compound_file = _has_root_name(_WORD, "worddocument")
 
 
 def _is_word_xml(head: bytes) -> bool:
@@ -39,11 +39,11 @@ def _is_word_xml(head: bytes) -> bool:
 
 
 def _is_word(head: bytes, whole: bytes, extension: str) -> bool:
-    return _is_word_xml(head) or _holds_word(head, whole, extension)
+    return _is_word_xml(head) or _is_word_compound_file(head, whole, extension)
 
 
 def _word(data: bytes, file_type: str) -> ExtractedText:
-    """Read a Word document of either kind: a compound file, or XML of Word 2003."""
+    """Read a Word document: a compound file, or XML of Word 2003."""
     extract = _extract_word_xml if _is_word_xml(data[:_HEAD_BYTES]) else _extract_word
     return extract(data, file_type)
 
@@ -81,7 +81,7 @@ FORMATS = (
     Format(
         "PowerPoint 97-2003",
         _POWERPOINT,
-        _holding(_POWERPOINT, "powerpoint document", "pp97_dualstorage", "pp40"),
+        _has_root_name(_POWERPOINT, "powerpoint document", "pp97_dualstorage", "pp40"),
         _extract_powerpoint,
         priority=5,
         is_binary=True,
@@ -89,7 +89,7 @@ FORMATS = (
     Format(
         "Outlook message",
         _OUTLOOK,
-        _holding(_OUTLOOK, "__properties_version1.0"),
+        _has_root_name(_OUTLOOK, "__properties_version1.0"),
         priority=5,
         is_binary=True,
         open_container=lazy_opener(

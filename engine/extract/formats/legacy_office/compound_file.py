@@ -1,4 +1,4 @@
-"""Compound files ([MS-CFB]), and what their property sets say of a document ([MS-OLEPS])."""
+"""Compound files ([MS-CFB]) and their property sets ([MS-OLEPS])."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DAMAGE = (
 
 
 class CompoundFile:
-    """An open compound file; raises DocumentError (damaged) when its tables are inconsistent.
+    """An open compound file; raises DocumentError (damaged) if its tables are inconsistent.
 
     Names are compared without case. Circular sector chains end at the size of the file.
     """
@@ -37,7 +37,7 @@ class CompoundFile:
         self._storages: dict[tuple[str, ...], dict[str, Any]] = {}
         try:
             self._file = olefile.OleFileIO(BytesIO(data))
-            # olefile trusts these sizes: a circular sector chain would fill the memory.
+            # olefile trusts these sizes: a circular sector chain would exhaust the memory.
             for entry in self._file.direntries:
                 if entry is not None:
                     entry.size = min(entry.size, len(data))
@@ -48,16 +48,16 @@ class CompoundFile:
             raise damaged_error() from error
 
     def names(self, *path: str) -> tuple[str, ...]:
-        """Return the sorted names of the entries of a storage (the root when none is named)."""
+        """Return the sorted names of the entries of a storage (the root by default)."""
         return tuple(entry.name for entry in self._entries(path).values())
 
     def stream(self, *path: str) -> bytes:
-        """Return the readable part of a stream, b'' when there is none."""
+        """Return the readable part of a stream, b'' if it does not exist."""
         entry = self._entries(path[:-1]).get(path[-1].lower())
         if entry is None:
             return b""
         try:
-            # olefile looks a name up entry by entry: of thousands it is offered only one.
+            # olefile searches a name entry by entry, so it gets only this one instead of thousands.
             root = self._root
             self._file.root = SimpleNamespace(
                 kids=[entry], isectStart=root.isectStart, size=root.size
@@ -85,7 +85,7 @@ class CompoundFile:
 def has_stream(data: bytes, *names: str, otherwise: bool) -> bool:
     """Return whether a compound file has one of these streams (in lower case) at its root.
 
-    Return `otherwise` for one that cannot be opened, so that its own reader reports the damage.
+    Return `otherwise` if the file cannot be opened, so that its own parser reports the damage.
     """
     try:
         found = CompoundFile(data).names()
@@ -95,7 +95,7 @@ def has_stream(data: bytes, *names: str, otherwise: bool) -> bool:
 
 
 def _check_header(data: bytes) -> None:
-    """Refuse sizes in the header that olefile would use without bounds."""
+    """Refuse sizes in the header that olefile would use without limits."""
     if len(data) < _HEADER_BYTES or not data.startswith(olefile.MAGIC):
         raise damaged_error()
     sector_shift, mini_shift = struct.unpack_from("<HH", data, 30)
@@ -119,9 +119,9 @@ _OF_DOCUMENT = {
 }
 _INT16, _BYTES, _UNICODE, _FILE_TIME = 2, 30, 31, 64
 _MAX_PROPERTIES = 200
-_LONGEST = 10_000
+_MAX_VALUE_LENGTH = 10_000
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
-_FIRST_YEAR = 1980  # Smaller times are durations or empty.
+_FIRST_YEAR = 1980  # smaller times are durations or empty
 _UTF16, _UTF8 = 1200, 65001
 _PAGES = {
     0: "cp1252", _UTF16: "utf-16-le", _UTF8: "utf-8", 10000: "mac-roman", 10001: "cp932",
@@ -131,7 +131,7 @@ _Value = str | int
 
 
 def read_summary(file: CompoundFile) -> DocumentMetadata:
-    """Return what the document says of itself; damaged values are left out."""
+    """Return the document's properties without damaged values."""
     found = _properties(file.stream(_STREAM))
     second = file.stream(_SECOND_STREAM)
     of_document = _properties(second)
@@ -186,7 +186,7 @@ def _properties(data: bytes) -> dict[int, _Value]:
 
 
 def _custom_properties(data: bytes) -> Iterator[tuple[str, str]]:
-    """Yield the texts of the second property set, by the names that users gave them."""
+    """Yield the texts of the second property set with their user-defined names."""
     part = _set(data, 1)
     places, page = _places(part)
     names = _dictionary(part, places.get(_NAMES, len(part)), page)
@@ -207,14 +207,14 @@ def _dictionary(part: bytes, at: int, page: int) -> dict[int, str]:
         if at + 8 > len(part):
             break
         number, length = unpack_from("<II", part, at)
-        size = min(length, _LONGEST) * (2 if page == _UTF16 else 1)
+        size = min(length, _MAX_VALUE_LENGTH) * (2 if page == _UTF16 else 1)
         names[number] = decode_in_page(part[at + 8 : at + 8 + size], page).split("\0")[0]
         at += 8 + size + (-size % 4 if page == _UTF16 else 0)
     return names
 
 
 def _set(data: bytes, index: int) -> bytes:
-    """Return a property set of a stream, b'' when it has none."""
+    """Return a property set of a stream, b'' if it does not exist."""
     at = 28 + 20 * index
     if len(data) < at + 20 or int.from_bytes(data[24:28], "little") <= index:
         return b""
@@ -237,13 +237,13 @@ def _value(part: bytes, place: int, page: int) -> _Value:
     if place + 8 > len(part):
         return 0
     kind, length = unpack_from("<II", part, place)
-    content = part[place + 8 : place + 8 + min(length, _LONGEST)]
+    content = part[place + 8 : place + 8 + min(length, _MAX_VALUE_LENGTH)]
     if kind & 0xFFFF == _INT16:
         return int(length) & 0xFFFF
     if kind & 0xFFFF == _BYTES:
         return decode_in_page(content, page)
     if kind & 0xFFFF == _UNICODE:
-        wide = part[place + 8 : place + 8 + 2 * min(length, _LONGEST)]
+        wide = part[place + 8 : place + 8 + 2 * min(length, _MAX_VALUE_LENGTH)]
         return wide.decode("utf-16-le", "replace")
     if kind & 0xFFFF == _FILE_TIME and place + 12 <= len(part):
         return int.from_bytes(part[place + 4 : place + 12], "little")

@@ -32,8 +32,8 @@ _NAMES = "__nameid_version1.0"
 _ENTRY_BYTES = 16
 _MAX_ENTRIES, _MAX_VALUES = 5000, 200
 _INTEGER, _TIME, _UNICODE, _BYTES, _BINARY = 0x0003, 0x0040, 0x001F, 0x001E, 0x0102
-_SEVERAL = 0x1000
-_CODE_PAGES = (0x3FFD, 0x3FDE)  # Of the message, of its HTML.
+_MULTI_VALUED = 0x1000
+_CODE_PAGES = (0x3FFD, 0x3FDE)  # of the message, of its HTML
 # Code pages with other names in Python. Programs declare Latin 1 for Windows-1252.
 _CHARSETS = {
     65001: "utf-8", 1200: "utf-16-le", 20127: "ascii", 28591: "cp1252", 28592: "iso-8859-2",
@@ -76,9 +76,9 @@ class _OutlookProperties:
         """Return the texts of a multi-valued property."""
         found: list[str] = []
         for kind in (_UNICODE, _BYTES):
-            count = len(self._stream(number, kind | _SEVERAL)) // 4
+            count = len(self._stream(number, kind | _MULTI_VALUED)) // 4
             for index in range(min(count, _MAX_VALUES)):
-                name = f"{_STREAM}{number:04X}{kind | _SEVERAL:04X}-{index:08X}"
+                name = f"{_STREAM}{number:04X}{kind | _MULTI_VALUED:04X}-{index:08X}"
                 value = self._file.stream(*self._path, name)
                 wide = value.decode("utf-16-le", "replace") if kind == _UNICODE else ""
                 found.append((wide or self._decoded(value)).replace("\0", ""))
@@ -98,7 +98,7 @@ class _OutlookProperties:
         return next((time for time in times if time), None)
 
     def charset(self) -> str:
-        """Return the encoding declared here or by the enclosing message, '' when none is known."""
+        """Return the encoding declared here or by the enclosing message, '' if unknown."""
         for number in _CODE_PAGES:
             page = self.number(number)
             try:
@@ -140,7 +140,7 @@ class _OutlookNames:
             self._numbers.setdefault(key, _FIRST_NAMED + place)
 
     def number(self, name: str | int) -> int:
-        """Return the number of a named property, 0 (which no property has) when it is missing."""
+        """Return the number of a named property, 0 (which no property has) if it is missing."""
         return self._numbers.get(name, 0)
 
 
@@ -173,7 +173,7 @@ def unpack_rtf(data: bytes) -> bytes:
 
 
 def _unpacked(data: bytes, length: int) -> bytes:
-    """Undo LZ77 with a window of 4,096 bytes; a flag bit tells literals from references."""
+    """Undo LZ77 with a window of 4,096 bytes; a flag bit distinguishes literals from references."""
     written = bytearray(_DICTIONARY)
     most = length + len(_DICTIONARY)
     at = 0
@@ -202,8 +202,8 @@ def _copy(written: bytearray, place: int, count: int) -> bool:
 
 
 _ATTACHMENT, _RECIPIENT = "__attach_version1.0_#", "__recip_version1.0_#"
-_AT_ROOT, _IN_MESSAGE, _IN_PART = 32, 24, 8  # Bytes before the properties.
-_MAX_PARTS, _DEEPEST = 2000, 4
+_AT_ROOT, _IN_MESSAGE, _IN_PART = 32, 24, 8  # bytes before the properties
+_MAX_PARTS, _MAX_DEPTH = 2000, 4
 _SUBJECT, _TEXT, _RTF, _HTML = (0x0037, 0x0E1D, 0x0070), 0x1000, 0x1009, 0x1013
 _SENT, _CREATED = (0x0039, 0x0E06), (0x3007, 0x3008)
 # Represented sender, actual sender.
@@ -215,7 +215,7 @@ _METHOD, _FLAGS, _SHOWN_IN_TEXT, _EMBEDDED = 0x3705, 0x3714, 4, 5
 # Properties of appointments, tasks and contacts ([MS-OXPROPS]).
 _NAMED = (("Location", 0x8208), ("E-mail", 0x8083))
 _NAMED_TIMES = (("Start", 0x820D), ("End", 0x820E), ("Start", 0x8104), ("Due", 0x8105))
-_OF_PEOPLE = (
+_CONTACT_PROPERTIES = (
     ("Name", 0x3001), ("Company", 0x3A16), ("Title", 0x3A17), ("Department", 0x3A18),
     ("Business phone", 0x3A08), ("Home phone", 0x3A09), ("Mobile phone", 0x3A1C),
     ("Address", 0x3A15),
@@ -223,12 +223,12 @@ _OF_PEOPLE = (
 
 
 def open_message(data: bytes, _name: str = "") -> Container:
-    """Open a message: its text has headers and body, its entries are the attachments."""
+    """Open a message: its text is headers and body, its entries are the attachments."""
     file = CompoundFile(data)
     message = _Reader(file).message((), _AT_ROOT)
     text = Composition()
     add_mail(text, message)
-    # From the property: of a header without an address only its first word is parsed as a name.
+    # Use the property: in a header without an address, only the first word is parsed as a name.
     sender = _OutlookProperties(file, (), _AT_ROOT).line(*(one for by in _SENDERS for one in by))
     metadata = replace(mail_metadata(message), author=sender)
     return Container(text.by_line(metadata, "msg"), attachments(message))
@@ -287,13 +287,13 @@ class _Reader:
             yield mail_part("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
 
     def _details(self, properties: _OutlookProperties) -> list[str]:
-        """Return the details of an appointment, a task or a contact, one a line."""
+        """Return the details of an appointment, a task or a contact, one on each line."""
         found = [(name, properties.line(self._names.number(one))) for name, one in _NAMED]
         for name, one in _NAMED_TIMES:
             time = properties.time(self._names.number(one))
             found.append((name, f"{time:%Y-%m-%d %H:%M} UTC" if time else ""))
         if properties.line(0x001A).casefold() == "ipm.contact":
-            found += [(name, properties.line(one)) for name, one in _OF_PEOPLE]
+            found += [(name, properties.line(one)) for name, one in _CONTACT_PROPERTIES]
         return [f"{name}: {value}" for name, value in found if value]
 
     def _parts(self, path: tuple[str, ...], charset: str) -> Iterator[Message]:
@@ -302,7 +302,7 @@ class _Reader:
             part = _OutlookProperties(self._file, inside, _IN_PART, charset)
             if part.number(_METHOD) == _EMBEDDED:
                 storage = part.storage(_CONTENT)
-                if len(storage) <= 2 * _DEEPEST and self._file.names(*storage):
+                if len(storage) <= 2 * _MAX_DEPTH and self._file.names(*storage):
                     yield _forwarded(self.message(storage, _IN_MESSAGE))
             elif content := part.binary(_CONTENT):
                 yield _attached(part, content)
@@ -349,7 +349,7 @@ def _attached(properties: _OutlookProperties, content: bytes) -> Message:
 
 
 def attached_part(name: str, content: bytes) -> Message:
-    """Return an attachment of a mail, whose type its name tells."""
+    """Return an attachment of a mail; its type follows from its name."""
     part = mail_part("application/octet-stream", content)
     part.add_header("Content-Disposition", "attachment", filename=name or "unnamed")
     return part
@@ -363,7 +363,7 @@ def _forwarded(message: Message) -> Message:
 
 
 def text_of_rtf(data: bytes) -> str:
-    """Return the text of a compressed RTF body, '' where there is none."""
+    """Return the text of a compressed RTF body, '' if there is none."""
     try:
         return rtf.extract(unpack_rtf(data), "rtf").text
     except DocumentError:

@@ -1,4 +1,4 @@
-"""Mailboxes of Outlook, .pst and .ost ([MS-PST]), by libpff: each message is a place."""
+"""Outlook mailboxes, .pst and .ost ([MS-PST]), read by libpff: each message is a place."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from twofold.engine.extract.formats.mail.message import (
 from twofold.engine.extract.text_building import Composition
 from twofold.engine.model.document import DocumentMetadata, PlaceKind
 
-# An object of libpff, which has no types.
+# A libpff object; libpff has no types.
 _Item = Any
 _MAX_MESSAGES, _MAX_FOLDERS, _MAX_PARTS = 100_000, 20_000, 2000
 _MAX_CHARACTERS = 60_000_000
 _MAX_ATTACHMENT = 200_000_000
-_DEEPEST_MESSAGE = 3
+_MAX_MESSAGE_DEPTH = 3
 _TO, _CC, _BCC, _SENDER_ADDRESS, _SENDER_SMTP = 0x0E04, 0x0E03, 0x0E02, 0x0C1F, 0x5D01
 _LONG_NAME, _NAME = 0x3707, 0x3704
 _DAMAGE = (OSError, ValueError, TypeError, OverflowError, MemoryError, SystemError)
 
 
 def open_store(data: bytes, _name: str = "") -> Container:
-    """Open a mailbox; raise DocumentError (damaged) when it cannot be opened."""
+    """Open a mailbox; raise DocumentError (damaged) if it cannot be opened."""
     file = pypff.file()
     try:
         file.open_file_object(BytesIO(data))
@@ -102,7 +102,7 @@ def _messages(root: _Item) -> Iterator[tuple[str, _Item]]:
 
 
 def _safe(thing: _Item, name: str, otherwise: _Item) -> _Item:
-    """Return a property of libpff, `otherwise` where it is missing or damaged."""
+    """Return a property of a libpff object, or `otherwise` if it is missing or damaged."""
     try:
         value = getattr(thing, name)
     except (*_DAMAGE, AttributeError):
@@ -136,7 +136,7 @@ def _mail(message: _Item, depth: int = 0) -> Message:
             mail[name] = value
     mail["Content-Type"] = "multipart/mixed"
     parts: list[Message | str] = [*_bodies(message)]
-    if depth < _DEEPEST_MESSAGE and depth:
+    if depth < _MAX_MESSAGE_DEPTH and depth:
         parts += _attachments(message, depth)
     mail.set_payload(parts)
     return mail
@@ -184,7 +184,7 @@ def _bodies(message: _Item) -> Iterator[Message]:
 
 
 def _plain_rtf(content: bytes) -> bytes:
-    """Return an RTF text in the frame of one that is not compressed ([MS-OXRTFCP] 2.1.3.1)."""
+    """Return an RTF text with the header of uncompressed RTF ([MS-OXRTFCP] 2.1.3.1)."""
     size = len(content).to_bytes(4, "little")
     return (len(content) + 12).to_bytes(4, "little") + size + b"MELA" + bytes(4) + content
 

@@ -1,4 +1,4 @@
-"""PowerPoint presentations of 1997 to 2003 ([MS-PPT]), a slide a place."""
+"""PowerPoint presentations of 1997 to 2003 ([MS-PPT]); each slide is a place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twofold.engine.model.message import message
 
 _HEADER_BYTES = 8
 _CONTAINER_VERSION = 0xF
-_DEEPEST = 40
+_MAX_DEPTH = 40
 
 # Types of records.
 _DOCUMENT, _SLIDE, _NOTES, _NOTES_OF_SLIDE = 1000, 1006, 1008, 1009
@@ -29,14 +29,14 @@ _TAG, _COMMENT, _STRING = 5003, 12000, 4026
 # Positions of `*` characters that are replaced by a number, date, header or footer.
 _STAND_INS = frozenset({4056, 4087, 4088, 4089, 4090})
 
-_LIST_OF_SLIDES, _LIST_OF_NOTES = 0, 2  # Instances of _LIST.
-_AUTHOR, _TEXT = 0, 1  # Instances of _STRING in a comment.
+_LIST_OF_SLIDES, _LIST_OF_NOTES = 0, 2  # instances of _LIST
+_AUTHOR, _TEXT = 0, 1  # instances of _STRING in a comment
 _TITLES = frozenset({0, 6})
 # Placeholders of the master: date, number, footer, header, slide image.
 _ON_EVERY_SLIDE = frozenset({7, 8, 9, 10, 11})
 _ENCRYPTED_TOKEN = 0xF3D1_C4DF
 _BYTES_OF_ENCRYPTED_EDIT = 32
-_DUAL = "PP97_DUALSTORAGE"  # Where a file is saved for PowerPoint 95 and 97.
+_DUAL = "PP97_DUALSTORAGE"  # the storage in a file saved for PowerPoint 95 and 97
 _MAX_EDITS, _MAX_OBJECTS, _MAX_SLIDES = 2000, 200_000, 20_000
 # The limit of bytes read for all slides, as a multiple of the stream: slides do not overlap.
 _MAX_OVERLAP = 2
@@ -80,17 +80,17 @@ class _Record:
     def descendants(self, kind: int | None = None, depth: int = 0) -> Iterator[_Record]:
         """Yield all records below this one (of one kind), in stored order.
 
-        Programs do not always put text where it is expected, so the path is not prescribed.
+        Programs do not always store text at the expected path, so any path is accepted.
         """
         for child in self.children():
             if kind is None or child.kind == kind:
                 yield child
-            if child.is_container and depth < _DEEPEST:
+            if child.is_container and depth < _MAX_DEPTH:
                 yield from child.descendants(kind, depth + 1)
 
 
 def _record_at(stream: bytes, at: int, end: int) -> _Record | None:
-    """Return the record whose header is at `at`, truncated at `end`; None when there is none."""
+    """Return the record whose header is at `at`, truncated at `end`; None if there is none."""
     if at < 0 or at + _HEADER_BYTES > min(end, len(stream)):
         return None
     first, kind, length = unpack_from("<HHI", stream, at)
@@ -111,7 +111,7 @@ class _Slide:
 
 
 def _is_of_95(names: tuple[str, ...], current_user: bytes) -> bool:
-    """Return whether a file has only the form of PowerPoint 95, whose stream has no records."""
+    """Return whether a file only has the format of PowerPoint 95, whose stream has no records."""
     if _DUAL in names:
         return False
     length = int.from_bytes(current_user[:4], "little")
@@ -121,7 +121,7 @@ def _is_of_95(names: tuple[str, ...], current_user: bytes) -> bool:
 class _Presentation:
     """An open presentation; raises DocumentError (damaged, password).
 
-    A file that was saved incrementally holds former states of its objects. Each save writes a
+    A file that was saved incrementally contains former versions of its objects. Each save writes a
     directory of the valid ones ([MS-PPT] 2.1.2).
     """
 
@@ -132,7 +132,7 @@ class _Presentation:
         if _is_of_95(file.names(), current_user):
             raise DocumentError(
                 FailureReason.UNSUPPORTED,
-                message("Presentations of PowerPoint 95 and earlier cannot be read yet."),
+                message("Twofold cannot read presentations of PowerPoint 95 and earlier yet."),
                 message("Save it as .pptx."),
             )
         token, last_edit = (
@@ -147,7 +147,7 @@ class _Presentation:
         self._follow_edits(last_edit)
 
     def slides(self) -> Iterator[_Slide]:
-        """Yield the slides as they are shown, in stored order when the directory is lost."""
+        """Yield the slides in the order of the show, or in stored order without a directory."""
         whole = _Record(self._stream, 0, 0, is_container=True, start=0, end=len(self._stream))
         slides = list(self._listed(_LIST_OF_SLIDES, _SLIDE))
         slides = slides or [_Slide(record) for record in whole.descendants(_SLIDE)]
@@ -171,7 +171,7 @@ class _Presentation:
         return found
 
     def _listed(self, instance: int, kind: int) -> Iterator[_Slide]:
-        """Yield the entries of a list; outline text stands after its slide."""
+        """Yield the entries of a list; outline text follows its slide."""
         document = self._object(self._document_object, _DOCUMENT)
         lists = document.children() if document is not None else ()
         for one in lists:
@@ -262,7 +262,7 @@ def _texts(records: Iterable[_Record]) -> list[_SlideText]:
 
 
 def _utf_16_units(data: bytes) -> str:
-    """Return a character for each UTF-16 unit, as positions count these."""
+    """Return a character for each UTF-16 unit, because positions count units."""
     text = data.decode("utf-16-le", "replace")
     if 2 * len(text) == len(data):
         return text

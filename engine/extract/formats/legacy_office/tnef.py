@@ -1,4 +1,4 @@
-"""Attachments as Outlook packs them, winmail.dat ([MS-OXTNEF]), converted to mails."""
+"""Attachments packed by Outlook, winmail.dat ([MS-OXTNEF]), converted to mails."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _LONG_NAME, _NAME, _OBJECT, _SUBJECT_PROPERTY = 0x3707, 0x3704, 0x3701, 0x0037
 _WIDE, _BYTES, _BINARY, _EMBEDDED = 0x001F, 0x001E, 0x0102, 0x000D
 _VARIABLE = frozenset({_WIDE, _BYTES, _BINARY, _EMBEDDED})
 _SIZES = {0x0005: 8, 0x0006: 8, 0x0007: 8, 0x0014: 8, 0x0040: 8, 0x0048: 16}
-_SEVERAL, _FIRST_NAMED = 0x1000, 0x8000
+_MULTI_VALUED, _FIRST_NAMED = 0x1000, 0x8000
 _MAX_PROPERTIES, _MAX_VALUES, _MAX_ATTACHMENTS = 5000, 1000, 10_000
-_DEEPEST = 5
+_MAX_DEPTH = 5
 _Properties = dict[int, tuple[int, bytes]]
 
 
@@ -40,7 +40,7 @@ class _Attached:
 
 
 def open_tnef(data: bytes, _name: str = "") -> Container:
-    """Open an attachment of Outlook: its text is that of the mail, its entries what is packed."""
+    """Open an Outlook attachment: its text is that of the mail, its entries are the files."""
     mail = _mail(data, 0)
     text = Composition()
     add_mail(text, mail)
@@ -96,7 +96,7 @@ def _part(attached: _Attached, page: int, depth: int) -> Message | None:
     given = attached.properties
     name = _text(given, _LONG_NAME, page) or attached.title or _text(given, _NAME, page)
     kind, packed = given.get(_OBJECT, (0, b""))
-    if kind == _EMBEDDED and depth < _DEEPEST and len(packed) > 16:
+    if kind == _EMBEDDED and depth < _MAX_DEPTH and len(packed) > 16:
         part = Message()
         part["Content-Type"] = "message/rfc822"
         part.set_payload([_mail(packed[16:], depth + 1)])
@@ -126,7 +126,7 @@ def _text(properties: _Properties, number: int, page: int) -> str:
 
 
 def _read_properties(data: bytes) -> _Properties:
-    """Return the first value of each property that has a number, by number, with its type."""
+    """Return the first value and the type of each numbered property, by number."""
     found: _Properties = {}
     try:
         (count,) = unpack_from("<I", data)
@@ -138,9 +138,9 @@ def _read_properties(data: bytes) -> _Properties:
                 at = _after_name(data, at)
             values, at = _values(data, at, kind)
             if values:
-                found.setdefault(number, (kind & ~_SEVERAL, values[0]))
+                found.setdefault(number, (kind & ~_MULTI_VALUED, values[0]))
     except StructError:
-        pass  # The values before the damage are kept.
+        pass  # values before the damage are kept
     return found
 
 
@@ -153,14 +153,14 @@ def _after_name(data: bytes, at: int) -> int:
 
 
 def _values(data: bytes, at: int, kind: int) -> tuple[list[bytes], int]:
-    is_variable = kind & ~_SEVERAL in _VARIABLE
+    is_variable = kind & ~_MULTI_VALUED in _VARIABLE
     count = 1
-    if is_variable or kind & _SEVERAL:
+    if is_variable or kind & _MULTI_VALUED:
         (count,) = unpack_from("<I", data, at)
         at += 4
     values: list[bytes] = []
     for _ in range(min(count, _MAX_VALUES)):
-        size = _SIZES.get(kind & ~_SEVERAL, 4)
+        size = _SIZES.get(kind & ~_MULTI_VALUED, 4)
         if is_variable:
             (size,) = unpack_from("<I", data, at)
             at += 4

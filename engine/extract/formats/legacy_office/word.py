@@ -1,6 +1,6 @@
-"""Word documents of 1993 to 2003 ([MS-DOC]), a paragraph or table row a line.
+"""Word documents of 1993 to 2003 ([MS-DOC]), one line for each paragraph or table row.
 
-The styles of Word 6 and 95 are not read: their text has no headings.
+The styles of Word 6 and 95 are not read, so their text has no headings.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
-_OWNERS = 36  # A part of the table stream, as in FibRgFcLcb97.
-_OWNER_OFFSET = 20  # In ATRDPre10.
+_OWNERS = 36  # a part of the table stream, as in FibRgFcLcb97
+_OWNER_OFFSET = 20  # in ATRDPre10
 _MAX_OWNERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
 class _NoteTables:
-    """The parts with references to notes and with their bounds, and the bytes of a reference."""
+    """The parts with note references and their bounds, and the size of a reference in bytes."""
 
     references: int
     texts: int
@@ -55,7 +55,7 @@ FOOTNOTES, COMMENTS, ENDNOTES = _NoteTables(2, 3, 2), _NoteTables(4, 5, 30), _No
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """A note referred to at character `anchor`, and its range of characters."""
+    """A note with its reference at character `anchor`, and its range of characters."""
 
     anchor: int
     story: Story
@@ -103,7 +103,7 @@ def _owners(data: bytes) -> Iterator[str]:
 
 
 _LOCK = "\tdrmcontent"
-_DEEPEST = 9
+_MAX_HEADING_LEVEL = 9
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
@@ -113,7 +113,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
         raise DocumentError(
             FailureReason.PASSWORD,
             message("The document is locked by digital rights management (DRM)."),
-            message("Save a copy without this lock."),
+            message("Save a copy without DRM."),
         )
     text = LineText()
     _WordReader(WordHeader(file), text).read()
@@ -188,7 +188,7 @@ class _Paragraphs:
         self._is_after_cell = False
 
     def take(self, token: Token, format_: ParagraphFormat | None) -> None:
-        """Take the next token; `format_` is that of the paragraph it ends, None when unknown."""
+        """Add the next token; `format_` is that of the paragraph it ends, None if unknown."""
         if not token.mark:
             self._parts.append(token.text)
             return
@@ -220,7 +220,7 @@ class _Paragraphs:
         paragraphs.is_in_table = format_.is_in_table
         level = style.level if format_.level is None else format_.level
         number = style.list_number if format_.list_number is None else format_.list_number
-        if 0 < level <= _DEEPEST:
+        if 0 < level <= _MAX_HEADING_LEVEL:
             paragraphs.kind, paragraphs.level = BlockKind.HEADING, level
         elif number:
             paragraphs.kind = BlockKind.LIST

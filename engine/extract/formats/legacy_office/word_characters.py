@@ -23,7 +23,7 @@ from twofold.engine.extract.raised_text import Script, parts_words
 _PROPERTIES, _PIECE_TABLE = 1, 2
 _COMPRESSED = 0x4000_0000
 _DESCRIPTOR_BYTES = 8
-# Compressed text is Windows-1252; unassigned bytes stay.
+# Compressed text is Windows-1252; unassigned bytes are kept.
 _WINDOWS_1252 = {
     byte: bytes([byte]).decode("cp1252", "replace").replace("\ufffd", chr(byte))
     for byte in range(0x80, 0xA0)
@@ -41,13 +41,13 @@ class Piece:
 
 
 def _read_pieces(header: WordHeader) -> tuple[str, tuple[Piece, ...]]:
-    """Return the UTF-16 units of a document, and the pieces they come from, ascending.
+    """Return the UTF-16 units of a document and the pieces they come from, ascending.
 
-    Raise DocumentError (damaged) when they cannot be located.
+    Raise DocumentError (damaged) if they cannot be located.
     """
     parts: list[str] = []
     pieces: list[Piece] = []
-    length, most = 0, 2 * len(header.main)  # Overlapping pieces could multiply the text.
+    length, most = 0, 2 * len(header.main)  # overlapping pieces could multiply the text
     for piece in _pieces(header):
         text = _decoded(header, piece)
         parts.append(text)
@@ -101,9 +101,9 @@ def _piece_table(pieces: bytes) -> bytes:
 
 
 def _decoded(header: WordHeader, piece: Piece) -> str:
-    """Return a character for each byte or UTF-16 unit of a piece, as far as the stream goes.
+    """Return a character for each byte or UTF-16 unit of a piece, as far as the stream reaches.
 
-    Text of Word 6 and 95 stays bytes (as Latin-1), as a character may be several.
+    Text of Word 6 and 95 is kept as bytes (Latin-1), because a character may have several.
     """
     data = header.main[piece.offset : piece.offset + (piece.end - piece.start) * piece.width]
     if piece.width == 1:
@@ -132,7 +132,7 @@ _PARTS_BEFORE = 6
 _HIDDEN = 1
 _SCRIPTS = {0: Script.NORMAL, 2: Script.RAISED, 3: Script.LOWERED}
 _FLAGS: dict[Script | None, int] = {Script.RAISED: 2, Script.LOWERED: 3}
-# Ruby text, whose base characters stand in the instruction of a field.
+# Ruby text, whose base characters are in the instruction of a field.
 _WITH_READING = re.compile(
     r"\s*EQ\s[^()]{0,200}\\o\s?\\a[a-z]\s?\(\\s\\up\s?\d{1,3}\([^()]{0,200}\)[,;]([^()]{0,200})\)",
     re.IGNORECASE,
@@ -165,7 +165,7 @@ class Stories:
 
     main: Story
     footnotes: Story
-    margins: Story  # Headers and footers.
+    margins: Story  # headers and footers
     macros: Story
     comments: Story
     endnotes: Story
@@ -191,8 +191,8 @@ class WordCharacters:
         return found if found.main.end else replace(found, main=Story(0, total))
 
     def tokens(self, story: Story) -> Iterator[Token]:
-        """Yield the visible content of a story: of fields only the result, not the instruction."""
-        fields: list[int] = []  # The start of each open field, -1 inside of its result.
+        """Yield the visible content of a story, with results but not instructions of fields."""
+        fields: list[int] = []  # the start of each open field, -1 inside of its result
         inside = self._text[story.start : story.end]
         is_sound = inside.count(_FIELD_BEGIN) == inside.count(_FIELD_END)
         for found in _TOKEN.finditer(inside):
@@ -205,7 +205,7 @@ class WordCharacters:
             elif text not in _FIELD_MARKS:
                 if max(fields, default=-1) < 0:
                     yield Token(place, self._visible(place, text))
-            elif shown := _follow(fields, text, inside, found.start()):
+            elif shown := _process_field_mark(fields, text, inside, found.start()):
                 yield Token(place, shown.translate(_CLEANED))
 
     def plain(self, story: Story) -> str:
@@ -226,7 +226,7 @@ class WordCharacters:
         return whole.translate(_CLEANED)
 
     def _formatted(self, place: int, text: str) -> str:
-        """Return text without what is hidden, and raised marks apart from words."""
+        """Return text without hidden characters, with raised marks separated from words."""
         parts: list[str] = []
         was = Script.NORMAL
         for flag, group in groupby(enumerate(text), key=lambda one: self._flags[place + one[0]]):
@@ -241,13 +241,13 @@ class WordCharacters:
         return "".join(parts)
 
 
-def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
-    """Follow a field mark; return the ruby base text of a field that ends without a result."""
+def _process_field_mark(fields: list[int], mark: str, inside: str, at: int) -> str:
+    """Process a field mark; return the ruby base text of a field that ends without a result."""
     if mark == _FIELD_BEGIN and len(fields) < _MAX_FIELDS:
         fields.append(at)
     elif mark == _FIELD_MIDDLE and fields:
         instruction = inside[fields[-1] + 1 : min(at, fields[-1] + _MAX_INSTRUCTION)]
-        if not is_contents(instruction):  # The result of one is hidden, too.
+        if not is_contents(instruction):  # the result of a table of contents is hidden, too
             fields[-1] = -1
     elif mark == _FIELD_END and fields:
         start = fields.pop()
@@ -261,21 +261,21 @@ def _flags(
 ) -> bytearray:
     """Return a flag for each character: 0 for ordinary text."""
     marks = bytearray(total)
-    apart = list(_apart(runs))
-    ends = [run.end for run, _ in apart]
-    starts = [run.start for run, _ in apart]
+    separate = list(_without_overlap(runs))
+    ends = [run.end for run, _ in separate]
+    starts = [run.start for run, _ in separate]
     for piece in pieces if starts else ():
         stop = piece.offset + (piece.end - piece.start) * piece.width
         for index in range(bisect_right(ends, piece.offset), bisect_left(starts, stop)):
             first = max(0, starts[index] - piece.offset) // piece.width
             last = (min(stop, ends[index]) - piece.offset) // piece.width
-            format_ = apart[index][1]
+            format_ = separate[index][1]
             flag = _HIDDEN if format_.is_hidden else _FLAGS.get(format_.script, 0)
             marks[piece.start + first : piece.start + last] = bytes([flag]) * max(0, last - first)
     return marks
 
 
-def _apart(
+def _without_overlap(
     runs: Sequence[tuple[Run, CharacterFormat]],
 ) -> Iterator[tuple[Run, CharacterFormat]]:
     """Yield ascending runs, skipping those that overlap an earlier one."""

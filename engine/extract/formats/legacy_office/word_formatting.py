@@ -13,11 +13,11 @@ from twofold.engine.extract.raised_text import Script
 
 _MAIN_STREAM = "WordDocument"
 _IDENTITIES = frozenset({0xA5EC, 0xA5DC})
-_FIRST_OF_WORD_97 = 0xC1  # nFib; smaller in Word 6 and 95, whose header has another layout.
+_FIRST_OF_WORD_97 = 0xC1  # nFib; smaller in Word 6 and 95, whose header has another layout
 _ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
 _LENGTHS_97, _LENGTHS_6 = 0x4C, 0x34
 _PLACES_97, _PIECES_6 = 0x9A, 0x160
-_SMALLEST = 0x200
+_MIN_HEADER_BYTES = 0x200
 # The code page of Word 6 and 95, by the primary language of the writing program.
 _PAGES = {
     0x01: 1256, 0x02: 1251, 0x04: 936, 0x05: 1250, 0x08: 1253, 0x0D: 1255, 0x0E: 1250, 0x11: 932,
@@ -37,7 +37,7 @@ class WordHeader:
 
     def __init__(self, file: CompoundFile) -> None:
         self.main = file.stream(_MAIN_STREAM)
-        if len(self.main) < _SMALLEST or self._at(0) not in _IDENTITIES:
+        if len(self.main) < _MIN_HEADER_BYTES or self._at(0) not in _IDENTITIES:
             raise damaged_error()
         flags = self._at(0x0A)
         if flags & _ENCRYPTED:
@@ -69,7 +69,7 @@ class WordHeader:
         return self.part(33) if self.is_word_97 else self._slice(self.main, _PIECES_6)
 
     def part(self, index: int) -> bytes:
-        """Return a part of the table stream by its index in FibRgFcLcb97; b'' when it has none."""
+        """Return a part of the table stream by its index in FibRgFcLcb97; b'' if missing."""
         return self._slice(self.table, _PLACES_97 + 8 * index) if self.is_word_97 else b""
 
     def span(self, index: int) -> tuple[int, int]:
@@ -91,12 +91,12 @@ class WordHeader:
 
 
 _PAGE_BYTES = 512
-_CHARACTER_TABLE, _PARAGRAPH_TABLE = 12, 13  # In FibRgFcLcb97.
-_PARAGRAPH_ENTRY = 13  # Bytes of an index entry of a paragraph; a character run has one.
+_CHARACTER_TABLE, _PARAGRAPH_TABLE = 12, 13  # in FibRgFcLcb97
+_PARAGRAPH_ENTRY = 13  # bytes of an index entry of a paragraph; that of a character run has one
 _MAX_RUNS = 2_000_000
 # Bytes of a property's operand, by the top three bits of its number; 6 is variable.
 _OPERANDS = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}
-_LONG_OPERANDS = frozenset({0xD606, 0xD608})  # Table definitions, whose length has two bytes.
+_LONG_OPERANDS = frozenset({0xD606, 0xD608})  # table definitions, whose length has two bytes
 _IN_TABLE, _ENDS_ROW, _DEPTH = 0x2416, 0x2417, 0x6649
 _LIST, _LIST_LEVEL, _OUTLINE_LEVEL = 0x460B, 0x260A, 0x2640
 _DELETED, _HIDDEN = 0x0800, 0x083C
@@ -108,9 +108,9 @@ _SCRIPTS = {1: Script.RAISED, 2: Script.LOWERED}
 
 @dataclass(frozen=True, slots=True)
 class ParagraphFormat:
-    """The format of a paragraph; None is unset.
+    """The format of a paragraph; None means unset.
 
-    `level` is that of a heading, 0 for none. `list_number` is that of its list, 0 for none.
+    `level` is that of a heading and `list_number` that of its list; both are 0 for none.
     """
 
     style: int = 0
@@ -140,7 +140,7 @@ class ParagraphFormats:
         self._starts = [run.start for run in self._runs]
 
     def at(self, offset: int) -> ParagraphFormat | None:
-        """Return the format of the paragraph whose mark is at `offset`, None when unknown."""
+        """Return the format of the paragraph whose mark is at `offset`, None if unknown."""
         index = bisect_right(self._starts, offset) - 1
         if index < 0 or offset >= self._runs[index].end:
             return None
@@ -179,7 +179,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class CharacterFormat:
-    """The format of characters as far as their text depends on it; None is unset."""
+    """The format of characters as far as it affects their text; None means unset."""
 
     is_hidden: bool | None = None
     script: Script | None = None
@@ -193,7 +193,7 @@ def character_format(properties: bytes, *, is_hidden_by_style: bool = False) -> 
         if not operand:
             continue
         if number == _DELETED:
-            is_deleted = operand[0] in {_ON, _UNLIKE_STYLE}  # No style is deleted.
+            is_deleted = operand[0] in {_ON, _UNLIKE_STYLE}  # no style is deleted
         elif number == _HIDDEN:
             is_toggled = operand[0] == _UNLIKE_STYLE and not is_hidden_by_style
             found = replace(found, is_hidden=operand[0] == _ON or is_toggled)
@@ -267,7 +267,7 @@ def _runs(header: WordHeader, table: int, entry_bytes: int) -> Iterator[Run]:
 
 
 def _runs_of(page: bytes, entry_bytes: int) -> Iterator[Run]:
-    """Yield the runs of one page (PapxFkp, ChpxFkp), which has bounds, then an index."""
+    """Yield the runs of one page (PapxFkp, ChpxFkp), which consists of bounds and an index."""
     count = page[-1]
     index = 4 * (count + 1)
     if index + count * entry_bytes > _PAGE_BYTES - 1:

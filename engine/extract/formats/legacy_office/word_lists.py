@@ -10,7 +10,7 @@ from twofold.engine.extract.formats.legacy_office.word_formatting import WordHea
 from twofold.engine.extract.formats.office.word_numbering import format_of_number
 from twofold.engine.extract.numbering import Counter, Levels, NumberLevel
 
-_LISTS, _OVERRIDES = 73, 74  # In FibRgFcLcb97.
+_LISTS, _OVERRIDES = 73, 74  # in FibRgFcLcb97
 _LIST_BYTES, _LEVEL_BYTES, _OVERRIDE_BYTES = 28, 28, 16
 _LEVELS = 9
 _IS_SIMPLE = 0x01
@@ -22,7 +22,7 @@ _NO_FORMAT = 0xFF
 
 @dataclass(slots=True)
 class _Override:
-    """A list as paragraphs refer to it: the id of its definition, and what differs from that."""
+    """A list as referenced by paragraphs: the id of its definition, and its differences from it."""
 
     list_id: int
     count: int
@@ -31,7 +31,7 @@ class _Override:
 
 
 class WordLists:
-    """The lists of a document; paragraphs with the same definition count together."""
+    """The lists of a document; paragraphs with the same definition are counted together."""
 
     def __init__(self, header: WordHeader) -> None:
         self._definitions: dict[int, Levels] = {}
@@ -40,7 +40,7 @@ class WordLists:
             self._read_definitions(header)
             self._read_overrides(header.part(_OVERRIDES))
         except struct.error:
-            pass  # What was read before the damage stays.
+            pass  # values before the damage are kept
         self._counters: dict[int, Counter] = {}
         self._shown: dict[int, Levels] = {}
 

@@ -16,11 +16,11 @@ from twofold.engine.extract.formats.legacy_office.word_formatting import (
 )
 from twofold.engine.extract.raised_text import Script
 
-_PART = 1  # In FibRgFcLcb97.
+_PART = 1  # in FibRgFcLcb97
 _PARAGRAPH, _CHARACTER = 1, 2
 _HEADINGS, _TITLE = range(1, 10), 62
 _NO_STYLE = 0xFFF
-_MAX_STYLES, _DEEPEST = 5000, 12
+_MAX_STYLES, _MAX_DEPTH = 5000, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _definition(data: bytes, fixed: int) -> _Definition | None:
     return _Definition(
         first & 0xFFF,
         second >> 4,
-        paragraph_format(ParagraphFormat(), of_paragraph),  # After its own number.
+        paragraph_format(ParagraphFormat(), of_paragraph),  # after its own number
         character_format(changes[0] if changes else b""),
     )
 
@@ -79,9 +79,9 @@ def _changes(data: bytes, at: int, count: int) -> Iterator[bytes]:
 
 
 def _style(definitions: Mapping[int, _Definition], number: int) -> Style:
-    """Follow the chain of base styles; the first that sets a property decides."""
+    """Resolve the chain of base styles; the first one that sets a property decides."""
     chain: list[_Definition] = []
-    while len(chain) < _DEEPEST and (definition := definitions.get(number)) is not None:
+    while len(chain) < _MAX_DEPTH and (definition := definitions.get(number)) is not None:
         chain.append(definition)
         number = definition.base
         if number == _NO_STYLE:
@@ -101,7 +101,7 @@ def _style(definitions: Mapping[int, _Definition], number: int) -> Style:
 
 
 def _level(definition: _Definition) -> int | None:
-    """Return the level of the heading that a definition makes of a paragraph, None if unset."""
+    """Return the heading level that a definition sets, None if unset."""
     if definition.paragraph.level is not None:
         return definition.paragraph.level
     if definition.built_in in _HEADINGS:

@@ -1,4 +1,4 @@
-"""Invitations in mails (RFC 5545): what, where, and with whom."""
+"""Invitations in mails (RFC 5545): subject, place and participants."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _ESCAPED = re.compile(r"\\(.)")
 _PLAIN_SIGN = {",": ",", ";": ";", "\\": "\\"}
 
 
-def calendar_lines(source: str, said: Sequence[str]) -> str:
-    """Return what an invitation (RFC 5545) says that is not in the text before, a line each."""
+def calendar_lines(source: str, preceding: Sequence[str]) -> str:
+    """Return the lines of an invitation (RFC 5545) that are not in the preceding text."""
     source = _UNFOLDED.sub("", source[:_MAX_LENGTH])
-    before = " ".join(" ".join(said).split())
+    before = " ".join(" ".join(preceding).split())
     lines: dict[str, None] = {}
     for found in islice(_CALENDAR_LINE.finditer(source), _MAX_LINES):
         name, common_name, value = found.groups("")

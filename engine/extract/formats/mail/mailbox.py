@@ -38,7 +38,7 @@ def open_mailbox(data: bytes, _name: str = "") -> Container:
 
 
 def messages(data: bytes) -> Iterator[bytes]:
-    """Yield the messages of a mailbox without their separator lines ('mboxrd' quoting undone)."""
+    """Yield the messages of a mailbox without separator lines, undoing the quoting of 'mboxrd'."""
     separators = list(_separators(data))
     ends = [start for start, _ in separators[1:]] + [len(data)]
     for (_, start), end in zip(separators, ends, strict=False):
@@ -48,7 +48,7 @@ def messages(data: bytes) -> Iterator[bytes]:
 
 
 def _separators(data: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where each line between messages begins and ends."""
+    """Yield the start and end of each separator line between messages."""
     at = begin = len(data) - len(data.lstrip())
     while at >= 0:
         if (at <= begin or data[at - 3 : at].endswith(_BLANK)) and (

@@ -1,7 +1,7 @@
-"""One mail: its headers and body as text, its attachments as documents of their own.
+"""A mail: its headers and body are text, its attachments are embedded documents.
 
-The plain text is taken where there is one, else the HTML part as the text people see. Nothing a
-mail points to is ever loaded.
+The plain text is used if there is one, otherwise the displayed text of the HTML part. Nothing that
+a mail refers to is ever loaded.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from twofold.engine.model.errors import DocumentError
 _SHOWN = ("From", "To", "Cc", "Bcc", "Date")
 _DECLARED = ("Organization", "Comments", "List-Id")
 _FOLD = re.compile(r"[\r\n]+[ \t]*")
-_LONGEST = 2000
-_MAX_SHOWN = 200_000  # A mail may have thousands of recipients.
-# Where someone works is no part of the name: 'Okafor, Ada (MIT)'.
+_MAX_HEADER_LENGTH = 2000
+_MAX_SHOWN = 200_000  # a mail may have thousands of recipients
+# The organisation is not part of the name: 'Okafor, Ada (MIT)'.
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\Z")
 _MAX_NAME_LENGTH = 300
 _MAX_AUTHORS = 20
 
 
-def header(message: Message, name: str, longest: int = _LONGEST) -> str:
-    """Return a header on one line, encoded words decoded (RFC 2047); '' when there is none.
+def header(message: Message, name: str, max_length: int = _MAX_HEADER_LENGTH) -> str:
+    """Return a header on one line, encoded words decoded (RFC 2047); '' if there is none.
 
-    Bytes beyond ASCII, which are not allowed there, are most likely in the encoding of the body.
+    Non-ASCII bytes, which are not allowed there, are most likely in the encoding of the body.
     """
     raw = _raw(message, name)
-    return _header_text(raw, _body_charset(message) if _is_raw(raw) else "", longest)
+    return _header_text(raw, _body_charset(message) if _is_raw(raw) else "", max_length)
 
 
 def _is_raw(text: str) -> bool:
-    """Return whether a header holds more than ASCII, or escape sequences of ISO 2022."""
+    """Return whether a header contains non-ASCII characters or escape sequences of ISO 2022."""
     return not text.isascii() or "\x1b" in text
 
 
@@ -67,22 +67,22 @@ def _raw(message: Message, name: str) -> str:
     return _FOLD.sub(" ", next(values, ""))
 
 
-def _header_text(raw: str, likely: str = "", longest: int = _LONGEST) -> str:
-    """Decode one raw header; undecodable parts are kept as they are.
+def _header_text(raw: str, likely: str = "", max_length: int = _MAX_HEADER_LENGTH) -> str:
+    """Decode one raw header; parts that cannot be decoded are kept unchanged.
 
-    `likely` is the encoding of parts that name none.
+    `likely` is the encoding of parts that declare none.
     """
-    raw = _FOLD.sub(" ", raw)[: 4 * longest]
+    raw = _FOLD.sub(" ", raw)[: 4 * max_length]
     try:
         parts = decode_header(raw) if "=?" in raw else [(raw, None)]
         text = "".join(_decoded(part, charset, likely) for part, charset in parts)
     except (MessageError, ValueError, LookupError, DocumentError):
         text = _decoded(raw, None, likely)
-    return " ".join(text.split())[:longest]
+    return " ".join(text.split())[:max_length]
 
 
 def _header_lines(message: Message) -> str:
-    """Return sender, recipients and date, a header a line."""
+    """Return sender, recipients and date, one header on each line."""
     lines = ((name, header(message, name, _MAX_SHOWN)) for name in _SHOWN)
     return "\n".join(f"{name}: {value}" for name, value in lines if value)
 
@@ -104,7 +104,7 @@ def _declared(message: Message) -> Iterator[tuple[str, str]]:
 
 
 def text_of(data: bytes, charset: str) -> str:
-    """Decode a part of a mail; bytes of no known encoding become U+FFFD."""
+    """Decode a part of a mail; bytes in no known encoding become U+FFFD."""
     try:
         return decode(data, charset).text
     except DocumentError:
@@ -121,7 +121,7 @@ def _decoded(part: bytes | str, charset: str | None, likely: str = "") -> str:
 
 
 def _strictly(data: bytes, charset: str) -> str:
-    """Return the text in the encoding that a header names; too short a text to detect another."""
+    """Return text in the encoding of its header, because it is too short to detect another one."""
     try:
         return data.decode(charset) if charset else ""
     except (LookupError, UnicodeError, ValueError):
@@ -134,7 +134,7 @@ def _names(message: Message) -> list[str]:
     likely = _body_charset(message) if _is_raw(raw) else ""
     raw = _header_text(raw, likely) if "\x1b" in raw else raw
     try:
-        pairs = getaddresses([raw[: 4 * _LONGEST]])
+        pairs = getaddresses([raw[: 4 * _MAX_HEADER_LENGTH]])
     except (ValueError, IndexError, TypeError, RecursionError):
         return []
     decoded = (
@@ -149,7 +149,7 @@ def _keywords(value: str) -> tuple[str, ...]:
 
 
 _MAX_PARTS = 2000
-# Parts that are about the mail, not in it.
+# Parts that describe the mail and are not part of its content.
 _NOT_DOCUMENTS = frozenset(
     {
         "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature",
@@ -157,7 +157,7 @@ _NOT_DOCUMENTS = frozenset(
     }
 )  # fmt: skip
 _CALENDAR = "text/calendar"
-# Number of compared characters of two alternatives.
+# The number of compared characters of two alternatives.
 _COMPARED = 200_000
 _WORD = re.compile(r"\w{3,}")
 _NO_WORDS = re.compile(r"<(?:style|script|head)\b.*?</|<[^>]*>", re.DOTALL | re.IGNORECASE)
@@ -166,7 +166,7 @@ _PLAIN = frozenset({"text/plain", "text/rfc822-headers", "text/enriched"})
 
 
 class _RawHeaders(Compat32):
-    """Returns headers undecoded: bytes beyond ASCII are surrogates (PEP 383)."""
+    """Returns headers undecoded: non-ASCII bytes are surrogates (PEP 383)."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002
         return value
@@ -176,7 +176,7 @@ _POLICY = _RawHeaders()
 
 
 def parse_mail(data: bytes) -> Message:
-    """Parse a mail; one that is nested too deeply to be parsed is its headers and one long text."""
+    """Parse a mail; if it is nested too deeply, return its headers and one long text."""
     try:
         return _without_signature(message_from_bytes(data, policy=_POLICY))
     except RecursionError:
@@ -187,7 +187,7 @@ def parse_mail(data: bytes) -> Message:
 
 
 def _without_signature(mail: Message) -> Message:
-    """Return a mail whose body is in a signature (RFC 8551) with that body."""
+    """Return a mail whose body is inside a signature (RFC 8551) with that body."""
     if mail.get_content_type() not in _SIGNED:
         return mail
     try:
@@ -233,14 +233,14 @@ def bodies(message: Message) -> Iterator[str | ExtractedText]:
 
 
 def attachments(message: Message) -> Iterator[Entry]:
-    """Yield the documents that came with a mail, mails it forwards among them."""
+    """Yield the attached documents of a mail, including forwarded mails."""
     for number, part in enumerate(_leaves(message), start=1):
         if part is not message and _is_document(part):
             yield Entry(_file_name(part, number), partial(_content_of, part))
 
 
 def content(part: Message) -> bytes:
-    """Return the bytes of a part, its transfer encoding undone."""
+    """Return the bytes of a part after undoing its transfer encoding."""
     if part.get_content_maintype() == "message":
         return _forwarded(part)
     try:
@@ -251,7 +251,7 @@ def content(part: Message) -> bytes:
 
 
 def _content_of(part: Message, _most: int) -> bytes:
-    return content(part)  # It is in memory already, as a part of a file that was not too large.
+    return content(part)  # already in memory, as a part of a file within the limits
 
 
 def _parts(message: Message) -> list[Message]:
@@ -260,7 +260,7 @@ def _parts(message: Message) -> list[Message]:
 
 
 def _leaves(message: Message) -> Iterator[Message]:
-    """Yield the parts without parts, in order; a forwarded mail is one of them."""
+    """Yield the parts without child parts, in order; a forwarded mail is one of them."""
     waiting, met = [message], 0
     while waiting and met < _MAX_PARTS:
         part = waiting.pop()
@@ -272,36 +272,36 @@ def _leaves(message: Message) -> Iterator[Message]:
 
 
 def _best_alternative(message: Message) -> Iterator[str | ExtractedText]:
-    """Yield the first alternative with text, plain text before others, and what else they say.
+    """Yield the first alternative with text, preferably plain text, and additional text of others.
 
-    The plain text may only say that the mail is to be read as HTML, and an invitation names a place
-    that no other part has.
+    The plain text may only say that the mail must be read as HTML, and an invitation may name a
+    place that no other part contains.
     """
     parts = sorted(_parts(message), key=lambda part: part.get_content_type() != "text/plain")
-    said: list[str] = []
+    preceding: list[str] = []
     for part in parts:
         if part.get_content_type() == _CALENDAR:
-            if (lines := _invitation(part, said)) and not _is_attached(part):
+            if (lines := _invitation(part, preceding)) and not _is_attached(part):
                 yield lines
-        elif not said or _says_more(part, said):
+        elif not preceding or _has_more(part, preceding):
             for body in filter(_has_text, bodies(part)):
-                said.append(body if isinstance(body, str) else body.text)
+                preceding.append(body if isinstance(body, str) else body.text)
                 yield body
 
 
-def _says_more(part: Message, said: Sequence[str]) -> bool:
-    """Return whether fewer than half of the words of an HTML alternative are in the text before."""
+def _has_more(part: Message, preceding: Sequence[str]) -> bool:
+    """Return whether most words of an HTML alternative are missing from the preceding text."""
     page = next((one for one in _leaves(part) if one.get_content_type() == "text/html"), None)
     if page is None:
         return False
     source = text_of(content(page)[:_COMPARED], _charset(page))
     words = set(_WORD.findall(unescape(_NO_WORDS.sub(" ", source)).casefold()))
-    before = set(_WORD.findall(" ".join(said)[:_COMPARED].casefold()))
+    before = set(_WORD.findall(" ".join(preceding)[:_COMPARED].casefold()))
     return len(words - before) * 2 > len(words)
 
 
-def _invitation(part: Message, said: Sequence[str]) -> str:
-    return calendar_lines(text_of(content(part), _charset(part)), said)
+def _invitation(part: Message, preceding: Sequence[str]) -> str:
+    return calendar_lines(text_of(content(part), _charset(part)), preceding)
 
 
 def _has_text(body: str | ExtractedText) -> bool:
@@ -324,7 +324,7 @@ def _is_document(part: Message) -> bool:
         return False
     if kind == "message/rfc822" or part.get_content_disposition() == "attachment":
         return True
-    # Pictures, and parts without a name, belong to the look of the mail.
+    # Pictures, and parts without a name, belong to the layout of the mail.
     return part.get_content_maintype() != "image" and bool(_given_name(part))
 
 
@@ -357,7 +357,7 @@ def _given_name(part: Message) -> str:
 
 
 def _file_name(part: Message, number: int) -> str:
-    """Return the name an attachment has, or one made of what it is."""
+    """Return the name of an attachment, or one derived from its type."""
     kind = part.get_content_type()
     if given := _given_name(part):
         return given
@@ -368,7 +368,7 @@ def _file_name(part: Message, number: int) -> str:
 
 
 def _forwarded(part: Message) -> bytes:
-    """Return a mail in a mail; one in base64, which is not allowed, is met all the same."""
+    """Return a forwarded mail; base64 is not allowed for it, but occurs."""
     try:
         inner = b"\n".join(mail.as_bytes() for mail in _parts(part))
         if "base64" in str(part.get("Content-Transfer-Encoding", "")).lower():
@@ -379,8 +379,8 @@ def _forwarded(part: Message) -> bytes:
 
 
 _EMLX_LENGTH = re.compile(rb"\s*(\d{1,12})\s*\r?\n(?=[!-9;-~]+:)")
-# RFC 4155: a line 'From who when' after an empty line. Where it names no time, what follows must
-# look like the headers of a mail, as many texts have a sentence that begins with 'From'.
+# RFC 4155: a line 'From who when' after an empty line. If it contains no time, the next line must
+# look like a mail header, because many texts have a sentence that begins with 'From'.
 SEPARATOR = re.compile(
     rb"From (?:\S+ [^\r\n]*\d\d:\d\d[^\r\n]*\d{4}[^\r\n]*(?:\r?\n|\Z)"
     rb"|[^\r\n]*\r?\n(?=[!-9;-~]+[ \t]*:|>?From ))"
@@ -388,9 +388,9 @@ SEPARATOR = re.compile(
 
 
 def open_mail(data: bytes, _name: str = "") -> Container:
-    """Open one mail: its text is headers and body, its entries are what is attached.
+    """Open one mail: its text is headers and body, its entries are the attachments.
 
-    Apple Mail writes a line with the length of the mail before it, and a property list behind it.
+    Apple Mail writes a line with the length of the mail before it, and a property list after it.
     """
     if length := _EMLX_LENGTH.match(data):
         data = data[length.end() : length.end() + int(length[1])]
@@ -402,7 +402,7 @@ def open_mail(data: bytes, _name: str = "") -> Container:
 
 
 def extract_web_archive(data: bytes, _file_type: str = "mht") -> ExtractedText:
-    """Read a web page saved as one file (RFC 2557); its pictures are no documents."""
+    """Read a web page saved as one file (RFC 2557); its pictures are not documents."""
     message = parse_mail(data)
     text = Composition()
     metadata = mail_metadata(message)

@@ -1,6 +1,6 @@
 """Signed and time-stamped documents: the content of CMS messages (RFC 5652, 5544).
 
-The signature is not checked. ASN.1 is read in BER, whose lengths may be indefinite.
+The signature is not checked. ASN.1 is read in BER, which allows indefinite lengths.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TIME_STAMPED = bytes.fromhex("2a864886f70d010910011f")
 _AUTH_ENVELOPED = bytes.fromhex("2a864886f70d0109100117")
 _OCTETS, _IDENTIFIER, _SEQUENCE, _FIRST = 0x04, 0x06, 0x30, 0xA0
 _CONSTRUCTED = 0x20
-_DEEPEST = 40
+_MAX_DEPTH = 40
 _MAX_PIECES = 1_000_000
 _ARMOUR = re.compile(rb"-----[^-]*-----")
 _MIME = re.compile(rb"\s*(?:content-type|mime-version|content-transfer-encoding):", re.IGNORECASE)
@@ -36,7 +36,7 @@ _SUFFIXES = frozenset({".p7m", ".p7s", ".p7", ".tsd", ".p7c", ".p7b"})
 
 @dataclass(frozen=True, slots=True)
 class _Element:
-    """An element of ASN.1: its tag, and the span of its content."""
+    """An ASN.1 element: its tag, and the span of its content."""
 
     tag: int
     start: int
@@ -44,13 +44,13 @@ class _Element:
 
 
 def open_signed(data: bytes, name: str) -> Container:
-    """Open a signed document called `name`; its one entry is what was signed."""
+    """Open a signed document called `name`; its only entry is the signed content."""
     content = signed_content(data)
     return Container(None, (Entry(_inner_name(name, content), lambda _most: content),))
 
 
 def _inner_name(name: str, content: bytes) -> str:
-    """Return the name without '.p7m'; what mails sign is a part of a mail."""
+    """Return the name without '.p7m'; the signed content of a mail is a part of a mail."""
     path = PurePosixPath(name)
     inner = path.stem if path.suffix.lower() in _SUFFIXES else path.name
     if _MIME.match(content) and PurePosixPath(inner).suffix.lower() != ".eml":
@@ -59,7 +59,7 @@ def _inner_name(name: str, content: bytes) -> str:
 
 
 def signed_content(data: bytes) -> bytes:
-    """Return what was signed; raise DocumentError (password, unsupported, damaged)."""
+    """Return the signed content; raise DocumentError (password, unsupported, damaged)."""
     try:
         return _content(_binary(data))
     except (IndexError, RecursionError, binascii.Error, ValueError) as error:
@@ -90,13 +90,13 @@ def _content(data: bytes) -> bytes:
 
 
 def _octets_in(data: bytes, elements: list[_Element]) -> bytes:
-    """Return the first octet string among elements; one in pieces is joined."""
+    """Return the first octet string among elements, joining its pieces."""
     found = (one for one in elements if one.tag & ~_CONSTRUCTED == _OCTETS)
     octets = next(found, None)
     if octets is None:
         raise DocumentError(
             FailureReason.UNSUPPORTED,
-            message("The file is a signature; what was signed is in another file."),
+            message("The file is only a signature. The signed content is in another file."),
         )
     pieces: list[bytes] = []
     _collect(data, octets, pieces, 0)
@@ -111,7 +111,7 @@ def _collect(data: bytes, octets: _Element, pieces: list[bytes], depth: int) -> 
         pieces.append(data[octets.start : octets.end])
         return
     for piece in _children(data, octets):
-        if depth < _DEEPEST and len(pieces) < _MAX_PIECES:
+        if depth < _MAX_DEPTH and len(pieces) < _MAX_PIECES:
             _collect(data, piece, pieces, depth + 1)
 
 
@@ -120,7 +120,7 @@ def _children(data: bytes, element: _Element) -> Iterator[_Element]:
 
 
 def _elements(data: bytes, at: int, end: int, depth: int = 0) -> Iterator[_Element]:
-    """Yield the elements of a span; it ends early with two zero bytes (end of contents)."""
+    """Yield the elements of a span; two zero bytes (end of contents) end it early."""
     while at < end and data[at : at + 2] != b"\0\0":
         element, at = _element(data, at, end, depth)
         yield element
@@ -134,7 +134,7 @@ def _element(data: bytes, at: int, end: int, depth: int) -> tuple[_Element, int]
         at += 1
     length, at = data[at], at + 1
     if length == 0x80:
-        if depth > _DEEPEST:
+        if depth > _MAX_DEPTH:
             raise ValueError("too deep")
         start = at
         while data[at : at + 2] != b"\0\0":
@@ -143,5 +143,5 @@ def _element(data: bytes, at: int, end: int, depth: int) -> tuple[_Element, int]
     if length & 0x80:
         count = length & 0x7F
         length, at = int.from_bytes(data[at : at + count], "big"), at + count
-    # Read the last element of a truncated file as far as it goes.
+    # Read the last element of a truncated file as far as available.
     return _Element(tag, at, min(at + length, end)), at + length

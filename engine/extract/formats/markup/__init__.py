@@ -1,4 +1,4 @@
-"""Markup languages: Markdown, HTML, XML, books of HTML (EPUB), and those read line by line."""
+"""Markup languages: Markdown, HTML, XML, EPUB (books of HTML), and formats read line by line."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _LATEX = ("tex", "latex", "ltx")
 
 _FIRST_ELEMENT = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?"
-    # A comment ends at the first '-->': if it could hold others, many comments could be divided in
-    # exponentially many ways.
+    # A comment ends at the first '-->': if it could contain others, many comments could be divided
+    # in exponentially many ways.
     rb"(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html)[\s>]",
     re.IGNORECASE | re.DOTALL,
 )
@@ -39,8 +39,8 @@ def _is_xml(head: bytes, _whole: bytes, extension: str) -> bool:
 def _is_epub(head: bytes, whole: bytes, extension: str) -> bool:
     if not head.startswith(b"PK\x03\x04"):
         return False
-    is_called_so = extension == "epub" and b"META-INF/container.xml" in whole
-    return is_called_so or _EPUB_TYPE in head[:_EPUB_TYPE_END]
+    is_named_epub = extension == "epub" and b"META-INF/container.xml" in whole
+    return is_named_epub or _EPUB_TYPE in head[:_EPUB_TYPE_END]
 
 
 def _is_latex(head: bytes, _whole: bytes, extension: str) -> bool:

@@ -1,6 +1,6 @@
 """AsciiDoc: titles, the document header, delimited blocks, lists and tables.
 
-After the AsciiDoc Language documentation (Eclipse). Comments are no text.
+Based on the AsciiDoc Language documentation (Eclipse). Comments are not text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FENCE = re.compile(r"(`{3,})")
 _ITEM = re.compile(
     r"[ \t]*(?:[*.]{1,5}|-|\d{1,9}\.|<\d+>|<\.>)[ \t]+\S|[^\s:].{0,200}::(?:[ \t]|\Z)"
 )
-_UNSEEN = re.compile(
+_NOT_TEXT = re.compile(
     r"(?://(?!/)|\[[^\]]*\][ \t]*\Z|include::|ifdef::|ifndef::|endif::|ifeval::|toc::|'''|<<<)"
 )
 _AUTHOR_LINE = re.compile(r"[^\W\d_][^:\r\n]{0,500}\Z")
@@ -35,7 +35,7 @@ _LEVELS = "=-~^+"
 
 
 def extract(data: bytes, file_type: str = "adoc") -> ExtractedText:
-    """Read an AsciiDoc file; raise DocumentError when it is not text."""
+    """Read an AsciiDoc file; raise DocumentError if it is not text."""
     decoded = decode(data)
     reader = _Reader(decoded.text)
     blocks = tuple(reader.blocks())
@@ -43,7 +43,7 @@ def extract(data: bytes, file_type: str = "adoc") -> ExtractedText:
 
 
 def _interrupts(line: str) -> bool:
-    return bool(_UNSEEN.match(line) or _DELIMITER.match(line) or _FENCE.match(line))
+    return bool(_NOT_TEXT.match(line) or _DELIMITER.match(line) or _FENCE.match(line))
 
 
 class _Reader(BlockReader):
@@ -55,7 +55,7 @@ class _Reader(BlockReader):
 
     def next_block(self) -> Block | None:
         line = self.line(self.at)
-        if not line.strip() or _UNSEEN.match(line):
+        if not line.strip() or _NOT_TEXT.match(line):
             self.skip(self.at + 1)
             return None
         if title := _TITLE.match(line):
@@ -95,7 +95,7 @@ class _Reader(BlockReader):
                 self.skip(self.at + 1)
 
     def _underlined(self, line: str) -> int | None:
-        """Return the level of a two-line title, whose underline has its length (+-2)."""
+        """Return the level of a two-line title; the underline is as long as the title (+-2)."""
         under = self.line(self.at + 1).rstrip()
         if not _UNDERLINE.match(under) or abs(len(under) - len(line.rstrip())) > 2:
             return None

@@ -1,4 +1,4 @@
-"""BibTeX databases: one entry a block, under its title."""
+"""BibTeX databases: each entry is a block, under its title."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAX_TITLE_LENGTH = 300
 
 
 def extract(data: bytes, file_type: str = "bib") -> ExtractedText:
-    """Read a BibTeX file; raise DocumentError when it is not text."""
+    """Read a BibTeX file; raise DocumentError if it is not text."""
     decoded = decode(data)
     return verbatim_text(decoded, _entries(decoded.text), file_type)
 

@@ -1,7 +1,7 @@
-"""A reader of the block structure of marked-up text, line by line, with exact offsets.
+"""Base class for parsers of the block structure of markup, line by line, with exact offsets.
 
-It goes once through the lines and decides at each one which block begins there. A line without
-recognised markup belongs to a paragraph, so none is lost.
+A parser makes one pass over the lines and decides for each one which block begins there. A line
+without recognised markup belongs to a paragraph, so no line is lost.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from twofold.engine.extract.lines import line_spans
 from twofold.engine.extract.text_building import HeadingTrail
 from twofold.engine.model.document import Block, BlockKind
 
-# Patterns see this many characters of a line, which bounds their work.
+# Patterns see only this many characters of a line, which limits their work.
 MAX_MARKED = 1000
 _MAX_TITLE_LENGTH = 300
 
@@ -20,9 +20,8 @@ _MAX_TITLE_LENGTH = 300
 class BlockReader:
     """The lines of a text from offset `begin`, the open headings and the current line (`at`).
 
-    The text goes on below the headings of `trail`, when given (a cell of a notebook).
-
-    A format derives from it and implements `next_block` for the current line.
+    The text continues below the headings of `trail` if given (for a cell of a notebook). A format
+    derives from this class and implements `next_block` for the current line.
     """
 
     def __init__(self, text: str, begin: int = 0, trail: HeadingTrail | None = None) -> None:
@@ -41,11 +40,11 @@ class BlockReader:
             self.at = max(self.at, before + 1)
 
     def next_block(self) -> Block | None:
-        """Take the block that begins at the current line, or skip lines without one."""
+        """Return the block that begins at the current line, or skip lines without one."""
         raise NotImplementedError
 
     def line(self, index: int) -> str:
-        """Return the beginning of a line, '' before the first and past the last."""
+        """Return the beginning of a line, '' before the first and after the last."""
         if not 0 <= index < len(self.spans):
             return ""
         start, end = self.spans[index]
@@ -86,14 +85,14 @@ class BlockReader:
         return min(index, len(self.spans))
 
     def paragraph_end(self, interrupts: Callable[[str], bool]) -> int:
-        """Return where the current paragraph ends: at a blank line or one that interrupts it."""
+        """Return the end of the current paragraph: a blank line or one that interrupts it."""
         end = self.at + 1
         while not self.is_blank(end) and not interrupts(self.line(end)):
             end += 1
         return end
 
     def indented_after(self, index: int, indent: int = 0) -> int:
-        """Return where lines indented deeper than `indent` end, blank ones among them included."""
+        """Return the end of lines indented deeper than `indent`, including blank lines between."""
         end = index
         while index < len(self.spans):
             if not self.is_blank(index):

@@ -48,7 +48,7 @@ class Package:
 
 
 class BookFiles:
-    """The files of a book by name, as hrefs name them."""
+    """The files of a book by the names used in hrefs."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -58,15 +58,16 @@ class BookFiles:
         return name in self._infos
 
     def read(self, name: str, most: int = _MAX_XML) -> bytes:
-        """Return a file; raise DocumentError when it is missing, locked or broken."""
+        """Return a file; raise DocumentError if it is missing, locked or broken."""
         if name not in self._infos:
             raise DocumentError(
-                FailureReason.DAMAGED, message("The book lacks its file '{name}'.", name=name)
+                FailureReason.DAMAGED,
+                message("The file '{name}' of the book is missing.", name=name),
             )
         return read_entry(self._archive, self._infos[name], most)
 
     def xml(self, name: str) -> etree._Element:
-        """Return the root of an XML file; entities are not expanded, nothing is loaded."""
+        """Return the root of an XML file; entities are not expanded, nothing external is loaded."""
         from lxml import etree  # noqa: PLC0415  the program starts without it
 
         parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
@@ -100,7 +101,7 @@ def _package_name(files: BookFiles) -> str:
     ]
     found = next((name for name in roots if name in files), None)
     if found is None:
-        raise DocumentError(FailureReason.DAMAGED, message("The book does not say what is in it."))
+        raise DocumentError(FailureReason.DAMAGED, message("The book has no list of its contents."))
     return found
 
 
@@ -109,7 +110,7 @@ def _children(root: etree._Element, parent: str, child: str) -> list[etree._Elem
 
 
 def _resolved(base: str, href: str | None) -> str:
-    """Return the archive name a reference in file `base` means; '' when it leads elsewhere."""
+    """Return the archive name of a reference in file `base`; '' if it points outside."""
     try:
         parts = urlsplit(href or "")
     except ValueError:
@@ -127,7 +128,7 @@ def _metadata(root: etree._Element) -> DocumentMetadata:
 
     identifiers = (*values("identifier"), *values("source"))
     isbns = (_isbn(value) for value in identifiers)
-    dates = [issue_date(value) for value in _appeared(_children(root, "metadata", "date"))]
+    dates = [issue_date(value) for value in _publication_dates(_children(root, "metadata", "date"))]
     return DocumentMetadata(
         title=_title(root)[:500],
         author=authors_of(_authors(root)),
@@ -160,7 +161,7 @@ def _declared(root: etree._Element) -> Iterator[tuple[str, str]]:
 
 
 def _title(root: etree._Element) -> str:
-    """Return the main title: EPUB 3 may name others before it."""
+    """Return the main title; in EPUB 3 other titles may precede it."""
     titles = _children(root, "metadata", "title")
     kinds = _refinements(root, "title-type")
     main = [title for title in titles if kinds.get(title.get("id", "")) == "main"]
@@ -168,7 +169,7 @@ def _title(root: etree._Element) -> str:
 
 
 def _authors(root: etree._Element) -> list[str]:
-    """Return the creators whose role is to write, or that have none; else all."""
+    """Return the creators with the role of author or without a role; otherwise all creators."""
     creators = _children(root, "metadata", "creator")[:_MAX_CREATORS]
     roles = _refinements(root, "role")
     writing = [creator for creator in creators if _role(creator, roles) in {"aut", ""}]
@@ -182,7 +183,7 @@ def _role(creator: etree._Element, roles: Mapping[str, str]) -> str:
 
 
 def _refinements(root: etree._Element, name: str) -> dict[str, str]:
-    """Return what refines each element (EPUB 3), by its id."""
+    """Return the refinement of each element (EPUB 3), by its id."""
     return {
         str(meta.get("refines", "")).removeprefix("#"): _text(meta)
         for meta in _children(root, "metadata", "meta")
@@ -190,8 +191,8 @@ def _refinements(root: etree._Element, name: str) -> dict[str, str]:
     }
 
 
-def _appeared(dates: list[etree._Element]) -> list[str]:
-    """Return dates, that of publication first and without that of a change (EPUB 2)."""
+def _publication_dates(dates: list[etree._Element]) -> list[str]:
+    """Return dates, that of publication first and without modification dates (EPUB 2)."""
     events: dict[str, list[str]] = {"publication": [], "": []}
     for date in dates:
         event = next((str(v) for k, v in date.attrib.items() if str(k).endswith("}event")), "")
@@ -205,7 +206,7 @@ def _isbn(value: str) -> str:
 
 
 def _text(element: etree._Element) -> str:
-    """Return the text of an element; entities, which are not expanded, have none."""
+    """Return the text of an element; entities are not expanded and have none."""
     pieces = [element.text or ""]
     for part in element.iterdescendants():
         is_element = isinstance(cast("object", part.tag), str)
@@ -251,38 +252,38 @@ def _ncx_labels(root: etree._Element, name: str) -> dict[str, str]:
 
 def _damaged(name: str) -> DocumentError:
     return DocumentError(
-        FailureReason.DAMAGED, message("'{name}' of the book is damaged.", name=name)
+        FailureReason.DAMAGED, message("The file '{name}' of the book is damaged.", name=name)
     )
 
 
 _ENCRYPTION = "META-INF/encryption.xml"
-# Fonts may be obfuscated in a book that anybody may read.
+# Fonts may be obfuscated in books that are not protected.
 _FONT_OBFUSCATION = frozenset(
     {"http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"}
 )
 _MAX_CHAPTER = 30_000_000
-_MAX_TOGETHER = 200_000_000
+_MAX_TOTAL = 200_000_000
 
 
 def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
-    """Read a book; raise DocumentError (password when it is locked, damaged, too-large)."""
+    """Read a book; raise DocumentError (password if it is locked, damaged, too-large)."""
     files = BookFiles(open_zip_file(data))
     _refuse_locked(files)
     package = _read_package(files)
     if not package.chapters:
-        raise DocumentError(
-            FailureReason.DAMAGED, message("The book does not say what its chapters are.")
-        )
+        raise DocumentError(FailureReason.DAMAGED, message("The book has no list of its chapters."))
     text = Composition()
     warnings = _add_chapters(text, files, package)
     book = text.by_place(PlaceKind.CHAPTER, package.metadata, "epub")
     if not book.text and warnings:
-        raise DocumentError(FailureReason.DAMAGED, message("No chapter of the book can be read."))
+        raise DocumentError(
+            FailureReason.DAMAGED, message("None of the book's chapters can be read.")
+        )
     return replace(book, warnings=warnings)
 
 
 def _add_chapters(text: Composition, files: BookFiles, package: Package) -> tuple[Message, ...]:
-    left = _MAX_TOGETHER
+    left = _MAX_TOTAL
     warnings: list[Message] = []
     for number, name in enumerate(package.chapters, start=1):
         try:
@@ -310,7 +311,7 @@ def _first_heading(chapter: ExtractedText) -> str:
 
 
 def _refuse_locked(files: BookFiles) -> None:
-    """Raise DocumentError when digital rights management keeps the text from being read."""
+    """Raise DocumentError if digital rights management protects the text."""
     if _ENCRYPTION not in files:
         return
     methods = {
@@ -321,5 +322,5 @@ def _refuse_locked(files: BookFiles) -> None:
         raise DocumentError(
             FailureReason.PASSWORD,
             message("The book is locked by digital rights management (DRM)."),
-            message("Only the reading program of its shop can open it."),
+            message("Only the reading app of its seller can open it."),
         )

@@ -1,12 +1,12 @@
-"""HTML documents: the text people see, with the source line of every character.
+"""HTML documents: the displayed text, with the source line of every character.
 
-Markup is divided as the HTML standard's tokenizer does (section 13.2.5), as far as text depends on
-it. The standard library's parser takes quadratic time for markup without an end, and reads broken
-markup differently from one patch release of Python to the next, so citations would move. lxml and
-other HTML parsers do not say where in the source a text stands.
+Markup is split as by the HTML standard's tokenizer (section 13.2.5), as far as it affects the text.
+The parser of the standard library takes quadratic time for unclosed markup, and reads broken markup
+differently in each patch release of Python, so that citations would change. lxml and other HTML
+parsers do not report source positions of text.
 
-Scripts, styles and comments are no text, character references are resolved, and blank space is
-collapsed as a browser does.
+Scripts, styles and comments are not text, character references are resolved, and white space is
+collapsed as in a browser.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from twofold.engine.extract.text_building import TextLayout
 from twofold.engine.model.document import BlockKind, ExtractedText
 from twofold.engine.model.message import Message, message
 
-_UNSEEN = frozenset({"script", "style", "template"})
+_INVISIBLE = frozenset({"script", "style", "template"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = frozenset(
     {
@@ -39,7 +39,7 @@ _BLOCKS = frozenset(
 _CELLS = frozenset({"td", "th"})
 _KEPT = frozenset({"meta", "html", "table", "img", "area", "input", "li"}) | LISTS
 _SCRIPTS = {"sup": Script.RAISED, "sub": Script.LOWERED}
-# Readings above a word; the tags that end them may be left out.
+# Ruby readings above a word; the tags that end them may be missing.
 _READINGS = frozenset({"rt", "rp", "rtc"})
 _AFTER_READINGS = frozenset({"rb", "ruby"})
 _KINDS = {
@@ -53,12 +53,11 @@ _KINDS = {
 _RAW = {
     tag: re.compile(rf"</{tag}(?=[\s/>])", re.ASCII | re.IGNORECASE) for tag in ("script", "style")
 }
-# Every expression is matched at one place and takes time in proportion to what it matches. A search
-# that fails is not repeated: it means that the rest of the file is not read.
+# Every expression is matched at one position and takes time proportional to its match. A search
+# that fails is never repeated: the rest of the file is then not read.
 _MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
 _NAME = re.compile(r"[a-zA-Z][^\s/>]*", re.ASCII)
-# A quotation mark that is never closed belongs to a value that ends at a blank, as most damaged
-# tags mean it.
+# A value with an unclosed quotation mark ends at white space, as intended in most damaged tags.
 _ATTRIBUTE = re.compile(
     r"""[\s/]*+([^\s/>][^\s/>=]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s>]*+))?""", re.ASCII
 )
@@ -69,12 +68,12 @@ _SHOWN_INPUTS = frozenset({"text", "search", "submit", "button", "reset", "tel",
 _MAX_SHOWN = 2000
 _MAX_SCRIPTS = 50
 _CDATA = "<![CDATA["
-# Longer numbers are no characters, and Python refuses to read numbers of thousands of digits.
+# Longer numbers are not characters, and Python refuses to parse numbers of thousands of digits.
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,40}|#[xX][0-9a-fA-F]{1,40}|[a-zA-Z][a-zA-Z0-9]{1,31});?")
 
 
 def extract(data: bytes, _file_type: str = "html") -> ExtractedText:
-    """Read an HTML file; raise DocumentError when it is not text."""
+    """Read an HTML file; raise DocumentError if it is not text."""
     decoded = decode(data)
     reader = _Reader(decoded.text)
     warnings = decoded.warnings + reader.run()
@@ -91,22 +90,22 @@ class _Reader:
 
     def __init__(self, source: str) -> None:
         self._source = source
-        self._unseen = 0
+        self._invisible = 0
         self._title: list[str] = []
         self._in_title = False
         self._preformatted = 0
         self._in_reading = False
-        self._scripts: list[str] = []  # The open tags that raise or lower text.
-        self._script = Script.NORMAL  # Of the text before.
-        self._before = self._last = ""  # The two texts before.
+        self._scripts: list[str] = []  # the open tags that raise or lower text
+        self._script = Script.NORMAL  # of the text before
+        self._before = self._last = ""  # the two texts before
         self._lists = ListNumbers(source)
-        self._labels: list[tuple[int, str]] = []  # Depth and number of items without text so far.
+        self._labels: list[tuple[int, str]] = []  # depth and number of items without text so far
         self.layout = TextLayout(source)
         self._text = TableText(self.layout)
         self.metadata = HtmlMetadata()
 
     def run(self) -> tuple[Message, ...]:
-        """Read everything; return what a person should know when the markup is broken."""
+        """Read everything; return warnings if the markup is broken."""
         is_whole = self._read()
         self._text.finish()
         self.metadata.title = "".join(self._title)
@@ -125,12 +124,12 @@ class _Reader:
             if end is None:
                 return False
             at = end
-        # What no '>' follows is text.
+        # Text after the last '>' contains no tags.
         self._take_text(at, len(source))
         return True
 
     def _read_markup(self, start: int) -> int | None:
-        """Read what the '<' at `start` begins; return where it ends, None when it never does."""
+        """Read the markup at `start`; return its end, None if it has no end."""
         source = self._source
         if name := _NAME.match(source, start + 1):
             return self._read_start_tag(name[0].lower(), name.end())
@@ -156,8 +155,8 @@ class _Reader:
             return None
         if tag in {"meta", "html"}:
             self.metadata.take(tag, attributes)
-        # An element without content, as XHTML writes it, hides nothing; `<p/>` is `<p>` in HTML.
-        if not (end[1] and (tag in _UNSEEN or tag == "title")):
+        # In XHTML, an empty element hides nothing; in HTML, `<p/>` is the same as `<p>`.
+        if not (end[1] and (tag in _INVISIBLE or tag == "title")):
             self._text.open(tag, attributes)
             self._open(tag)
             if keeps:
@@ -168,7 +167,7 @@ class _Reader:
         return end.end()
 
     def _read_cdata(self, start: int) -> int | None:
-        """Take the text of a CDATA section, which XHTML may hold."""
+        """Read the text of a CDATA section, which XHTML may contain."""
         end = self._source.find("]]>", start)
         if end < 0:
             return None
@@ -176,7 +175,7 @@ class _Reader:
         return end + 3
 
     def _take_attributes(self, tag: str, attributes: Mapping[str, str], end: int) -> None:
-        """Take what an element shows by its attributes: a number, a description, a value."""
+        """Add text shown because of attributes: a number, a description, a value."""
         if tag in LISTS:
             self._lists.open(tag, attributes, end)
         elif tag == "li":
@@ -193,15 +192,15 @@ class _Reader:
             self._add_shown(attributes.get(key, ""), end)
 
     def _add_shown(self, text: str, end: int) -> None:
-        """Add a text of an attribute, apart from the words around it."""
+        """Add the text of an attribute, separated from the words around it."""
         if text.strip():
             self._add(f" {' '.join(text[:_MAX_SHOWN].split())} ", max(0, end - 1))
 
     def _open(self, tag: str) -> None:
         if self._in_reading and (tag in _BLOCKS or tag in _AFTER_READINGS):
             self._in_reading = False
-        if tag in _UNSEEN:
-            self._unseen += 1
+        if tag in _INVISIBLE:
+            self._invisible += 1
         elif tag == "title":
             self._in_title = not self._title
         elif tag in _HEADINGS:
@@ -221,8 +220,8 @@ class _Reader:
     def _close(self, tag: str) -> None:
         if self._in_reading and (tag in _READINGS or tag in _AFTER_READINGS or tag in _BLOCKS):
             self._in_reading = False
-        if tag in _UNSEEN:
-            self._unseen = max(0, self._unseen - 1)
+        if tag in _INVISIBLE:
+            self._invisible = max(0, self._invisible - 1)
         elif tag == "title":
             self._in_title = False
         elif self._scripts and tag in self._scripts:
@@ -243,7 +242,7 @@ class _Reader:
             self._text.close(tag)
 
     def _take_text(self, start: int, end: int) -> None:
-        """Take the text between two offsets, its character references resolved."""
+        """Add the text between two offsets with its character references resolved."""
         source, verbatim = self._source, self._preformatted > 0
         for found in _REFERENCE.finditer(source, start, end):
             self._add(source[start : found.start()], start, verbatim=verbatim)
@@ -254,7 +253,7 @@ class _Reader:
     def _add(self, text: str, offset: int, *, verbatim: bool = False) -> None:
         if self._in_title:
             self._title += [text] if text else []
-        elif text and not self._unseen and not self._in_reading:
+        elif text and not self._invisible and not self._in_reading:
             if self._labels and text.strip():
                 label = " ".join(one for _, one in self._labels)
                 self._labels.clear()
@@ -262,12 +261,12 @@ class _Reader:
                 self._text.add(f"{label} ", offset + blank, verbatim=False)
                 text, offset = text[blank:], offset + blank
             if self._scripts or self._script:
-                self._part_from_word(text, offset)
+                self._separate_scripts(text, offset)
             self._before, self._last = self._last, text
             self._text.add(text, offset, verbatim=verbatim)
 
-    def _part_from_word(self, text: str, offset: int) -> None:
-        """Set raised or lowered text apart from the word it follows, and text from a mark."""
+    def _separate_scripts(self, text: str, offset: int) -> None:
+        """Separate raised or lowered text from the preceding word, and text from marks."""
         script = _SCRIPTS[self._scripts[-1]] if self._scripts else Script.NORMAL
         if script is not self._script:
             before = self._before[-TAIL:] + self._last[-TAIL:] if script else self._last

@@ -13,7 +13,7 @@ LISTS = frozenset({"ol", "ul", "menu", "dir"})
 _TYPES = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman",
           "I": "upper-roman"}  # fmt: skip
 _STYLE = re.compile(r"(?:^|;)\s*list-style(?:-type)?\s*:\s*([^;]{0,100})", re.IGNORECASE)
-# The counter styles of CSS by the names of Office Open XML; of others the digits are shown.
+# CSS counter styles by their Office Open XML names; others are displayed as digits.
 _STYLES = {
     "decimal": "decimal", "decimal-leading-zero": "decimalZero", "lower-roman": "lowerRoman",
     "upper-roman": "upperRoman", "lower-greek": "lowerGreek", "hebrew": "hebrew1",
@@ -43,12 +43,12 @@ class _List:
 
 
 class ListNumbers:
-    """The open lists at a place of a page."""
+    """The open lists at a position of a page."""
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._open: list[_List] = []
-        self._left = 4 * len(source)  # Characters that may be read to count items ahead.
+        self._left = 4 * len(source)  # characters left to count items ahead
 
     @property
     def depth(self) -> int:
@@ -70,14 +70,14 @@ class ListNumbers:
         self._open.append(_List(tag, style, start, step))
 
     def close(self, tag: str) -> None:
-        """Close the innermost list of this tag, with those left open inside of it."""
+        """Close the innermost list of this tag, including lists left open inside it."""
         for index in range(len(self._open) - 1, -1, -1):
             if self._open[index].tag == tag:
                 del self._open[index:]
                 return
 
     def label(self, attributes: Mapping[str, str]) -> str:
-        """Count an item and return its number as it is shown, '' where there is none."""
+        """Count an item and return its number as displayed, '' if it has none."""
         if not self._open or self._open[-1].tag != "ol":
             return ""
         inside = self._open[-1]
@@ -92,7 +92,7 @@ class ListNumbers:
         return numeral(number, _STYLES.get(style, "decimal")) + mark
 
     def _count_items(self, start: int) -> int:
-        """Return how many items a list has that begins at an offset."""
+        """Return the number of items of a list that begins at an offset."""
         depth, items = 0, 0
         end = min(len(self._source), start + self._left)
         at = end
@@ -109,7 +109,7 @@ class ListNumbers:
 
 
 def _style(attributes: Mapping[str, str], otherwise: str) -> str:
-    """Return the style of a list's numbers, of its style attribute or its type."""
+    """Return the style of a list's numbers, from its style attribute or its type."""
     if found := _STYLE.search(attributes.get("style", "")):
         words = [word for word in found[1].lower().split() if word not in {"inside", "outside"}]
         if words and words[0] not in {"initial", "inherit", "!important"}:

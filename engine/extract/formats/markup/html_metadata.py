@@ -1,4 +1,4 @@
-"""What a web page says of itself: its title, its language, its meta elements."""
+"""The metadata of a web page: its title, its language, its meta elements."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class HtmlMetadata:
         self._authors: list[str] = []
 
     def take(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Add the attributes of an `html` or `meta` element; the first of a name is kept."""
+        """Add the attributes of an `html` or `meta` element; the first value of a name is kept."""
         if tag == "html":
             self._lang = self._lang or attributes.get("lang") or attributes.get("xml:lang", "")
             return
@@ -70,7 +70,7 @@ class HtmlMetadata:
             self._authors.append(attributes.get("content", "")[:_MAX_VALUE_LENGTH])
 
     def as_metadata(self) -> DocumentMetadata:
-        """Return what was found; dates that are none are left out."""
+        """Return the metadata, without invalid dates."""
         title = self._first("citation_title") or self.title or self._first("og:title")
         trust = {level.value: level for level in TrustLevel}
         return DocumentMetadata(

@@ -1,6 +1,7 @@
-"""The tables of web pages: which hold data, and how the rows of those are laid out.
+"""The tables of web pages: detecting data tables, and the layout of their rows.
 
-Tables also arrange pages. Which a table is shows only at its end, so what stands in one waits.
+Tables also arrange the layout of pages. The kind of a table is known only at its end, so its
+content is buffered until then.
 """
 
 from __future__ import annotations
@@ -12,51 +13,51 @@ from twofold.engine.extract.text_building import TextLayout
 from twofold.engine.model.document import BlockKind
 
 _CELLS = frozenset({"td", "th"})
-_ARRANGING = frozenset({"presentation", "none"})
-# What data has in no cell.
+_LAYOUT_ROLES = frozenset({"presentation", "none"})
+# Elements that never occur in a cell of data.
 _PAGE_PARTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "article", "section", "main"})
 _MAX_CELL_LENGTH = 2000
-# What a table is shows by then; a larger number would fill the memory.
-_MAX_WAITING = 100_000
+# The kind of a table is known by then; a larger number would exhaust the memory.
+_MAX_BUFFERED = 100_000
 _OUTSIDE_CELLS = frozenset({"tr", "thead", "tbody", "tfoot", "caption"})
 
 
 @dataclass(slots=True)
 class _Table:
-    is_arranging: bool
+    is_layout: bool
     rows: int = 0
-    cells: int = 0  # of the row being read
+    cells: int = 0  # of the current row
     columns: int = 0
     is_in_cell: bool = False
-    holds_parts: bool = False
-    length: int = 0  # of the text in the cell being read
+    has_page_parts: bool = False
+    length: int = 0  # of the text in the current cell
 
     @property
     def is_grid(self) -> bool:
-        """Whether its rows are those of a table, not of an arrangement of one column."""
-        return self.columns > 1 and not self.is_arranging
+        """Whether it has several columns and is not used for layout."""
+        return self.columns > 1 and not self.is_layout
 
     @property
     def is_data(self) -> bool:
-        """Whether its cells hold values, so that a row is a line whatever is in them."""
-        return self.is_grid and self.rows > 1 and not self.holds_parts
+        """Whether its cells contain values, so that each row is one line."""
+        return self.is_grid and self.rows > 1 and not self.has_page_parts
 
 
 class TableText:
-    """Lays out the elements of a page; those in a table when the outermost one ends."""
+    """Lays out the elements of a page; those in a table when the outermost table ends."""
 
     def __init__(self, layout: TextLayout) -> None:
         self._layout = layout
         self._open: list[_Table] = []
-        self._waiting: list[Callable[[], None]] = []
+        self._buffered: list[Callable[[], None]] = []
 
     def open(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Note the beginning of an element."""
+        """Process the start of an element."""
         if tag == "table":
             for outer in self._open[-1:]:
-                outer.is_arranging = True
+                outer.is_layout = True
             role = attributes.get("role", "").strip().lower()
-            self._open.append(_Table(role in _ARRANGING))
+            self._open.append(_Table(role in _LAYOUT_ROLES))
         if not self._open:
             return
         table = self._open[-1]
@@ -68,10 +69,10 @@ class TableText:
             table.columns = max(table.columns, table.cells)
             table.is_in_cell, table.length = True, 0
         elif tag in _PAGE_PARTS:
-            table.holds_parts = True
+            table.has_page_parts = True
 
     def close(self, tag: str) -> None:
-        """Note the end of an element; lay out what waited for that of the outermost table."""
+        """Process the end of an element; lay out buffered content when the outermost table ends."""
         if not self._open:
             return
         if tag in _CELLS or tag == "tr":
@@ -83,13 +84,13 @@ class TableText:
                 self.finish()
 
     def finish(self) -> None:
-        """Lay out all that waits."""
-        waiting, self._waiting = self._waiting, []
-        for step in waiting:
+        """Lay out all buffered content."""
+        buffered, self._buffered = self._buffered, []
+        for step in buffered:
             step()
 
     def open_block(self, kind: BlockKind, level: int = 0) -> None:
-        """End the current block and begin one; inside a cell of data a space stands for it."""
+        """End the current block and begin one; inside a data cell, add a space instead."""
         table = self._open[-1] if self._open else None
         is_row = kind is BlockKind.TABLE
         is_in_cell = table is not None and table.is_in_cell
@@ -105,7 +106,7 @@ class TableText:
         self._do(step)
 
     def break_line(self) -> None:
-        """Begin a new line inside the block; inside a cell of data a space stands for it."""
+        """Begin a new line inside the block; inside a data cell, add a space instead."""
         table = self._open[-1] if self._open else None
 
         def step() -> None:
@@ -117,7 +118,7 @@ class TableText:
         self._do(step)
 
     def next_cell(self) -> None:
-        """Separate the next cell of a row from the one before."""
+        """Separate the next cell of a row from the previous one."""
         self._do(self._layout.next_cell)
 
     def add(self, text: str, offset: int, *, verbatim: bool) -> None:
@@ -127,10 +128,10 @@ class TableText:
             return
         table = self._open[-1]
         table.length += len(text)
-        table.holds_parts = table.holds_parts or table.length > _MAX_CELL_LENGTH
+        table.has_page_parts = table.has_page_parts or table.length > _MAX_CELL_LENGTH
         self._do(lambda: self._layout.add(text, offset, verbatim=verbatim))
 
     def _do(self, step: Callable[[], None]) -> None:
-        self._waiting.append(step)
-        if not self._open or len(self._waiting) >= _MAX_WAITING:
+        self._buffered.append(step)
+        if not self._open or len(self._buffered) >= _MAX_BUFFERED:
             self.finish()

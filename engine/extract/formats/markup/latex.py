@@ -1,7 +1,7 @@
 r"""LaTeX: sections, environments, and the metadata of the preamble.
 
-The text is the decoded file, commands included, so that lines stay exact. Comment lines, the
-preamble and what follows \end{document} belong to no block.
+The text is the decoded file, including commands, so that lines stay exact. Comment lines, the
+preamble and the lines after \end{document} belong to no block.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _MAX_HEAD_LENGTH = 65_536
 
 
 def extract(data: bytes, file_type: str = "tex") -> ExtractedText:
-    """Read a LaTeX file; raise DocumentError when it is not text."""
+    """Read a LaTeX file; raise DocumentError if it is not text."""
     decoded = decode(data)
     text = decoded.text
     opening = _DOCUMENT.search(text)

@@ -69,7 +69,7 @@ _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*\Z")
 _DELIMITER_ROW = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _INDENTED = re.compile(r"(?: {4}| {0,3}\t)")
 _COMMENT = "<!--"
-# What a line must begin with, behind blanks, for a pattern to be worth trying.
+# The first character of a line after blanks for which a pattern is tried.
 _RULED = ("-", "*", "_")
 _FENCED = ("`", "~", ">")
 _UNDERLINED = ("=", "-")
@@ -77,14 +77,14 @@ _MARKING = frozenset("#`~>-*+_<")
 
 
 class BlockScanner(BlockReader):
-    """Goes once through the lines of a text and yields its blocks, without skipping any line."""
+    """Makes one pass over the lines of a text and yields its blocks, without losing any line."""
 
     def __init__(self, text: str, begin: int, trail: HeadingTrail | None = None) -> None:
         super().__init__(text, begin, trail)
         self._comments_close = True
 
     def line(self, index: int) -> str:
-        """Return a line, of a long one its beginning without the indentation."""
+        """Return a line; of a long one return the beginning without the indentation."""
         try:
             start, end = self.spans[index]
         except IndexError:
@@ -94,7 +94,7 @@ class BlockScanner(BlockReader):
         return self.text[start:end].lstrip()[:MAX_MARKED]
 
     def next_block(self) -> Block | None:
-        """Take the block that begins at the current line, None for a rule or a comment."""
+        """Return the block that begins at the current line, None for a rule or a comment."""
         line = self.line(self.at)
         if _COMMENT in line and self._skip_comment(line):
             return None
@@ -214,7 +214,7 @@ class BlockScanner(BlockReader):
     # -- comments --------------------------------------------------------------------------------
 
     def _skip_comment(self, line: str) -> bool:
-        """Skip a comment on lines of its own; return whether there was one."""
+        """Skip a comment on separate lines; return whether there was one."""
         if not self._comments_close or not _opens_comment(line):
             return False
         start = self.text.find(_COMMENT, self.spans[self.at][0])
@@ -239,7 +239,7 @@ _TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
 
 
 def extract(data: bytes, file_type: str = "md") -> ExtractedText:
-    """Read a Markdown file; raise DocumentError when it is not text."""
+    """Read a Markdown file; raise DocumentError if it is not text."""
     decoded = decode(data)
     text = decoded.text
     front = read_front_matter(text)
@@ -252,7 +252,7 @@ def extract(data: bytes, file_type: str = "md") -> ExtractedText:
 
 
 def _front_block(text: str, front: FrontMatter, kind: BlockKind) -> tuple[Block, ...]:
-    """Return the front matter as a block: ordinary text of a document that has no other."""
+    """Return the front matter as a block; without other text it is an ordinary paragraph."""
     inside = text[front.start : front.end]
     if not inside.strip():
         return ()

@@ -32,12 +32,12 @@ _FIXED = re.compile(r"[ \t]*:(?:[ \t]|\Z)")
 _LINK = re.compile(r"\[\[([^\[\]]+)\](?:\[([^\[\]]+)\])?\]")
 _MARKS = re.compile(r"(?<!\w)([*/_=~+])(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _CODE_BLOCKS = frozenset({"src", "example", "export"})
-# Keywords with visible text; others (options, macros) are no text.
-_SEEN = frozenset({"title", "subtitle", "caption", "author", "description"})
+# Keywords with visible text; others (options, macros) are not text.
+_VISIBLE = frozenset({"title", "subtitle", "caption", "author", "description"})
 
 
 def extract(data: bytes, file_type: str = "org") -> ExtractedText:
-    """Read an Org file; raise DocumentError when it is not text."""
+    """Read an Org file; raise DocumentError if it is not text."""
     decoded = decode(data)
     reader = _Reader(decoded.text)
     blocks = tuple(reader.blocks())
@@ -92,7 +92,7 @@ class _Reader(BlockReader):
         self.skip(end)
 
     def _block(self, name: str) -> Block | None:
-        """Take a #+begin ... #+end block; the content of quotes is read line by line."""
+        """Read a #+begin ... #+end block; the content of quotes is read line by line."""
         end = self._find(rf"[ \t]*#\+end_{re.escape(name)}[ \t]*\Z")
         if end is None or name not in {*_CODE_BLOCKS, "comment"}:
             self.skip(self.at + 1)
@@ -103,7 +103,7 @@ class _Reader(BlockReader):
         return self.take(BlockKind.CODE, end)
 
     def _find(self, pattern: str) -> int | None:
-        """Return the index after the line that matches `pattern`, None when there is none."""
+        """Return the index after the line that matches `pattern`, None if there is none."""
         if pattern in self._unclosed:
             return None
         closing = re.compile(pattern, re.IGNORECASE)
@@ -115,7 +115,7 @@ class _Reader(BlockReader):
 
     def _keyword(self, key: str, value: str) -> Block | None:
         self._keywords.setdefault(key, []).append(value)
-        if key in _SEEN and value:
+        if key in _VISIBLE and value:
             return self.take(BlockKind.PARAGRAPH, self.at + 1)
         self.skip(self.at + 1)
         return None
@@ -136,7 +136,7 @@ class _Reader(BlockReader):
         return self.take(kind, self.paragraph_end(_interrupts))
 
     def metadata(self) -> DocumentMetadata:
-        """Return the metadata of the file's keywords."""
+        """Return the metadata from the file's keywords."""
         words = {key: " ".join(values) for key, values in self._keywords.items()}
         file_tags = [
             tag for value in self._keywords.get("filetags", ()) for tag in re.split(r"[: ]+", value)

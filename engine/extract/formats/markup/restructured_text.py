@@ -1,7 +1,7 @@
 """reStructuredText: sections by their adornments, directives, literal blocks, lists and tables.
 
-Structure as in the reStructuredText Markup Specification (docutils): a title is underlined, or
-over- and underlined; the first adornment met is the highest level. Comments are no text.
+The structure follows the reStructuredText Markup Specification (docutils): a title is underlined,
+or over- and underlined; the first adornment is the highest level. Comments are not text.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _CODE_DIRECTIVES = frozenset(
      "productionlist", "graphviz", "ipython", "highlight", "literalinclude"}
 )  # fmt: skip
 _TABLE_DIRECTIVES = frozenset({"table", "csv-table", "list-table", "flat-table"})
-_UNSEEN_DIRECTIVES = frozenset(
+_INVISIBLE_DIRECTIVES = frozenset(
     {"contents", "meta", "toctree", "include", "index", "default-role", "role", "raw",
      "currentmodule", "module", "sectnum", "highlight", "image", "target-notes", "tabularcolumns"}
 )  # fmt: skip
 
 
 def extract(data: bytes, file_type: str = "rst") -> ExtractedText:
-    """Read a reStructuredText file; raise DocumentError when it is not text."""
+    """Read a reStructuredText file; raise DocumentError if it is not text."""
     decoded = decode(data)
     reader = _Reader(decoded.text)
     blocks = tuple(reader.blocks())
@@ -103,7 +103,7 @@ class _Reader(BlockReader):
         if style not in self._styles:
             self._styles.append(style)
         level = self._styles.index(style) + 1
-        # As in docutils an unknown style is the level below the deepest one.
+        # As in docutils, an unknown style is the level below the deepest one.
         return self.heading(level, plain_title(title), self.at + lines)
 
     # -- explicit markup -------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class _Reader(BlockReader):
         name = directive[1].lower()
         if name == "meta":
             self._take_fields(self.at + 1, body_end)
-        if name in _UNSEEN_DIRECTIVES:
+        if name in _INVISIBLE_DIRECTIVES:
             self.skip(body_end)
             return None
         if name in _CODE_DIRECTIVES:
@@ -162,7 +162,7 @@ class _Reader(BlockReader):
         return index
 
     def _literal(self) -> Block | None:
-        """Take the indented block after '::'."""
+        """Read the indented block after '::'."""
         return self.take(BlockKind.CODE, self.indented_after(self.at, self.indent(self.at) - 1))
 
     def _simple_table_end(self) -> int:

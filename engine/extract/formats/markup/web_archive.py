@@ -1,4 +1,4 @@
-"""Web archives of Safari: a property list with a web page, whose frames are pages of their own."""
+"""Safari web archives: a property list with a web page, whose frames are further pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twofold.engine.model.document import DocumentMetadata, ExtractedText
 from twofold.engine.model.errors import DocumentError
 
 _MAIN, _FRAMES = "WebMainResource", "WebSubframeArchives"
-_DEEPEST = 10
+_MAX_DEPTH = 10
 _MAX_FRAMES = 1000
 _DAMAGE = (
     plistlib.InvalidFileException, ExpatError, ValueError, TypeError, KeyError, IndexError,
@@ -24,7 +24,7 @@ _DAMAGE = (
 
 
 def extract(data: bytes, file_type: str = "webarchive") -> ExtractedText:
-    """Read a web archive; raise DocumentError (damaged) when it cannot be read."""
+    """Read a web archive; raise DocumentError (damaged) on failure."""
     try:
         archive = plistlib.loads(data)
     except _DAMAGE as error:
@@ -41,7 +41,7 @@ def extract(data: bytes, file_type: str = "webarchive") -> ExtractedText:
 
 
 def _pages(archive: object, depth: int) -> Iterator[tuple[ExtractedText, str]]:
-    if not isinstance(archive, dict) or depth > _DEEPEST:
+    if not isinstance(archive, dict) or depth > _MAX_DEPTH:
         return
     resource = archive.get(_MAIN)
     if isinstance(resource, dict) and isinstance(content := resource.get("WebResourceData"), bytes):

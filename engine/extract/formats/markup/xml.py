@@ -1,8 +1,8 @@
 """XML documents: the text of their elements, with the source line of every character.
 
-The scanner knows tags, comments and the five entities of XML and no more: no entity of a document
-is expanded, nothing outside of it is loaded, and broken markup is read as far as it can be told.
-Data files, whose words stand in their tags rather than between them, stay the text they are.
+The scanner only knows tags, comments and the five entities of XML. No entity of a document is
+expanded, nothing external is loaded, and broken markup is read as far as possible. Data files,
+which have words in their tags rather than between them, are read as plain text.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ _INLINE = frozenset(
 )  # fmt: skip
 _HEADINGS = frozenset({"title", "head"})
 _TITLES = frozenset({*_HEADINGS, "book-title", "article-title"})
-_UNSEEN = frozenset(
+_INVISIBLE = frozenset(
     {"script", "style", "stylesheet", "binary", "bindata", "binarydata", "rt", "rp", "rtc"}
 )
-# Pictures and the like as text.
+# Pictures and other binary data as text.
 _ENCODED = re.compile(r"\s*(?:[A-Za-z\d+/=]{60,}\s*){5}")
 _KINDS = {
     "programlisting": BlockKind.CODE, "screen": BlockKind.CODE, "pre": BlockKind.CODE,
     "row": BlockKind.TABLE, "tr": BlockKind.TABLE, "listitem": BlockKind.LIST, "li": BlockKind.LIST,
 }  # fmt: skip
 _TABLES = frozenset({"table", "informaltable"})
-_DEEPEST = 200
-# Below this share of text between its tags a file is data.
+_MAX_DEPTH = 200
+# A file with a smaller share of text between its tags is data.
 _MIN_TEXT = 0.12
 _META_DEPTH = 6
 _AUTHORS = frozenset({"creator", "author"})
@@ -57,7 +57,7 @@ _LANGUAGES = frozenset({"language", "lang"})
 
 
 def extract(data: bytes, file_type: str = "xml") -> ExtractedText:
-    """Read an XML file; raise DocumentError when it is not text."""
+    """Read an XML file; raise DocumentError if it is not text."""
     decoded = decode(data)
     reader = _Reader(decoded.text)
     reader.run()
@@ -68,7 +68,7 @@ def extract(data: bytes, file_type: str = "xml") -> ExtractedText:
 
 
 def _is_document(found: ExtractedText, source: str) -> bool:
-    """Return whether a source has text between its tags (else it is data)."""
+    """Return whether a source has text between its tags; otherwise it is data."""
     text = found.text
     if len(text) >= _MIN_TEXT * len(source):
         return True
@@ -77,12 +77,12 @@ def _is_document(found: ExtractedText, source: str) -> bool:
 
 
 class _Reader:
-    """Goes once through the tokens of a source and lays out its text."""
+    """Makes one pass over the tokens of a source and lays out its text."""
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._open: list[tuple[str, bool]] = []
-        self._unseen = 0
+        self._invisible = 0
         self._headings = 0
         self._after_text = False
         self._values: dict[str, list[str]] = {}
@@ -106,14 +106,14 @@ class _Reader:
     # -- text ------------------------------------------------------------------------------------
 
     def _text(self, text: str, offset: int) -> None:
-        if not text or self._unseen or _ENCODED.match(text):
+        if not text or self._invisible or _ENCODED.match(text):
             return
         text = _ENTITY.sub(_character, text) if "&" in text else text
         self._add(text, offset)
 
     def _cdata(self, text: str, offset: int) -> None:
-        """Take a CDATA section; feeds keep HTML in it, whose tags are no text."""
-        if not self._unseen:
+        """Read a CDATA section; feeds store HTML in it, whose tags are not text."""
+        if not self._invisible:
             self._add(unescape(_TAGS.sub(" ", text)) if _TAGS.search(text) else text, offset)
 
     def _add(self, text: str, offset: int) -> None:
@@ -143,10 +143,10 @@ class _Reader:
 
     def _start(self, name: str) -> None:
         is_inline = name in _INLINE or self._headings > 0 or self._after_text
-        if len(self._open) >= _DEEPEST:
+        if len(self._open) >= _MAX_DEPTH:
             return
         self._open.append((name, is_inline))
-        self._unseen += name in _UNSEEN
+        self._invisible += name in _INVISIBLE
         self._headings += name in _HEADINGS
         if is_inline:
             self._separate()
@@ -158,18 +158,18 @@ class _Reader:
             self.layout.open_block(_KINDS.get(name, BlockKind.PARAGRAPH))
 
     def _separate(self) -> None:
-        """Set paragraphs inside of a heading apart."""
+        """Separate paragraphs inside a heading."""
         if self._headings and not self._after_text:
             self.layout.break_line()
 
     def _end(self, name: str) -> None:
-        """Close an element and those left open inside of it; one that is not open closes none."""
+        """Close an element and those left open inside it; ignore it if it is not open."""
         names = [opened for opened, _ in self._open]
         if name not in names:
             return
         while self._open:
             opened, is_inline = self._open.pop()
-            self._unseen -= opened in _UNSEEN
+            self._invisible -= opened in _INVISIBLE
             self._headings -= opened in _HEADINGS
             if not is_inline:
                 self._close(opened)
@@ -180,9 +180,9 @@ class _Reader:
         self._after_text = False
         if name in _HEADINGS:
             self.layout.close_block()
-            self._keep(name)
+            self._record_value(name)
             return
-        self._keep(name)
+        self._record_value(name)
         self.layout.leave(len(self._open) + 1)
         if name in _TABLES:
             self.layout.end_table()
@@ -195,7 +195,7 @@ class _Reader:
             if key in {"xml:lang", "lang"} and not self._lang:
                 self._lang = double or single
 
-    def _keep(self, name: str) -> None:
+    def _record_value(self, name: str) -> None:
         words = " ".join("".join(self._value).split())
         self._value = []
         if words and len(self._open) < _META_DEPTH and len(words) < 500:

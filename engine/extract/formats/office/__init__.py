@@ -28,7 +28,7 @@ _DRAWING_EXTENSIONS = frozenset({"odg", "otg"})
 
 
 def _open_xml(content_type: re.Pattern[bytes], extensions: frozenset[str]) -> LooksLike:
-    """Recognise a package whose main part has this content type."""
+    """Return a check for packages whose main part has this content type."""
 
     def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
         if not head.startswith(_PACKAGE):
@@ -41,7 +41,7 @@ def _open_xml(content_type: re.Pattern[bytes], extensions: frozenset[str]) -> Lo
 
 
 def _open_document(kind: bytes, extensions: frozenset[str]) -> LooksLike:
-    """Recognise a zip file that begins by naming this type, as OpenDocument files do."""
+    """Return a check for ZIP files that begin with this media type, as OpenDocument files do."""
     media_type = b"mimetypeapplication/vnd.oasis.opendocument." + kind
 
     def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
@@ -51,7 +51,7 @@ def _open_document(kind: bytes, extensions: frozenset[str]) -> LooksLike:
 
 
 def _star_office(kind: bytes, *extensions: str) -> LooksLike:
-    """Recognise a file of StarOffice and OpenOffice.org 1, whose XML is close to OpenDocument."""
+    """Return a check for StarOffice and OpenOffice.org 1 files; their XML is like OpenDocument."""
     media_type = b"mimetypeapplication/vnd.sun.xml." + kind
 
     def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
@@ -83,7 +83,7 @@ FORMATS = (
         priority=5,
         is_binary=True,
         extensions=_WORD_EXTENSIONS,
-        active=frozenset({"docm", "dotm"}),  # may hold macros
+        active=frozenset({"docm", "dotm"}),  # may contain macros
     ),
     Format(
         "PowerPoint",
@@ -93,7 +93,7 @@ FORMATS = (
         priority=5,
         is_binary=True,
         extensions=_POWERPOINT_EXTENSIONS,
-        active=frozenset({"pptm", "ppsm", "potm"}),  # may hold macros
+        active=frozenset({"pptm", "ppsm", "potm"}),  # may contain macros
     ),
     Format(
         "OpenDocument text",

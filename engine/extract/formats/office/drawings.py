@@ -12,7 +12,7 @@ _SCRIPTS = {"superscript": Script.RAISED, "subscript": Script.LOWERED}
 
 
 class ParagraphLines(XmlListener):
-    """Collects the paragraphs of a part of Office Open XML, one a line; only text matters."""
+    """Collects the paragraphs of an Office Open XML part as lines; only text matters."""
 
     skipped = frozenset({"del", "moveFrom", "delText", "instrText", "Fallback", "rt"})
     text_elements = frozenset({"t", "text"})
@@ -23,7 +23,7 @@ class ParagraphLines(XmlListener):
         self.lines: list[str] = []
         self._parts: list[str] = []
         self._depth = 0
-        self._script = self._was = Script.NORMAL  # Of the run, and of the text before.
+        self._script = self._was = Script.NORMAL  # of the run, and of the text before
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Begin text; tabs and breaks are blanks."""
@@ -46,7 +46,7 @@ class ParagraphLines(XmlListener):
             self._parts.clear()
 
     def data(self, text: str) -> None:
-        """Add text; raised marks are apart from words."""
+        """Add text; raised marks are separated from words."""
         if self._depth:
             if self._script is not self._was:
                 if parts_words("".join(self._parts[-6:]), text, self._script, self._was):
@@ -56,7 +56,7 @@ class ParagraphLines(XmlListener):
 
 
 class OdfParagraphLines(ParagraphLines):
-    """Collects the paragraphs of a part of OpenDocument."""
+    """Collects the paragraphs of an OpenDocument part."""
 
     skipped = frozenset({"page-number", "page-count", "tracked-changes", "svg:title", "svg:desc"})
     text_elements = line_elements = frozenset({"p", "h"})
@@ -64,7 +64,7 @@ class OdfParagraphLines(ParagraphLines):
 
 
 class Inside(XmlListener):
-    """Forwards everything inside elements of some names to another listener."""
+    """Forwards everything inside elements with certain names to another listener."""
 
     def __init__(self, names: frozenset[str], listener: XmlListener) -> None:
         self.skipped = listener.skipped
@@ -73,7 +73,7 @@ class Inside(XmlListener):
         self._depth = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Forward the beginning of an element."""
+        """Forward the start of an element."""
         if self._depth:
             self._listener.start(name, attributes)
         self._depth += name in self._names
@@ -109,7 +109,7 @@ _HEADERS = frozenset({"table-header-rows", "table-header-columns"})
 
 
 def chart_lines(package: PartSource, relation: Relation | None) -> tuple[str, ...]:
-    """Return the titles of a chart, a line each, then its labels on one line."""
+    """Return the titles of a chart, one on each line, then its labels on one line."""
     reader = _ChartLines()
     if relation is not None and relation.kind in CHARTS:
         read_part(package, relation.target, reader)
@@ -126,7 +126,7 @@ def drawn_lines(
 
 
 def odf_chart_lines(package: PartSource, part: str) -> tuple[str, ...]:
-    """Return the text of an OpenDocument chart as `chart_lines` does, nothing of other objects."""
+    """Return the text of an OpenDocument chart as `chart_lines` does; empty for other objects."""
     titles, labels = OdfParagraphLines(), OdfParagraphLines()
     for names, lines in ((_TITLES, titles), (_HEADERS, labels)):
         read_part(package, part, Inside(_CHART, Inside(names, lines)))
@@ -134,7 +134,7 @@ def odf_chart_lines(package: PartSource, part: str) -> tuple[str, ...]:
 
 
 def _as_lines(titles: list[str], labels: list[str]) -> tuple[str, ...]:
-    """Return titles, then labels on one line, each once."""
+    """Return titles, then labels on one line, without duplicates."""
     once = [label for label in dict.fromkeys(labels) if label not in titles][:_MAX_LABELS]
     return (*dict.fromkeys(titles), *([", ".join(once)] if once else []))
 

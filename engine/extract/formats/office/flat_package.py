@@ -1,4 +1,4 @@
-"""Packages of Office Open XML in one XML file, as Word saves them ('Word XML document')."""
+"""Office Open XML packages in one XML file, as saved by Word ('Word XML document')."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _NAMESPACE = "{http://schemas.microsoft.com/office/2006/xmlPackage}"
 
 
 class FlatPackage:
-    """The parts of a package by name, whatever the case; raises DocumentError (damaged).
+    """The parts of a package by name, ignoring case; raises DocumentError (damaged).
 
-    No entity is expanded and nothing else is loaded.
+    Entities are not expanded and nothing external is loaded.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -48,14 +48,14 @@ class FlatPackage:
         yield BytesIO(self.read(name))
 
     def read(self, name: str) -> bytes:
-        """Return a part, or nothing when there is none."""
+        """Return the content of a part, or b'' if there is none."""
         return self._parts.get(name.casefold(), b"")
 
 
 def _content(part: etree._Element) -> bytes:
-    for held in part:
-        if held.tag == f"{_NAMESPACE}binaryData":
-            return b64decode(held.text or "")
-        if held.tag == f"{_NAMESPACE}xmlData" and len(held):
-            return etree.tostring(held[0], with_tail=False)
+    for child in part:
+        if child.tag == f"{_NAMESPACE}binaryData":
+            return b64decode(child.text or "")
+        if child.tag == f"{_NAMESPACE}xmlData" and len(child):
+            return etree.tostring(child[0], with_tail=False)
     return b""

@@ -17,21 +17,21 @@ _MAX_LISTS = 100_000
 class _Item:
     is_numbered: bool
     start: int | None
-    style: str  # A list style of its own.
-    written: str = ""  # The number as the program wrote it.
+    style: str  # the list style of this item
+    stored_number: str = ""  # the number as stored by the program
     is_counted: bool = False
 
 
 class OdfNumbers:
-    """The open lists at a place of a document and the numbers of headings."""
+    """The open lists at a position of a document and the numbers of headings."""
 
     def __init__(self, styles: OdfStyles) -> None:
         self._styles = styles
-        self._names: list[str] = []  # The style of each open list.
+        self._names: list[str] = []  # the style of each open list
         self._items: list[_Item] = []
         self._counter = Counter()
         self._by_id: dict[str, Counter] = {}
-        self._last: dict[str, Counter] = {}  # The last list of each style.
+        self._last: dict[str, Counter] = {}  # the last list of each style
         self._headings = Counter()
 
     @property
@@ -40,7 +40,7 @@ class OdfNumbers:
         return len(self._names)
 
     def open_list(self, attributes: Attributes) -> None:
-        """Open a list; one inside another has its style unless it names its own."""
+        """Open a list; a nested list has the style of its parent unless it names another."""
         name = attributes.get("style-name", "") or (self._names[-1] if self._names else "")
         if not self._names:
             self._counter = self._continued(name, attributes)
@@ -77,13 +77,13 @@ class OdfNumbers:
         if self._items:
             self._items.pop()
 
-    def add_written(self, text: str) -> None:
-        """Take the number of the innermost item as the program wrote it."""
+    def add_stored_number(self, text: str) -> None:
+        """Add to the stored number of the innermost item."""
         if self._items:
-            self._items[-1].written += text[:100]
+            self._items[-1].stored_number += text[:100]
 
     def label(self, style: str) -> str:
-        """Return the number of a paragraph: of the first one of an item."""
+        """Return the number of a paragraph if it is the first one of an item."""
         if not self._names or not self._items or self._items[-1].is_counted:
             return ""
         item = self._items[-1]
@@ -94,10 +94,10 @@ class OdfNumbers:
         levels = self._styles.lists.get(name, {})
         place = min(len(self._names), MAX_LEVELS) - 1
         label = self._counter.next_label(place, levels, item.start) if levels else ""
-        return list_label(item.written) or label
+        return list_label(item.stored_number) or label
 
     def heading_label(self, style: str, level: int, attributes: Attributes) -> str:
-        """Count a heading and return its number, which the outline of the document has."""
+        """Count a heading and return its number in the outline of the document."""
         levels = self._styles.lists.get(OUTLINE, {})
         own = self._names[-1] if self._names and self._items else OUTLINE
         if own not in {"", OUTLINE} and self._styles.lists.get(own):
@@ -105,7 +105,7 @@ class OdfNumbers:
         if attributes.get("is-list-header") == "true" or not levels:
             return ""
         name = self._styles.list_of(style)
-        if name is not None and name != OUTLINE:  # Of no list, or of one that it is not in.
+        if name is not None and name != OUTLINE:  # in no list, or in another one
             return ""
         start = attributes.get("start-value", "")
         is_restarted = attributes.get("restart-numbering") == "true" and start

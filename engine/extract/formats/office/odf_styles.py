@@ -56,7 +56,7 @@ class OdfStyles(XmlListener):
         self.lists: dict[str, dict[int, NumberLevel]] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take an element of the styles."""
+        """Process an element of the styles."""
         if name == "style":
             self._open = _Style(attributes.get("parent-style-name", ""))
             self._open.list_name = attributes.get("list-style-name")
@@ -100,7 +100,7 @@ class OdfStyles(XmlListener):
         return script
 
     def list_of(self, style: str) -> str | None:
-        """Return the list that a paragraph style names, '' for none, None where it says nothing."""
+        """Return the list that a paragraph style names, '' for none, None if unset."""
         names = (one.list_name for one in self._found(style))
         return next((name for name in names if name is not None), None)
 
@@ -130,7 +130,7 @@ def _script(position: str) -> Script:
 
 
 def _level(name: str, attributes: Attributes, place: int) -> NumberLevel:
-    """Return the level that an element defines; it may show the numbers of levels above."""
+    """Return the level that an element defines; it may include the numbers of outer levels."""
     if name in {"list-level-style-bullet", "list-level-style-image"}:
         return NumberLevel("bullet")
     number_format = _FORMATS.get(attributes.get("num-format", ""), "decimal")

@@ -1,4 +1,4 @@
-"""OpenDocument texts and presentations (ISO/IEC 26300), read as events of XML."""
+"""OpenDocument texts and presentations (ISO/IEC 26300), read as XML events."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ _SKIPPED = frozenset(
      "endnote-citation", "ruby-text", "forms", "scripts", "event-listeners", "hidden-text",
      "dc:date", "date-string", "creator-initials", "sender-initials", "font-face-decls", "math"}
 )  # fmt: skip
-_HEAD_BYTES = 20_000  # Of a flat file, up to the end of its first tag.
+_HEAD_BYTES = 20_000  # of a flat file, up to the end of its first tag
 _MAX_SPACES = 100
-_DEEPEST = 10
+_MAX_HEADING_LEVEL = 10
 
 
 _DESCRIPTIONS = frozenset({"svg:title", "svg:desc"})
@@ -64,15 +64,15 @@ class _OdfBody(XmlListener):
         self._styles = styles
         self._package = package
         self._numbers = OdfNumbers(styles)
-        self._spans: list[tuple[bool, Script]] = []  # Whether each open span is hidden; its script.
-        self._hidden = 0  # How many of them are hidden.
-        self._described: list[str] | None = None  # The description being read.
+        self._spans: list[tuple[bool, Script]] = []  # whether each open span is hidden; its script
+        self._hidden = 0  # how many of them are hidden
+        self._described: list[str] | None = None  # the current description
         self._in_number = False
-        self._author: str | None = None  # The author of the current comment, until its text begins.
+        self._author: str | None = None  # the author of the current comment, until its text begins
         self._in_author = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take the beginning of an element."""
+        """Handle the start of an element."""
         if name in {"p", "h"}:
             self._open_paragraph(name, attributes)
         elif name == "span":
@@ -96,11 +96,11 @@ class _OdfBody(XmlListener):
 
     def _start_rare(self, name: str, attributes: Attributes) -> None:
         if name == "annotation":
-            self._author = attributes.get("author", "")  # Of StarOffice.
+            self._author = attributes.get("author", "")  # in StarOffice files
         elif name == "dc:creator":
             self._in_author = self._author is not None
         elif name == "object":
-            self._hang_chart(attributes.get("href", ""))
+            self._add_chart(attributes.get("href", ""))
         elif name == "number":
             self._in_number = True
         elif name in _DESCRIPTIONS:
@@ -110,7 +110,7 @@ class _OdfBody(XmlListener):
             self._styles.start(name, attributes)
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if name in {"p", "h", "table-row"}:
             self._order.close()
         elif name == "table":
@@ -137,21 +137,21 @@ class _OdfBody(XmlListener):
             self._described = None
 
     def data(self, text: str) -> None:
-        """Take text."""
+        """Handle text."""
         if self._described is not None:
             self._described.append(text)
         elif self._in_author:
             self._author = (self._author or "") + text
         elif self._in_number:
-            self._add_written(text)
+            self._add_stored_number(text)
         elif not self._hidden:
             self._order.add(text, self._spans[-1][1] if self._spans else Script.NORMAL)
 
-    def _add_written(self, text: str) -> None:
-        """Take a number as the program wrote it, of a heading or of an item."""
+    def _add_stored_number(self, text: str) -> None:
+        """Add to the stored number of a heading or an item."""
         paragraph = self._order.paragraph
         if paragraph is None:
-            self._numbers.add_written(text)
+            self._numbers.add_stored_number(text)
         else:
             paragraph.label = list_label(text)
 
@@ -168,21 +168,21 @@ class _OdfBody(XmlListener):
         paragraph.is_left_out = self._styles.is_hidden(style)
         if name == "h":
             paragraph.label = self._numbers.heading_label(style, level, attributes)
-        elif not is_nested:  # No note or text box of a paragraph.
+        elif not is_nested:  # not in a note or text box of a paragraph
             paragraph.label = self._numbers.label(style)
         self._decide(paragraph)
         if self._author:
             self._order.add(f"{' '.join(self._author.split())}: ")
             self._author = ""
 
-    def _hang_chart(self, href: str) -> None:
+    def _add_chart(self, href: str) -> None:
         if self._package is None:
             return
         for line in odf_chart_lines(self._package, f"{href.removeprefix('./')}/content.xml"):
             self._order.add_after(line)
 
     def _decide(self, paragraph: Paragraph) -> None:
-        """Adjust a paragraph to its surroundings; a hook of presentations."""
+        """Adjust a paragraph to its surroundings; a hook for presentations."""
 
     def _add_blank(self, name: str, attributes: Attributes) -> None:
         if name == "s":
@@ -195,7 +195,7 @@ class _OdfBody(XmlListener):
 
 
 def _level(text: str) -> int:
-    return min(max(int(text), 1), _DEEPEST) if text.isascii() and text.isdigit() else 1
+    return min(max(int(text), 1), _MAX_HEADING_LEVEL) if text.isascii() and text.isdigit() else 1
 
 
 _FURNITURE = frozenset({"header", "footer", "date-time", "page-number", "page", "handout"})
@@ -203,7 +203,7 @@ _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "pat
 
 
 class _OdfSlides(_OdfBody):
-    """Writes the slides of a presentation, a place each."""
+    """Writes the slides of a presentation, each as a place."""
 
     def __init__(self, text: LineText, styles: OdfStyles, package: PartSource | None) -> None:
         super().__init__(SlideLines(), styles, package)
@@ -251,7 +251,7 @@ _HEADERS_AND_FOOTERS = frozenset(
     {"header", "header-left", "header-first", "footer", "footer-left", "footer-first"}
 )
 _STYLES = frozenset({"styles", "automatic-styles"})
-# Charts and pictures are documents of their own in a flat file.
+# In a flat file, charts and pictures are nested documents.
 _EMBEDDED = frozenset({"object", "binary-data"})
 
 
@@ -338,7 +338,7 @@ def read_metadata(package: PartSource) -> DocumentMetadata:
 
 
 def _metadata_of(elements: Sequence[Element]) -> DocumentMetadata:
-    """Return the properties that the elements of meta.xml hold."""
+    """Return the properties from the elements of meta.xml."""
     found = first_texts(elements)
     more = [(_PROPERTIES[one.name], one.text) for one in elements if one.name in _PROPERTIES]
     more += [

@@ -1,4 +1,4 @@
-"""Packages of Office Open XML (ECMA-376 part 2): relations between parts, and properties."""
+"""Office Open XML packages (ECMA-376 part 2): relations between parts, and properties."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from twofold.engine.model.errors import DocumentError
 
 _MAIN = "officeDocument"
 _CORE = "core-properties"
-_OF_CORE = {
+_CORE_PROPERTIES = {
     "dc:subject": "subject", "dc:description": "description", "category": "category",
     "contentStatus": "content status", "dc:identifier": "identifier", "version": "version",
     "lastModifiedBy": "last modified by",
 }  # fmt: skip
-_OF_APPLICATION = {"Company": "company", "Manager": "manager"}
+_APPLICATION_PROPERTIES = {"Company": "company", "Manager": "manager"}
 _MAX_PROPERTIES = 1000
 _TYPES = "[Content_Types].xml"
 
@@ -58,17 +58,17 @@ def relations_of(package: PartSource, part: str) -> dict[str, Relation]:
 
 
 def main_part(package: PartSource, usual: str) -> str:
-    """Return the name of the part that holds the document itself."""
+    """Return the name of the part with the document itself."""
     targets = (one.target for one in relations_of(package, "").values() if one.kind == _MAIN)
     return next((target for target in targets if target in package), usual)
 
 
 def read_properties(package: PartSource) -> DocumentMetadata:
-    """Return the properties of a package: core, of the application, and custom ones."""
+    """Return the properties of a package: core, application, and custom ones."""
     parts = {one.kind: one.target for one in relations_of(package, "").values()}
     found = first_texts(read_elements(package, parts.get(_CORE, "docProps/core.xml")))
     part = parts.get("extended-properties", parts.get("extendedProperties", "docProps/app.xml"))
-    of_application = first_texts(read_elements(package, part, *_OF_APPLICATION))
+    of_application = first_texts(read_elements(package, part, *_APPLICATION_PROPERTIES))
     part = parts.get("custom-properties", parts.get("customProperties", "docProps/custom.xml"))
     custom = _CustomProperties()
     read_part(package, part, custom)
@@ -80,15 +80,18 @@ def read_properties(package: PartSource) -> DocumentMetadata:
         created=found.get("created", ""),
         modified=found.get("modified", ""),
         more=[
-            *((name, found.get(element, "")) for element, name in _OF_CORE.items()),
-            *((name, of_application.get(element, "")) for element, name in _OF_APPLICATION.items()),
+            *((name, found.get(element, "")) for element, name in _CORE_PROPERTIES.items()),
+            *(
+                (name, of_application.get(element, ""))
+                for element, name in _APPLICATION_PROPERTIES.items()
+            ),
             *custom.found,
         ],
     )
 
 
 class _CustomProperties(XmlListener):
-    """Collects custom properties: the text of what is in a `property`, by its name."""
+    """Collects custom properties: the text inside each `property`, by its name."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, str]] = []
@@ -112,7 +115,7 @@ class _CustomProperties(XmlListener):
 
 
 def declares(content_type: re.Pattern[bytes], whole: bytes, *, otherwise: bool) -> bool:
-    """Return whether a package declares a part of this type, `otherwise` for a damaged one."""
+    """Return whether a package declares a part of this type; `otherwise` if it is damaged."""
     if _TYPES.encode() not in whole:
         return otherwise
     try:

@@ -1,4 +1,4 @@
-"""The properties of an office document, and the XML elements that hold such values."""
+"""The properties of an office document, and the XML elements that contain them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from twofold.engine.model.document import DocumentMetadata
 
 _MAX_TITLE_LENGTH = 500
 _MAX_ELEMENTS = 100_000
-# Titles that programs write when nobody has given one.
+# Default titles of programs.
 _PLACEHOLDER_TITLES = frozenset(
     {"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "slide 1",
      "word document", "untitled", "title", "document", "no slide title"}
@@ -48,7 +48,7 @@ def document_properties(
 
 @dataclass(slots=True)
 class Element:
-    """An XML element; `text` is empty for one that holds other elements."""
+    """An XML element; `text` is empty if it contains other elements."""
 
     name: str
     attributes: Attributes
@@ -56,7 +56,7 @@ class Element:
 
 
 class Elements(XmlListener):
-    """Collects the elements of the given names (of all names when none are given)."""
+    """Collects the elements with the given names (all elements by default)."""
 
     def __init__(self, *names: str) -> None:
         self.found: list[Element] = []
@@ -79,13 +79,13 @@ class Elements(XmlListener):
             self._innermost = None
 
     def data(self, text: str) -> None:
-        """Take text."""
+        """Handle text."""
         if self._innermost is not None:
             self._parts.append(text)
 
 
 def read_elements(package: PartSource, part: str, *names: str) -> list[Element]:
-    """Return the elements of a part that have these names (all when none are given)."""
+    """Return the elements of a part with these names (all by default)."""
     reader = Elements(*names)
     read_part(package, part, reader)
     return reader.found

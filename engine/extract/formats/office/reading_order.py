@@ -11,7 +11,7 @@ from twofold.engine.extract.text_building import LineText
 from twofold.engine.model.document import BlockKind
 
 _SOFT_HYPHEN = "\u00ad"
-_PARTS_BEFORE = 6  # A word before a raised mark is hardly written in more pieces.
+_PARTS_BEFORE = 6  # a word before a raised mark rarely has more pieces
 
 
 class Lines(Protocol):
@@ -21,7 +21,7 @@ class Lines(Protocol):
         """Add a line unless it is empty."""
 
     def end_table(self) -> None:
-        """End a table: the next row is of another one."""
+        """End a table: the next row belongs to another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,14 @@ class Paragraph:
     script: Script = Script.NORMAL
 
     def change(self, script: Script, text: str) -> None:
-        """Begin `text` in another script: a mark that is no part of the word before is apart."""
+        """Begin `text` in another script, separating marks that are not part of the word before."""
         before = "".join(self.parts[-_PARTS_BEFORE:])
         if parts_words(before, text, script, self.script):
             self.parts.append(" ")
         self.script = script
 
     def line(self) -> _Line:
-        """Return the paragraph as a line; blanks collapse, but not in code."""
+        """Return the paragraph as a line; blanks collapse, except in code."""
         text = "".join(self.parts).replace(_SOFT_HYPHEN, "")
         if self.is_left_out:
             return _Line("")
@@ -112,7 +112,7 @@ class ReadingOrder:
             innermost.cells.append([])
 
     def end_table(self) -> None:
-        """End a table; one inside a cell, a text box or a note ends no other."""
+        """End a table; a table inside a cell, a text box or a note is ignored."""
         if not self._open:
             self._lines.end_table()
 
@@ -157,7 +157,7 @@ class ReadingOrder:
 
 
 class SlideLines:
-    """Collects the lines of a slide, to write its title first wherever it stands."""
+    """Collects the lines of a slide, to write its title first wherever it is."""
 
     def __init__(self) -> None:
         self._title: list[str] = []
@@ -171,7 +171,7 @@ class SlideLines:
             self._lines.append((text, kind))
 
     def end_table(self) -> None:
-        """Do nothing: a slide has room for one table."""
+        """Do nothing, because a slide rarely has more than one table."""
 
     def write(self, text: LineText) -> None:
         """Write the title, then everything else."""
@@ -184,10 +184,10 @@ _MAX_LINES = 500
 
 
 def add_headers_and_footers(text: LineText, lines: Iterable[str]) -> None:
-    """Write the lines of headers and footers after all else, each once, without bare numbers."""
+    """Write the lines of headers and footers at the end, without duplicates and bare numbers."""
     text.end_sections()
-    said = (line for line in lines if any(character.isalpha() for character in line))
-    for line in list(dict.fromkeys(said))[:_MAX_LINES]:
+    kept = (line for line in lines if any(character.isalpha() for character in line))
+    for line in list(dict.fromkeys(kept))[:_MAX_LINES]:
         text.add(line)
 
 
@@ -202,17 +202,17 @@ class EndMarkedParagraphs:
         self.level = 0
         self.is_in_table = False
         self.author = ""
-        self.label = ""  # The automatic number of the paragraph.
+        self.label = ""  # the automatic number of the paragraph
         self._lines = lines
         self._script = Script.NORMAL
         self._parts: list[str] = []
         self._cell: list[str] = []
         self._cells: list[str] = []
-        self._asides: list[list[str]] = []  # Open notes, outermost first.
+        self._asides: list[list[str]] = []  # open notes, outermost first
         self._later: list[str] = []
 
     def add(self, text: str, script: Script = Script.NORMAL) -> None:
-        """Add text to the innermost note or paragraph, raised marks apart from words."""
+        """Add text to the innermost note or paragraph, separating raised marks from words."""
         parts = self._asides[-1] if self._asides else self._parts
         if script is not self._script:
             before = "".join(parts[-_PARTS_BEFORE:])
@@ -231,7 +231,7 @@ class EndMarkedParagraphs:
             self.kind, self.level, self.is_in_table = BlockKind.PARAGRAPH, 0, False
 
     def end_paragraph(self) -> None:
-        """End a paragraph; inside a table cell or a note it is a part of that."""
+        """End a paragraph; inside a table cell or a note it becomes a part of that."""
         if self._asides:
             self._asides[-1].append(" ")
         elif self.is_in_table:
@@ -272,14 +272,14 @@ class EndMarkedParagraphs:
             self._later.append(_plain(self._asides.pop()))
 
     def finish(self) -> None:
-        """Write all that is still open."""
+        """Write everything that is still open."""
         while self._asides:
             self.end_aside()
         self.is_in_table = False
         self.end_paragraph()
 
     def _ended(self) -> str:
-        """Return the text of a paragraph that ends, after its number."""
+        """Return the text of the ended paragraph, after its number."""
         label, self.label = self.label, ""
         text = _plain(self._parts)
         return f"{label} {text}" if label and text else text

@@ -1,6 +1,6 @@
-"""RTF documents (Rich Text Format Specification 1.9.1), a paragraph or table row a line.
+"""RTF documents (Rich Text Format Specification 1.9.1), one line for each paragraph or table row.
 
-striprtf gives text alone; places, headings, tables, notes, comments, metadata and fonts with other
+striprtf returns only text. Places, headings, tables, notes, comments, metadata and fonts with other
 code pages are read here. Its tables of destinations and character sets are used.
 """
 
@@ -37,7 +37,7 @@ _TOKEN = re.compile(
 )
 _DEFAULT_CODEC = "cp1252"
 _CODECS = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": _DEFAULT_CODEC}
-_DEFAULT_CHARSET = 1  # The code page of the document.
+_DEFAULT_CHARSET = 1  # the code page of the document
 _CHARACTERS = {
     "line": "\n", "lbr": "\n", "tab": "\t", "emdash": "\u2014", "endash": "\u2013",
     "emspace": " ", "enspace": " ", "qmspace": " ", "bullet": "\u2022", "lquote": "\u2018",
@@ -45,10 +45,10 @@ _CHARACTERS = {
     "nestcell": " ", "nestrow": " ", "softline": "\n",
 }  # fmt: skip
 _SYMBOLS = {"~": " ", "_": "-", "{": "{", "}": "}", "\\": "\\"}
-# Destinations with text of their own, which follows the paragraph that contains them.
+# Destinations with separate text, which follows the paragraph that contains them.
 _ASIDES = frozenset({"footnote", "annotation", "shptxt", "dptxbxtext"})
 _ENDS = frozenset({"par", "sect", "cell", "row"})
-_HOLD_ASIDES = frozenset({"shp", "shpinst", "shpgrp", "do"})
+_CONTAINERS_OF_ASIDES = frozenset({"shp", "shpinst", "shpgrp", "do"})
 # The values of a document by the names of their destinations.
 _PROPERTIES = {
     "subject": "subject", "doccomm": "comments", "comment": "comments", "category": "category",
@@ -75,7 +75,7 @@ _SCRIPT_WORDS = {
     "up": Script.RAISED, "dn": Script.LOWERED,
 }  # fmt: skip
 _HEADING = re.compile(r"heading (\d)\Z")
-_DEEPEST = 8
+_MAX_OUTLINE_LEVEL = 8
 _MAX_STYLE_LENGTH = 200  # of a style's name; those of headings are short
 
 
@@ -83,22 +83,22 @@ _MAX_STYLE_LENGTH = 200  # of a style's name; those of headings are short
 class _Group:
     """The state of a group, which ends with it."""
 
-    destination: str = ""  # '' is the document itself.
+    destination: str = ""  # '' is the document itself
     is_text: bool = True
     is_aside: bool = False
-    is_ignored: bool = False  # No destination inside is text either.
+    is_ignored: bool = False  # destinations inside are not text either
     is_hidden: bool = False
     is_deleted: bool = False
-    is_margin: bool = False  # A header or footer.
+    is_margin: bool = False  # a header or footer
     script: Script = Script.NORMAL
     font: int | None = None
-    skip: int = 1  # Characters after a \u that are for programs without Unicode.
+    skip: int = 1  # characters after a \u, for programs without Unicode
 
 
 class _Reader:
     """Writes the lines of a document; `dates` and `info` are its properties.
 
-    Texts are collected in pieces: a hostile one comes in millions.
+    Texts are collected in lists, because a hostile text may have millions of pieces.
     """
 
     def __init__(self, lines: Lines) -> None:
@@ -140,7 +140,7 @@ class _Reader:
     def read(self, source: str) -> None:
         r"""Read a file decoded as Latin-1, up to the end of its outermost group.
 
-        The bytes that \bin announces are skipped; a truncated file ends where it is cut.
+        The bytes that \bin announces are skipped; a truncated file is read up to its end.
         """
         at = 0
         is_opened = False
@@ -186,7 +186,7 @@ class _Reader:
         self._bytes += data[skipped:]
 
     def _flush(self) -> None:
-        """Decode the bytes of text before a control word; bytes without meaning become U+FFFD."""
+        """Decode the bytes of text before a control word; invalid bytes become U+FFFD."""
         if self._bytes:
             font = self._group.font if self._group.font is not None else self._default_font
             if self._has_code_page and self._group.destination in _INFO:
@@ -262,7 +262,8 @@ class _Reader:
             self._take_table_word(word, number)
             if self._group.is_margin and word in _ENDS:
                 self._margins.append("\n")
-            # The format of a note's paragraphs is not that of the paragraph it belongs to.
+            # The paragraph format inside a note does not apply to the paragraph that contains the
+            # note.
             if self._group.is_text and (not self._group.is_aside or word in _ENDS):
                 self._take_paragraph_word(word, number)
 
@@ -279,7 +280,7 @@ class _Reader:
             self._paragraphs.kind = BlockKind.LIST
             self._label.clear()
         elif word in _INFO:
-            self._info[word] = []  # Written once more in Unicode.
+            self._info[word] = []  # written again in Unicode
         elif word in _NAMED:
             self._name.clear()
         elif word in _NAMED.values():
@@ -290,7 +291,7 @@ class _Reader:
             is_text=is_text,
             is_aside=group.is_aside or is_text,
             is_margin=word in _MARGINS,
-            is_ignored=group.is_ignored or not (is_text or word in _HOLD_ASIDES),
+            is_ignored=group.is_ignored or not (is_text or word in _CONTAINERS_OF_ASIDES),
         )
 
     def _take_group_word(self, word: str, number: int | None) -> bool:
@@ -318,7 +319,7 @@ class _Reader:
         return bool(changes)
 
     def _take_table_word(self, word: str, number: int | None) -> None:
-        """Take a word of the header or of the tables of fonts and styles."""
+        """Process a word of the header or of the tables of fonts and styles."""
         destination = self._group.destination
         if word in _CODECS:
             self._codec = _CODECS[word]
@@ -354,7 +355,7 @@ class _Reader:
             paragraphs.kind = BlockKind.LIST
         elif word == "s" and (level := self._heading_level(number)):
             paragraphs.kind, paragraphs.level = BlockKind.HEADING, level
-        elif word == "outlinelevel" and number is not None and 0 <= number <= _DEEPEST:
+        elif word == "outlinelevel" and number is not None and 0 <= number <= _MAX_OUTLINE_LEVEL:
             paragraphs.kind, paragraphs.level = BlockKind.HEADING, number + 1
 
     def _heading_level(self, style: int | None) -> int:

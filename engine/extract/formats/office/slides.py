@@ -1,4 +1,4 @@
-"""PowerPoint presentations (ECMA-376, PresentationML), a slide a place."""
+"""PowerPoint presentations (ECMA-376, PresentationML); each slide is a place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BLANKS = frozenset({"br", "tab"})
 _RUNS = frozenset({"r", "rPr", "fld"})
 _LEVEL = re.compile(r"lvl([1-9])pPr")
 _BULLETS = frozenset({"buNone", "buChar", "buBlip"})
-_DEEPEST = 8
+_MAX_LEVEL = 8
 _SCHEME = re.compile(r"([A-Za-z0-9]+?)(ParenBoth|ParenR|Period|Plain|Minus)?")
 _LETTERS = frozenset({"alphaLc", "alphaUc"})
 _NUMBERS = {
@@ -68,7 +68,7 @@ class _Shapes(XmlListener):
         self._script = Script.NORMAL
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take the beginning of an element."""
+        """Handle the start of an element."""
         if name == "t":
             self._in_text = True
         elif name == "p":
@@ -104,7 +104,7 @@ class _Shapes(XmlListener):
             self._numbers.take(name, attributes)
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if name == "t":
             self._in_text = False
         elif name in {"p", "tr"}:
@@ -114,7 +114,7 @@ class _Shapes(XmlListener):
             self._description = ""
 
     def data(self, text: str) -> None:
-        """Take text."""
+        """Handle text."""
         if self._in_text:
             paragraph = self._order.paragraph
             if paragraph is not None and text.strip():
@@ -131,7 +131,7 @@ class _Shapes(XmlListener):
 
 
 def _script(baseline: str) -> Script:
-    """Return the script of a run by how far it is raised, in thousandths of a percent."""
+    """Return the script of a run by its baseline shift, in thousandths of a percent."""
     height = number_of(baseline.removesuffix("%"), 0)
     return Script.RAISED if height > 0 else Script.LOWERED if height < 0 else Script.NORMAL
 
@@ -140,7 +140,7 @@ class _SlideNumbers:
     """The automatic numbers of the paragraphs of one text (buAutoNum)."""
 
     def __init__(self) -> None:
-        self._of_text: dict[int, tuple[str, int]] = {}  # What the text sets for its levels.
+        self._of_text: dict[int, tuple[str, int]] = {}  # what the text sets for its levels
         self._last: dict[int, tuple[tuple[str, int], int]] = {}
         self._own: tuple[str, int] | None = None
         self._is_bullet = False
@@ -160,14 +160,14 @@ class _SlideNumbers:
         self._defined, self._is_counted = None, False
 
     def take(self, name: str, attributes: Attributes) -> None:
-        """Take an element that may set the numbers of a text or a paragraph."""
+        """Process an element that may set the numbers of a text or a paragraph."""
         if name in {"txBody", "txbxContent"}:
             self.begin_text()
         elif found := _LEVEL.fullmatch(name):
             self._defined = int(found[1]) - 1
         elif name == "pPr":
             self._defined = None
-            self._level = max(0, min(number_of(attributes.get("lvl", ""), 0), _DEEPEST))
+            self._level = max(0, min(number_of(attributes.get("lvl", ""), 0), _MAX_LEVEL))
         elif name == "buAutoNum":
             numbers = attributes.get("type", ""), number_of(attributes.get("startAt", ""), 1)
             if self._defined is None:
@@ -225,7 +225,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
 
 
 def _slides(package: ZipPackage, part: str) -> Iterable[str]:
-    """Return the parts of the slides in the order in which they are shown."""
+    """Return the parts of the slides in the order of the show."""
     related = relations_of(package, part)
     ids = (one.attributes.get("r:id", "") for one in read_elements(package, part, "sldId"))
     return [related[one].target for one in ids if one in related]

@@ -1,6 +1,6 @@
 """Word documents: ECMA-376 packages, zipped or in one XML file, and the XML of Word 2003.
 
-A paragraph or a table row is a line.
+Each paragraph and each table row is a line.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _read_package(package: PartSource, file_type: str) -> ExtractedText:
 
 
 def _part_of(related: Mapping[str, Relation], kind: str, otherwise: str) -> str:
-    """Return the part that a document is related to as `kind`."""
+    """Return the part with this kind of relation to a document."""
     return next((one.target for one in related.values() if one.kind == kind), otherwise)
 
 

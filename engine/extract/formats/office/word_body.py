@@ -1,4 +1,4 @@
-"""The body of a Word document: paragraphs, tables, and what hangs on them."""
+"""The body of a Word document: paragraphs, tables, and the notes and drawings attached to them."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _MAIL_HEADER = re.compile(rb"[\w-]{2,60}:[^<]*mime-version:|mime-version:")
 
 
 def _alternative_part(data: bytes) -> ExtractedText | None:
-    """Read a part in another format (altChunk); None when it is damaged or of an unknown format.
+    """Read a part in another format (altChunk); return None if it is damaged or unknown.
 
-    Programs that make Word documents of web pages put the whole page into one such part.
+    Programs that convert web pages to Word documents put the whole page into such a part.
     """
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     try:
@@ -101,7 +101,7 @@ class WordBody(XmlListener):
         self._list: tuple[str, int | None] = ("", None)
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take the beginning of an element."""
+        """Handle the start of an element."""
         if name == "t":
             self._in_text = not (self._is_hidden or self._fields.is_in_contents)
         elif name in _RUN:
@@ -119,7 +119,7 @@ class WordBody(XmlListener):
             self._take_aside(name, attributes)
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if name == "t":
             self._in_text = False
         elif name == "tabs":
@@ -139,14 +139,14 @@ class WordBody(XmlListener):
             self._order.add(entry)
 
     def data(self, text: str) -> None:
-        """Take text."""
+        """Handle text."""
         if self._in_text:
             self._order.add(text, self._script)
         elif self._in_instruction:
             self._fields.add_instruction(text)
 
     def _add_alternative(self, relation_id: str) -> None:
-        """Write the lines of a part in another format, the first time that it is referred to."""
+        """Write the lines of a part in another format at its first reference."""
         relation = self._related.get(relation_id)
         if self._package is None or relation is None or relation_id in self._alternatives:
             return
@@ -175,7 +175,7 @@ class WordBody(XmlListener):
             self._order.open_cell()
 
     def _take_run(self, name: str, value: str) -> None:
-        """Take a property of a run."""
+        """Process a property of a run."""
         if name == "r":
             self._is_hidden, self._script = False, Script.NORMAL
         elif name == "vanish":
@@ -197,7 +197,7 @@ class WordBody(XmlListener):
             self._fields.take_form(name, attributes)
 
     def _take_aside(self, name: str, attributes: Attributes) -> None:
-        """Write what follows a paragraph: notes, diagrams, descriptions, parts in other formats."""
+        """Write text that follows a paragraph: notes, diagrams, descriptions, alternative parts."""
         if name in _REFERENCES:
             note = self._notes.get((_REFERENCES[name], attributes.get("id", "")), "")
             self._order.add_after(note)
@@ -212,7 +212,7 @@ class WordBody(XmlListener):
             self._add_alternative(attributes.get("r:id", ""))
 
     def _take_property(self, name: str, value: str) -> None:
-        """Take a property of a paragraph."""
+        """Process a property of a paragraph."""
         if name == "pPr":
             self._style, self._list = ParagraphStyle(), ("", None)
         elif name == "tabs":
@@ -235,7 +235,7 @@ class WordBody(XmlListener):
         if style is not None and paragraph is not None:
             paragraph.kind, paragraph.level = style.kind, style.level
             if style.kind is BlockKind.HEADING:
-                self._fields.forget()  # The table of contents above has lost its end.
+                self._fields.forget()  # the table of contents above has no end
 
     def _number(self) -> None:
         """Count the paragraph whose properties end."""

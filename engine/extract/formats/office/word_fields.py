@@ -20,11 +20,11 @@ def is_contents(instruction: str) -> bool:
 
 
 class Fields:
-    """The open fields at a place of a document, and the form field that is being defined."""
+    """The open fields at a position of a document, and the form field that is being defined."""
 
     def __init__(self) -> None:
         self._instructions: list[str] = []
-        self._contents: int | None = None  # The depth of the outermost table of contents.
+        self._contents: int | None = None  # the depth of the outermost table of contents
         self._entries: list[str] = []
         self._chosen = 0
 
@@ -57,12 +57,12 @@ class Fields:
             self._instructions.pop()
 
     def forget(self) -> None:
-        """Close all fields: the end of one is missing."""
+        """Close all fields, because the end of one is missing."""
         self._instructions.clear()
         self._contents = None
 
     def take_mark(self, kind: str) -> None:
-        """Take a mark of a field by its type."""
+        """Process a mark of a field by its type."""
         if kind == "begin":
             self.begin()
         elif kind == "separate":
@@ -71,7 +71,7 @@ class Fields:
             self.end()
 
     def take_form(self, name: str, attributes: Attributes) -> None:
-        """Take an element that defines a drop-down list."""
+        """Process an element that defines a drop-down list."""
         value = attributes.get("val", "")
         if name == "ddList":
             self._entries, self._chosen = [], 0
@@ -81,6 +81,6 @@ class Fields:
             self._entries.append(value)
 
     def chosen_entry(self) -> str:
-        """Return the chosen entry of the drop-down list that was defined, which has no text."""
+        """Return the chosen entry of the last drop-down list, which has no text."""
         entries, self._entries = self._entries, []
         return entries[self._chosen] if 0 <= self._chosen < len(entries) else ""

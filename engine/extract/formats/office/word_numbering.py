@@ -16,7 +16,7 @@ from twofold.engine.extract.numbering import (
 from twofold.engine.extract.xml_package import Attributes, XmlListener
 
 _MAX_DEFINITIONS = 20_000
-_DEEPEST = 8
+_MAX_LEVEL = 8
 _OFF = frozenset({"0", "false", "off", "none"})
 _CUSTOM_ZEROS = re.compile(r"0+1\b")
 # The formats of Word 2003 XML are numbers ([MS-OSHARED] 2.2.1.3); the others are rare.
@@ -46,9 +46,9 @@ def format_of_number(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StyleNumbering:
-    """The numbering that a paragraph style sets; '' and None where it sets none.
+    """The numbering that a paragraph style sets; '' and None mean unset.
 
-    `styles` are the ids of the style and of those it is based on, innermost first.
+    `styles` are the ids of the style and its base styles, innermost first.
     """
 
     list_id: str = ""
@@ -63,7 +63,7 @@ NO_NUMBERING = StyleNumbering()
 class _Abstract:
     levels: dict[int, NumberLevel] = field(default_factory=dict)
     by_style: dict[str, int] = field(default_factory=dict)
-    style_link: str = ""  # It looks like the list of a style of lists.
+    style_link: str = ""  # the list style whose list is used instead
 
 
 @dataclass(slots=True)
@@ -76,26 +76,26 @@ class _List:
 class Numbering(XmlListener):
     """Reads the definitions of lists and counts their paragraphs.
 
-    Lists with the same abstract definition count together; one with a start of its own begins anew
-    where it is first used.
+    Lists with the same abstract definition are counted together. A list with its own start number
+    restarts the count where it is first used.
     """
 
     skipped = frozenset({"rPr", "body", "styles", "fonts", "tbl"})
 
     def __init__(self, list_styles: Mapping[str, str]) -> None:
-        self._list_styles = list_styles  # The list of each style of lists.
+        self._list_styles = list_styles  # the list of each list style
         self._abstracts: dict[str, _Abstract] = {}
         self._lists: dict[str, _List] = {}
         self._counters: dict[str, Counter] = {}
-        self._shown: dict[str, Levels] = {}  # The levels of the lists that were used.
+        self._shown: dict[str, Levels] = {}  # the levels of the lists that were used
         self._abstract: _Abstract | None = None
         self._list: _List | None = None
         self._level = NumberLevel()
-        self._place: int | None = None  # The level being defined.
+        self._place: int | None = None  # the level being defined
         self._style = ""
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take an element of the definitions."""
+        """Process an element of the definitions."""
         value = attributes.get("val", "")
         if name in {"abstractNum", "listDef"}:
             self._list, self._abstract = None, _Abstract()
@@ -113,7 +113,7 @@ class Numbering(XmlListener):
             self._abstract.style_link = value
         elif name in {"lvl", "lvlOverride"}:
             self._place = number_of(attributes.get("ilvl", ""), 0)
-            # Without a format a level is decimal, without a text it shows nothing.
+            # A level without a format is decimal; without a text it shows nothing.
             self._level, self._style = NumberLevel(start=0 if name == "lvl" else 1), ""
         elif name == "startOverride" and self._list is not None and self._place is not None:
             self._list.starts[self._place] = number_of(value, 1)
@@ -123,7 +123,7 @@ class Numbering(XmlListener):
     def end(self, name: str) -> None:
         """End the definition of a level."""
         place = self._place
-        if name != "lvl" or place is None or not 0 <= place <= _DEEPEST:
+        if name != "lvl" or place is None or not 0 <= place <= _MAX_LEVEL:
             return
         if self._list is not None:
             self._list.levels[place] = self._level
@@ -152,7 +152,7 @@ class Numbering(XmlListener):
     def label(self, list_id: str, level: int | None, style: StyleNumbering) -> str:
         """Count a paragraph and return its label.
 
-        `list_id` and `level` are its own, '' and None where only its style has them.
+        `list_id` and `level` are its own; '' and None if only its style sets them.
         """
         identity = list_id or style.list_id
         found = self._lists.get(identity)
@@ -164,7 +164,7 @@ class Numbering(XmlListener):
                 (abstract.by_style[one] for one in style.styles if one in abstract.by_style),
                 style.level,
             )
-        level = max(0, min(level or 0, _DEEPEST))
+        level = max(0, min(level or 0, _MAX_LEVEL))
         counter = self._counters.setdefault(key, Counter())
         if identity not in self._shown:
             self._shown[identity] = _overridden(abstract.levels, found)
@@ -173,7 +173,7 @@ class Numbering(XmlListener):
         return counter.next_label(level, self._shown[identity])
 
     def _resolved(self, key: str) -> tuple[str, _Abstract]:
-        """Return the key and the definition of a list, where it stands for that of a style."""
+        """Return the key and the definition of a list, resolving a link to a list style."""
         abstract = self._abstracts.get(key, _Abstract())
         if abstract.levels or not abstract.style_link:
             return key, abstract
@@ -184,7 +184,7 @@ class Numbering(XmlListener):
 
 
 def _overridden(levels: Levels, one: _List) -> Levels:
-    """Return levels as a list overrides them."""
+    """Return levels with the overrides of a list."""
     shown = {**levels, **one.levels}
     for place, start in one.starts.items():
         shown[place] = replace(shown.get(place, NumberLevel("none")), start=start)
@@ -192,7 +192,7 @@ def _overridden(levels: Levels, one: _List) -> Levels:
 
 
 def _format(value: str, custom: str) -> str:
-    """Return the name of a number format; custom ones that Word writes pad with zeros."""
+    """Return the name of a number format; Word's custom formats pad with zeros."""
     if value == "custom":
         return "decimalZero" if _CUSTOM_ZEROS.match(custom) else "decimal"
     return value

@@ -1,4 +1,4 @@
-"""The styles of Word documents, as far as the text depends on them (ECMA-376 part 1, 17.7)."""
+"""The styles of Word documents, as far as they affect the text (ECMA-376 part 1, 17.7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HEADING = re.compile(r"heading (\d)\Z")
 _CONTENTS = re.compile(r"toc \d+\Z")
 _LIST = re.compile(r"list(?: |\Z)")
 _CODE = frozenset({"source code", "code", "html preformatted", "macro text", "verbatim"})
-_DEEPEST = 8  # outlineLvl 9 is body text.
+_MAX_OUTLINE_LEVEL = 8  # outlineLvl 9 is body text
 _MAX_CHAIN = 50
 _SCRIPTS = {"superscript": Script.RAISED, "subscript": Script.LOWERED}
 
@@ -41,7 +41,7 @@ class _StyleDefinition:
     script: Script | None = None
 
     def style(self) -> ParagraphStyle | None:
-        """Return what this definition alone makes of a paragraph, None when it says nothing."""
+        """Return the paragraph style that this definition alone sets, None if it sets none."""
         if heading := _HEADING.match(self.name):
             return ParagraphStyle(BlockKind.HEADING, int(heading[1]))
         if self.name == "title":
@@ -70,12 +70,12 @@ class WordStyles(XmlListener):
         return {key: self._resolved(key) for key in self._of_type("paragraph")}
 
     def lists(self) -> dict[str, str]:
-        """Return the ids of the lists that styles of lists stand for."""
+        """Return the ids of the lists that list styles define."""
         found = self._definitions
         return {key: found[key].list_id for key in self._of_type("numbering")}
 
     def scripts(self) -> dict[str, Script]:
-        """Return the position of text in a character style, of those that raise or lower it."""
+        """Return the scripts of the character styles that raise or lower text."""
         found: dict[str, Script] = {}
         for key in self._of_type("character"):
             set_by = (one.script for _, one in self._chain(key) if one.script is not None)
@@ -87,7 +87,7 @@ class WordStyles(XmlListener):
         return (key for key, one in self._definitions.items() if one.type == type_)
 
     def _chain(self, key: str) -> Iterator[tuple[str, _StyleDefinition]]:
-        """Yield a style and those it is based on."""
+        """Yield a style and its base styles."""
         followed: set[str] = set()
         while key in self._definitions and key not in followed and len(followed) < _MAX_CHAIN:
             followed.add(key)
@@ -95,7 +95,7 @@ class WordStyles(XmlListener):
             key = self._definitions[key].based_on
 
     def _resolved(self, key: str) -> ParagraphStyle:
-        """Follow the chain of base styles to the first that determines the kind of a paragraph."""
+        """Resolve the chain of base styles to the first that determines the kind of a paragraph."""
         chain = list(self._chain(key))
         style = next(filter(None, (one.style() for _, one in chain)), ParagraphStyle())
         keys: list[str] = []
@@ -110,7 +110,7 @@ class WordStyles(XmlListener):
         return ParagraphStyle(style.kind, style.level, StyleNumbering(list_id, level, tuple(keys)))
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take an element of the definitions."""
+        """Process an element of the definitions."""
         value = attributes.get("val", "")
         if name == "style":
             type_ = attributes.get("type", "paragraph")
@@ -136,6 +136,6 @@ def script_of(value: str) -> Script:
 
 
 def outline_style(value: str) -> ParagraphStyle | None:
-    """Return the heading that an outline level stands for, None for body text."""
-    level = int(value) if value.isascii() and value.isdigit() else _DEEPEST + 1
-    return ParagraphStyle(BlockKind.HEADING, level + 1) if level <= _DEEPEST else None
+    """Return the heading of an outline level, None for body text."""
+    level = int(value) if value.isascii() and value.isdigit() else _MAX_OUTLINE_LEVEL + 1
+    return ParagraphStyle(BlockKind.HEADING, level + 1) if level <= _MAX_OUTLINE_LEVEL else None

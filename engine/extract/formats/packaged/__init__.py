@@ -1,4 +1,4 @@
-"""Documents that are ZIP files of parts of their own: Visio, XPS, Hangul, iWork."""
+"""Documents that are ZIP packages in other formats: Visio, XPS, Hangul, iWork."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _IWORK_PARTS = (b".iwa", b"index.xml", b"index.apxl", b"Index.zip", b".iwpv2")
 _PACKAGES = "twofold.engine.extract.formats.packaged"
 
 
-def _holding(*parts: bytes) -> LooksLike:
-    """Recognise a package by a part that its directory names."""
+def _has_part(*parts: bytes) -> LooksLike:
+    """Return a check for packages by a part listed in their directory."""
 
     def looks_like(head: bytes, whole: bytes, _extension: str) -> bool:
         if not head.startswith(_PACKAGE) or not any(part in whole for part in parts):
@@ -31,8 +31,8 @@ def _is_hangul(head: bytes, _whole: bytes, _extension: str) -> bool:
 def _is_iwork(head: bytes, whole: bytes, extension: str) -> bool:
     if not head.startswith(_PACKAGE):
         return False
-    is_called_so = extension in IWORK_EXTENSIONS and any(part in whole for part in _IWORK_PARTS)
-    return is_called_so or b"Index/Document.iwa" in whole
+    has_iwork_name = extension in IWORK_EXTENSIONS and any(part in whole for part in _IWORK_PARTS)
+    return has_iwork_name or b"Index/Document.iwa" in whole
 
 
 FORMATS = (
@@ -47,7 +47,7 @@ FORMATS = (
     Format(
         "Visio drawing",
         ("vsdx",),
-        _holding(b"visio/document.xml"),
+        _has_part(b"visio/document.xml"),
         lazy_reader(f"{_PACKAGES}.visio"),
         priority=6,
         is_binary=True,
@@ -57,7 +57,7 @@ FORMATS = (
     Format(
         "XPS document",
         ("xps", "oxps"),
-        _holding(b"FixedDocSeq.fdseq", b"FixedDocumentSequence.fdseq"),
+        _has_part(b"FixedDocSeq.fdseq", b"FixedDocumentSequence.fdseq"),
         lazy_reader(f"{_PACKAGES}.xps"),
         priority=6,
         is_binary=True,

@@ -1,4 +1,4 @@
-"""Documents of Hangul, .hwpx (KS X 6101): paragraphs, and tables row by row."""
+"""Hangul documents, .hwpx (KS X 6101): paragraphs, and tables row by row."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class _Styles(XmlListener):
 
 
 class _Section(XmlListener):
-    """Adds the paragraphs of a section; those in a cell are of one row."""
+    """Adds the paragraphs of a section; those in a cell are part of its row."""
 
     skipped = frozenset({"secPr"})
 
@@ -85,7 +85,7 @@ class _Section(XmlListener):
             self._open.pop()
         elif name == "tr" and self._rows:
             row = self._rows.pop()
-            if self._rows and self._rows[-1]:  # A table in a cell is text of the cell.
+            if self._rows and self._rows[-1]:  # a table in a cell is text of the cell
                 self._rows[-1][-1] += " " + " ".join(row)
             else:
                 self._text.add("\t".join(row).strip("\t"), BlockKind.TABLE)

@@ -1,7 +1,7 @@
 """Pages, Keynote and Numbers: the words of a document, without its layout.
 
-Until 2009 a document is XML; since 2013 its messages are not documented, but texts and the words
-in cells have fixed places in them. Numbers in cells since 2013 are not read.
+Documents until 2009 are XML. The messages of those since 2013 are not documented, but texts and the
+words in cells are at fixed positions in them. Numbers in cells since 2013 are not read.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TEXT_FIELD = _ENTRY_FIELD = _STRING_FIELD = 3
 _MAX_BYTES = 200_000_000
 _BREAKS = re.compile("[\u2028\u2029\r\n\v\f\x04\x05\x06]+")
 _OBJECTS = re.compile("[\ufffc\x00-\x08\x0e-\x1f]")
-# A document that is a folder, packed with its name.
+# A document that is a folder, zipped with its name.
 _FOLDER = re.compile(r"\A[^/]+\.(?:pages|key|numbers)/")
 _NUMBER = re.compile(r"\d+|\D+")
 
@@ -72,7 +72,7 @@ def _unpacked(content: bytes) -> bytes:
 
 def _add_archives(text: LineText, archive: zipfile.ZipFile) -> None:
     left = _MAX_BYTES
-    found = sorted((info for info in archive.infolist() if _holds_text(info.filename)), key=_order)
+    found = sorted((info for info in archive.infolist() if _has_text(info.filename)), key=_order)
     for info in found:
         content = read_entry(archive, info, left)
         left -= len(content)
@@ -84,13 +84,13 @@ def _add_archives(text: LineText, archive: zipfile.ZipFile) -> None:
             text.add(line)
 
 
-def _holds_text(name: str) -> bool:
+def _has_text(name: str) -> bool:
     last = name.lower().rpartition("/")[2]
     return last.endswith(".iwa") and not last.startswith(_MASTERS)
 
 
 def _order(info: zipfile.ZipInfo) -> tuple[bool, list[tuple[int, str]]]:
-    """Order archives: the document first, then slides and tables by their numbers."""
+    """Return the sort key of an archive: the document first, then slides and tables by number."""
     parts = _NUMBER.findall(info.filename.lower())
     key = [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
     return not info.filename.lower().endswith("document.iwa"), key
@@ -117,7 +117,7 @@ def _paragraphs(value: bytes) -> Iterator[str]:
 
 
 class _OlderListener(XmlListener):
-    """Adds paragraphs and cells of a document of iWork '09."""
+    """Adds paragraphs and cells of an iWork '09 document."""
 
     skipped = frozenset(
         {"stylesheet", "styles", "theme-list", "metadata", "version-history", "prototypes",

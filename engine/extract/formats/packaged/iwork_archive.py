@@ -1,4 +1,4 @@
-"""Archives of iWork since 2013, .iwa: Snappy around messages of Protocol Buffers."""
+"""iWork archives since 2013, .iwa: Protocol Buffers messages compressed with Snappy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _VARINT, _LONG, _BYTES, _INT = 0, 1, 2, 5
 
 
 def messages(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the type and the content of each message; raise ValueError for what is damaged."""
+    """Yield the type and the content of each message; raise ValueError for damaged data."""
     plain = _unpacked(data)
     at = 0
     while at < len(plain):
@@ -70,7 +70,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _snappy(data: bytes) -> bytes:
-    """Undo Snappy (format_description.txt); raise ValueError for what is damaged."""
+    """Decompress Snappy (format_description.txt); raise ValueError for damaged data."""
     length, at = _varint(data, 0)
     if length > _MAX_CHUNK:
         raise ValueError("too large")

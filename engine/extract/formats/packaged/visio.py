@@ -43,7 +43,7 @@ class _Pages(XmlListener):
 
 
 class _Shapes(XmlListener):
-    """Adds the text of each shape, and the data that a user gave to it."""
+    """Adds the text of each shape, and its user-defined data."""
 
     def __init__(self, text: LineText) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""XPS documents (ECMA-388): the text of their pages, runs of a line joined."""
+"""XPS documents (ECMA-388): the text of their pages, with the runs of a line joined."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twofold.engine.model.document import ExtractedText, PlaceKind
 
 _SEQUENCE = "fixedrepresentation"
 _MAX_PAGES = 20_000
-_ESCAPE = "{}"  # A value that begins with '{' is escaped so.
+_ESCAPE = "{}"  # escapes a value that begins with '{'
 
 
 def extract(data: bytes, file_type: str = "xps") -> ExtractedText:
@@ -55,7 +55,7 @@ class _Sources(XmlListener):
 
 
 class _Glyphs(XmlListener):
-    """Collects the runs of a page with their places, in the order they are drawn."""
+    """Collects the runs of a page with their positions, in drawing order."""
 
     def __init__(self) -> None:
         self._runs: list[tuple[float, float, float, str]] = []
@@ -70,7 +70,7 @@ class _Glyphs(XmlListener):
             self._runs.append((x, y, size, run))
 
     def lines(self) -> list[str]:
-        """Return the lines: runs that follow one another at one height are of one line."""
+        """Return the lines: consecutive runs at the same height form a line."""
         lines: list[str] = []
         parts: list[str] = []
         last_y = end = 0.0

@@ -1,4 +1,4 @@
-"""PDF documents: their text, the files in them, and their pages as pictures."""
+"""PDF documents: their text, their embedded files, and their pages as pictures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _START = re.compile(rb"[\s\S]{0,1024}?%PDF-\d")
 
 
 def looks_like(head: bytes, _whole: bytes, _extension: str) -> bool:
-    """Return whether a file is a PDF; junk may stand before its header."""
+    """Return whether a file is a PDF; other bytes may precede its header."""
     return _START.match(head) is not None
 
 

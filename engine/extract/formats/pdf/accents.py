@@ -1,7 +1,7 @@
-"""Accents that a PDF draws as characters of their own, over the letter that they belong to.
+"""Accents that a PDF draws as separate characters over their letters.
 
-TeX draws an accent and then a letter below it. PDFium returns both, in the order of the
-line, or the accent after the next word where it is raised over a capital.
+TeX draws an accent and then a letter below it. PDFium returns both in the order of the line, or the
+accent after the next word if it is raised over a capital.
 """
 
 from __future__ import annotations
@@ -26,20 +26,21 @@ _MARKS = {
 }  # fmt: skip
 _ACCENT = re.compile(f"[{re.escape(''.join(_MARKS))}\u0300-\u030c\u0323\u0327\u0328]")
 _STROKE = re.compile(" ([lL])")
-_SAME_PLACE = 0.1  # in heights of the font
+_SAME_PLACE = 0.1  # in font heights
 _DOTLESS = {"\u0131": "i", "\u0237": "j"}
 _MAX_ACCENTS = 5_000  # of a page
-# How many characters an accent may be away from its letter, and how many accents of a page may.
+# The maximum distance of an accent from its letter, in characters, and the maximum number of
+# distant accents on a page.
 _MAX_DISTANCE = 120
 _MAX_AWAY = 40
-_BESIDE_ONLY = "^~\u00b0"  # which are mostly signs of their own
-# In heights of the font.
+_ADJACENT_ONLY = "^~\u00b0"  # usually symbols rather than accents, so only adjacent ones count
+# In font heights.
 _MAX_RAISE = 0.45
 _MAX_GAP = 0.12
 
 
 def accent_edits(page: PageGlyphs) -> Iterator[Edit]:
-    """Yield what composes the accents of a page with their letters."""
+    """Yield the edits that combine the accents of a page with their letters."""
     taken: set[int] = set()
     away = 0
     for found in islice(_ACCENT.finditer(page.text), _MAX_ACCENTS):
@@ -53,7 +54,7 @@ def accent_edits(page: PageGlyphs) -> Iterator[Edit]:
         if letter is None:
             continue
         if letter == at - 1 and unicodedata.combining(found[0]):
-            continue  # it is in its place
+            continue  # it is already in place
         taken.add(letter)
         yield Edit(letter, letter + 1, _composed(page.text[letter], found[0]))
         yield from _removed(page, at, letter)
@@ -62,7 +63,7 @@ def accent_edits(page: PageGlyphs) -> Iterator[Edit]:
 
 
 def _stroked(page: PageGlyphs) -> Iterator[Edit]:
-    """Yield Polish l's: TeX draws their stroke, which is taken for a space, and then the letter."""
+    """Yield Polish l's: TeX draws their stroke, which is read as a space, and then the letter."""
     for found in islice(_STROKE.finditer(page.text), _MAX_ACCENTS):
         at = found.start()
         space, letter = page[at], page[at + 1]
@@ -73,8 +74,8 @@ def _stroked(page: PageGlyphs) -> Iterator[Edit]:
 
 
 def _is_alone(text: str, at: int) -> bool:
-    """Return whether there are spaces around an accent, as there may be at a capital."""
-    if text[at] in _BESIDE_ONLY:
+    """Return whether there are spaces around an accent, which happens at a capital."""
+    if text[at] in _ADJACENT_ONLY:
         return False
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     return (not before or before.isspace()) and (not after or after.isspace())
@@ -115,7 +116,7 @@ def _composed(letter: str, accent: str) -> str:
 
 
 def _removed(page: PageGlyphs, at: int, letter: int) -> Iterator[Edit]:
-    """Yield the removal of an accent, and of a space beside it that parts no words."""
+    """Yield the removal of an accent, and of an adjacent space inside a word."""
     text = page.text
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     start, end = at, at + 1
@@ -132,7 +133,7 @@ def _removed(page: PageGlyphs, at: int, letter: int) -> Iterator[Edit]:
 
 
 def _is_near(page: PageGlyphs, first: int, second: int) -> bool:
-    """Return whether two letters belong to one word by the gap between them."""
+    """Return whether two letters belong to one word, judging by the gap between them."""
     text = page.text
     if first < 0 or second >= len(text) or not (text[first].isalpha() and text[second].isalpha()):
         return False

@@ -1,4 +1,4 @@
-"""Files in a PDF: those of a portfolio, and what is attached to it or to a page."""
+"""Files in a PDF: those of a portfolio, and those attached to the document or to a page."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _string(attachment: raw.FPDF_ATTACHMENT, key: bytes) -> str:
 
 
 def _content(attachment: raw.FPDF_ATTACHMENT, most: int) -> bytes:
-    """Return the content of a file; PDFium unpacks it in the memory that the reader may take."""
+    """Return the content of a file; PDFium unpacks it within the memory limit of the worker."""
     size = ctypes.c_ulong()
     if not raw.FPDFAttachment_GetFile(attachment, None, 0, size):
         raise DocumentError(
@@ -77,7 +77,7 @@ def _content(attachment: raw.FPDF_ATTACHMENT, most: int) -> bytes:
         raise DocumentError(
             FailureReason.TOO_LARGE,
             message(
-                "Unpacked, this has more than the {most} MB that are read.", most=round(most / 1e6)
+                "Unpacked, this is larger than the limit of {most} MB.", most=round(most / 1e6)
             ),
             message("Raise the setting indexing.max_file_mb."),
         )

@@ -1,6 +1,6 @@
 """Opening PDF files with PDFium, and the text of a page as it is searched.
 
-PDFium is not thread-safe and its memory is not ours: this runs in the worker process only.
+PDFium is not thread-safe and may corrupt memory, so it runs in the worker process only.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from twofold.engine.model.message import message
 
 # PDFium writes U+FFFE (or U+0002) where a word is divided at the end of a line.
 _DIVISION = re.compile("[\ufffe\u0002]")
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\uffff]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\uffff]")
 
 
 @contextmanager
 def open_pdf(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
-    """Open a PDF for the time of a `with`; raise DocumentError (password, damaged)."""
+    """Open a PDF in a `with` statement; raise DocumentError (password, damaged)."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
@@ -39,7 +39,7 @@ def open_pdf(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
 
 
 def written_text(text_page: pypdfium2.PdfTextPage) -> str:
-    """Return the text of a page as PDFium has it, character by character."""
+    """Return the text of a page as PDFium returns it, character by character."""
     return decoded(text_page, text_page.get_text_range(errors="ignore"))
 
 
@@ -48,7 +48,7 @@ def has_text(text_page: pypdfium2.PdfTextPage) -> bool:
     return any(letter.isalnum() for letter in text_page.get_text_range(errors="ignore"))
 
 
-# A picture of a business card or of a few lines, in square points; smaller ones are signs.
+# A picture of a business card or of a few lines, in square points; smaller ones are symbols.
 _MIN_PICTURE = 4_000
 _MIN_SIDE = 24
 _MAX_PICTURES = 2_000
@@ -58,7 +58,7 @@ _MAX_DEPTH = 3
 def is_picture(page: pypdfium2.PdfPage) -> bool:
     """Return whether the text of a page without text may be in its pictures.
 
-    A scan may cover a part of its page, and it may be cut into strips.
+    A scan may cover only a part of its page, and it may be cut into strips.
     """
     covered = 0.0
     pictures = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=_MAX_DEPTH)
@@ -71,27 +71,27 @@ def is_picture(page: pypdfium2.PdfPage) -> bool:
 
 
 def clean_text(text: str) -> str:
-    """Return text from PDFium without its marks and without unwritable characters."""
+    """Return text from PDFium without its marks and without unprintable characters."""
     return clean_page(text).replace(DIVISION, "-")
 
 
 def clean_page(text: str) -> str:
-    r"""Return the text of a page with \n at the ends of lines; words are still divided."""
+    r"""Return the text of a page with \n as line breaks; words are still divided."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00ad", "")
-    return _UNWRITABLE.sub("\ufffd", _DIVISION.sub(DIVISION, text))
+    return _UNPRINTABLE.sub("\ufffd", _DIVISION.sub(DIVISION, text))
 
 
 def _open_error(error: pypdfium2.PdfiumError) -> DocumentError:
     if error.err_code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
         return DocumentError(
             FailureReason.PASSWORD,
-            message("The PDF is protected by a password."),
+            message("The PDF is password-protected."),
             message("Save a copy without the password."),
         )
     return DocumentError(
         FailureReason.DAMAGED,
         message("The PDF is damaged and cannot be opened."),
-        message("It may not have been downloaded or copied completely."),
+        message("Download or copy it again; the file may be incomplete."),
     )
 
 
@@ -100,12 +100,12 @@ ReadText = Callable[[object, int], int]
 
 
 def read_text(read: ReadText) -> str:
-    """Return a text of PDFium on one line; the first call of `read` returns its size (UTF-16)."""
+    """Return a text from PDFium on one line; the first call of `read` returns its size (UTF-16)."""
     size = min(read(None, 0), _MAX_BYTES)
     if size <= 2:  # the end mark alone
         return ""
     buffer = ctypes.create_string_buffer(size)
-    # What does not fit is not given at all.
+    # PDFium writes nothing if the buffer is too small.
     if read(ctypes.cast(buffer, ctypes.POINTER(raw.FPDF_WCHAR)), size) > size:
         return ""
     written = buffer.raw[: size - 2].decode("utf-16-le", errors="ignore")

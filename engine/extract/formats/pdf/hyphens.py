@@ -1,8 +1,8 @@
 """Words that a PDF divides at the end of a line.
 
-The hyphen may be part of the word (`long-|term`) or mark only the line break (`docu-|ment`); a PDF
-does not distinguish them. The spelling elsewhere in the document decides. If there is none
-elsewhere, hyphen and line break are kept, as in plain text, where both spellings are found.
+The hyphen may be part of the word (`long-|term`) or only mark the line break (`docu-|ment`); a PDF
+does not distinguish them. The spelling in the rest of the document decides. If the word does not
+occur there, hyphen and line break are kept, as in plain text, for which both spellings are found.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 DIVISION = "\ufffe"
-"""What PDFium writes instead of the hyphen and the line break."""
+"""PDFium's replacement for the hyphen and the line break."""
 
 _Value = TypeVar("_Value")
 
@@ -23,7 +23,7 @@ _MAX_PART = 64
 
 
 class Divisions:
-    """How the divided words of a document are written in it elsewhere."""
+    """The words of a document, to decide how its divided words are written."""
 
     def __init__(self, pages: Iterable[str]) -> None:
         self._words: set[str] = set()
@@ -44,15 +44,15 @@ class Divisions:
         return "".join(written)
 
     def lines(self, text: str) -> tuple[str, list[int]]:
-        """Return `resolved(text)`, and how many lines it has of each line of `text`."""
+        """Return `resolved(text)`, and the number of its lines for each line of `text`."""
         lines = [self.resolved(line) for line in text.split("\n")]
         return "\n".join(lines), [line.count("\n") + 1 for line in lines]
 
     def _between(self, before: str, after: str) -> str:
-        """Return what is written between the parts of a divided word: '', '-' or '-' and a line."""
+        """Return the text between the parts of a divided word: '', '-' or '-' and a line break."""
         first, rest = _last_part(before), _first_part(after)
         is_name = bool(first and rest) and rest[0].isupper() and not first[-1].isupper()
-        if not first or not rest or is_name:  # of Meyer-Schmidt
+        if not first or not rest or is_name:  # as in Meyer-Schmidt
             return "-"
         is_joined = f"{first}{rest}".casefold() in self._words
         is_compound = f"{first}-{rest}".casefold() in self._words
@@ -78,7 +78,7 @@ def _first_part(text: str) -> str:
 
 
 def _without_parts(page: str) -> str:
-    """Return a page without the parts of its divided words, which are no words."""
+    """Return a page without the parts of its divided words, which are not words."""
     if DIVISION not in page:
         return page
     parts = []

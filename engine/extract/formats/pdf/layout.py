@@ -1,4 +1,4 @@
-"""The pages of a PDF as one text, cut into blocks."""
+"""The pages of a PDF as one text, divided into blocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def laid_out(
     kinds: Sequence[Sequence[BlockKind]],
     outline: PageOutline,
 ) -> tuple[tuple[int, ...], tuple[Block, ...], str]:
-    """Join the pages, each ended by a line break, and cut them at headings, tables and notes.
+    """Join the pages, each with a line break, and split them at headings, tables and notes.
 
     The notes of a page follow its text.
     """
@@ -57,7 +57,7 @@ def _page_blocks(page: str, index: int, outline: PageOutline) -> Iterator[Block]
     for heading in outline.headings_on(index):
         found = heading.find(page, at)
         if found is None:
-            # A heading drawn as a picture, or written otherwise: it holds from here on.
+            # A heading drawn as a picture or written differently applies from here on.
             path = heading.path
             continue
         start, end = found
@@ -69,9 +69,9 @@ def _page_blocks(page: str, index: int, outline: PageOutline) -> Iterator[Block]
 
 
 def _changes(page: str, kinds: Sequence[BlockKind]) -> list[tuple[int, BlockKind]]:
-    """Return where the kind of lines changes, and to what, and where rows of tables begin.
+    """Return the offsets where the kind of lines changes or a table row begins, with the new kind.
 
-    After the last kind they are prose.
+    Lines after the last kind are prose.
     """
     changes = [(0, BlockKind.PARAGRAPH)]
     start = 0
@@ -84,7 +84,7 @@ def _changes(page: str, kinds: Sequence[BlockKind]) -> list[tuple[int, BlockKind
 
 
 def _at_changes(block: Block, changes: Sequence[tuple[int, BlockKind]]) -> Iterator[Block]:
-    """Cut the text between headings where the kind of lines changes."""
+    """Split the text between headings where the kind of lines changes."""
     if block.kind is BlockKind.HEADING:
         yield block
         return
@@ -96,7 +96,7 @@ def _at_changes(block: Block, changes: Sequence[tuple[int, BlockKind]]) -> Itera
 
 
 def _trimmed(page: str, offset: int, block: Block) -> Iterator[Block]:
-    """Yield a block of a page, without blank ends, as one of the text the page begins in."""
+    """Yield a block of a page, without blank ends, with offsets in the whole text."""
     text = page[block.start : block.end]
     if text.strip():
         start = offset + block.start + len(text) - len(text.lstrip())

@@ -11,18 +11,18 @@ from twofold.engine.extract.formats.pdf.page_edits import Edit
 from twofold.engine.extract.formats.pdf.page_glyphs import Glyph, PageGlyphs
 
 _LETTER = r"[^\W\d_]"
-# Possessive: what was taken is not given back.
+# Possessive quantifiers, so that there is no backtracking.
 _SPACED = re.compile(rf" (?:{_LETTER} ){{2,200}}+{_LETTER}(?!\w)")
 _UNSPACED = "\u3001-\u30ff\u3400-\u9fff\uff01-\uff9f"
 _VERTICAL = re.compile(rf"\n(?:[{_UNSPACED}]\r\n){{2,500}}+[{_UNSPACED}](?=\r|\Z)")
 _MAX_RUNS = 200  # of a page
 _WORD_GAP = 1.5  # times the gap between two letters
-_MAX_GAP = 2.0  # heights of the font
-_SAME_PLACE = 0.5  # heights of the font
-_NEXT_LETTER = 2.0  # heights of the font
+_MAX_GAP = 2.0  # font heights
+_SAME_PLACE = 0.5  # font heights
+_NEXT_LETTER = 2.0  # font heights
 
 
-def apart_edits(page: PageGlyphs) -> Iterator[Edit]:
+def spaced_word_edits(page: PageGlyphs) -> Iterator[Edit]:
     """Yield the removal of spaces and line breaks between letters of one word."""
     text = page.text
     for found in islice(_SPACED.finditer(text), _MAX_RUNS):

@@ -25,10 +25,10 @@ from twofold.engine.model.document import DocumentMetadata
 from twofold.engine.model.title import declared_title
 
 _WRAPPERS = ((b"<?xpacket begin", b"<?xpacket end"), (b"<x:xmpmeta", b"</x:xmpmeta>"))
-_LARGEST = 1_000_000
+_MAX_PACKET_BYTES = 1_000_000
 _MAX_VALUE = 2_000
 _MAX_PROPERTIES = 100
-_NO_SUBJECT = ("subject", "unspecified")  # ReportLab writes it where there is none
+_NO_SUBJECT = ("subject", "unspecified")  # the default of ReportLab
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _DC = "{http://purl.org/dc/elements/1.1/}"
@@ -51,7 +51,7 @@ def read_xmp(data: bytes) -> DocumentMetadata:
     except (etree.XMLSyntaxError, ValueError):
         return DocumentMetadata()
     found = DocumentMetadata() if root is None else _publication(_values(root))
-    # Half a title is none.
+    # An incomplete title is not used.
     return replace(found, title="", properties=()) if is_damaged else found
 
 
@@ -59,8 +59,8 @@ def _packet(data: bytes) -> bytes:
     for opening, closing in _WRAPPERS:
         start = data.rfind(opening)
         end = data.find(closing, start) if start >= 0 else -1
-        # XMP has no document type (ISO 16684-1, 7.3); one with entities is a trap.
-        if end < 0 or end - start > _LARGEST or b"<!DOCTYPE" in data[start:end]:
+        # XMP has no document type (ISO 16684-1, 7.3); one with entities is an attack.
+        if end < 0 or end - start > _MAX_PACKET_BYTES or b"<!DOCTYPE" in data[start:end]:
             continue
         if closing.startswith(b"</"):
             return data[start : end + len(closing)]
@@ -74,7 +74,7 @@ _MAX_DICTIONARY = 1_000
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return the last XMP packet of a PDF that has them packed, or b''."""
+    """Return the last compressed XMP packet of a PDF, or b''."""
     at = max((found.start() for found in _METADATA.finditer(data)), default=-1)
     stream = _STREAM.search(data, at, at + _MAX_DICTIONARY) if at >= 0 else None
     if stream is None:
@@ -84,7 +84,7 @@ def _unpacked(data: bytes) -> bytes:
         return b""
     try:
         return zlib.decompressobj().decompress(
-            data[stream.end() : stream.end() + _LARGEST], _LARGEST
+            data[stream.end() : stream.end() + _MAX_PACKET_BYTES], _MAX_PACKET_BYTES
         )
     except zlib.error:
         return b""
@@ -93,7 +93,7 @@ def _unpacked(data: bytes) -> bytes:
 def _values(root: etree._Element) -> dict[str, list[str]]:
     """Return the texts of each property, written as an element, a list or an attribute.
 
-    Of a text in several languages the default one is the first.
+    If a text has several languages, the default one is the first.
     """
     values: dict[str, list[str]] = {}
     for description in root.iter(f"{_RDF}Description"):
@@ -117,7 +117,7 @@ _ESCAPED = re.compile(r"\\([0-7]{3}|[^0-7])", re.DOTALL)
 
 
 def _unescaped(text: str) -> str:
-    r"""Return a text that was copied with the escapes of PDF ('\\376\\377\\000M') as it reads."""
+    r"""Return a text without PDF escapes that were copied into it ('\\376\\377\\000M')."""
     if not text.startswith("\\376\\377"):
         return text
     plain = _ESCAPED.sub(
@@ -195,7 +195,8 @@ def read_metadata(
     )
     keywords = clean.get("Keywords", "").replace(";", ",")
     return DocumentMetadata(
-        # The packet goes first, as the other dictionary is deprecated (ISO 32000-2, 14.3.3).
+        # The packet takes precedence, because the other dictionary is deprecated (ISO 32000-2,
+        # 14.3.3).
         title=declared_title(clean_text(xmp.title)) or declared_title(clean.get("Title", "")),
         author=clean_text(xmp.author) or clean.get("Author", ""),
         tags=tag_list([keywords, *xmp.tags]),
@@ -216,7 +217,7 @@ def _one_line(value: str) -> str:
 
 
 def _distinct(declared: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return properties with each value once: both dictionaries hold most of them."""
+    """Return properties without repeated values: both dictionaries contain most of them."""
     by_value: dict[str, tuple[str, str]] = {}
     for name, value in declared:
         line = _one_line(value)[:_MAX_VALUE]
@@ -233,9 +234,9 @@ _NO_PROPERTIES = frozenset({*pypdfium2.PdfDocument.METADATA_KEYS, "Trapped", "So
 
 
 def _custom_keys(data: bytes) -> list[str]:
-    """Return the names of other entries in the information dictionary, where it is not packed.
+    """Return the names of other entries in the information dictionary if it is not compressed.
 
-    PDFium returns an entry by its name only. A name that is not one of an entry has no value.
+    PDFium returns an entry by its name only. Names without an entry have no value.
     """
     found = _INFO.match(data, max(data.rfind(b"/Info"), 0))
     at = data.rfind(b"\n%s %s obj" % found.groups()) if found else -1

@@ -1,4 +1,4 @@
-"""Additions to a page of a PDF: comments, values of forms, stamps and signatures."""
+"""Annotations on a page of a PDF: comments, form values, stamps and signatures."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from twofold.engine.extract.formats.pdf.document import clean_text, read_text
 _MAX_NOTES = 2_000  # of a page
 _MAX_CHOICES = 300
 FORM = "Form"
-# Links and pop-ups have no text of their own; form fields are read as fields.
+# Links and pop-ups contain no text; form fields are read as fields.
 _NO_COMMENTS = frozenset({raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP, raw.FPDF_ANNOT_WIDGET})
 _DRAWN = frozenset({raw.FPDF_ANNOT_WIDGET, raw.FPDF_ANNOT_STAMP, raw.FPDF_ANNOT_FREETEXT})
 _CHOICES = frozenset({raw.FPDF_FORMFIELD_COMBOBOX, raw.FPDF_FORMFIELD_LISTBOX})
-_FILLED_IN = _CHOICES | {raw.FPDF_FORMFIELD_TEXTFIELD}
+_WITH_VALUE = _CHOICES | {raw.FPDF_FORMFIELD_TEXTFIELD}
 _CHECKED = frozenset({raw.FPDF_FORMFIELD_CHECKBOX, raw.FPDF_FORMFIELD_RADIOBUTTON})
 _PASSWORD_FIELD = 1 << 13
 _TAG = re.compile(r"<[^<>]*>")
@@ -35,9 +35,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class PageNotes:
-    """The notes of a page, and the indexes of the annotations that hold a file.
+    """The notes of a page, and the indexes of the annotations that contain a file.
 
-    Where annotations draw text of their own, as signatures and stamps do, `are_drawn` is True.
+    `are_drawn` is True if annotations draw additional text, as signatures and stamps do.
     """
 
     notes: tuple[Note, ...] = ()
@@ -48,8 +48,8 @@ class PageNotes:
 def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: str) -> PageNotes:
     """Return the comments and field values of a page.
 
-    Notes that repeat the page's `text` are left out: some programs copy the marked text into a
-    comment. `document.init_forms` was called before the page was loaded.
+    Notes that repeat the page's `text` are left out, because some programs copy the marked text
+    into a comment. `document.init_forms` must be called before the page is loaded.
     """
     notes: dict[Note, str] = {}
     files: list[int] = []
@@ -69,16 +69,16 @@ def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: s
         finally:
             raw.FPDFPage_CloseAnnot(note)
     on_page = _folded(text) if notes else ""
-    kept = tuple(note for note, what in notes.items() if what not in on_page)
+    kept = tuple(note for note, content in notes.items() if content not in on_page)
     return PageNotes(kept, tuple(files), are_drawn)
 
 
 def drawn_notes(
     document: pypdfium2.PdfDocument, index: int, text: str, notes: tuple[Note, ...]
 ) -> tuple[Note, ...]:
-    """Return the lines that annotations of a page draw, but for those of its text and its notes.
+    """Return the lines that annotations of a page draw, except those of its text and its notes.
 
-    The page with this index is changed: what its annotations draw becomes a part of it.
+    This changes the page with this index: the drawings of its annotations become a part of it.
     """
     page = document[index]
     is_flat = raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) == raw.FLATTEN_SUCCESS
@@ -107,15 +107,15 @@ def _read_note(
         return _read_field(document.formenv, note)
     if kind in _NO_COMMENTS:
         return None
-    who = _value(note, b"T")
-    what = _value(note, b"Contents") or " ".join(_TAG.sub(" ", _value(note, b"RC")).split())
-    if not what:
+    author = _value(note, b"T")
+    content = _value(note, b"Contents") or " ".join(_TAG.sub(" ", _value(note, b"RC")).split())
+    if not content:
         return None
-    if kind == raw.FPDF_ANNOT_FREETEXT and not who:
-        return Note(what), what
-    if not who:
-        return Note(what, "Comment"), what
-    return Note(f"{who}: {what}", f"Comment by {who}"[:200]), what
+    if kind == raw.FPDF_ANNOT_FREETEXT and not author:
+        return Note(content), content
+    if not author:
+        return Note(content, "Comment"), content
+    return Note(f"{author}: {content}", f"Comment by {author}"[:200]), content
 
 
 def _read_field(
@@ -128,7 +128,7 @@ def _read_field(
     def of_field(function: raw.CFUNCTYPE) -> str:
         return read_text(partial(function, form, note))
 
-    if kind in _FILLED_IN:
+    if kind in _WITH_VALUE:
         value = of_field(raw.FPDFAnnot_GetFormFieldValue)
     elif kind in _CHECKED and raw.FPDFAnnot_IsChecked(form, note):
         value = of_field(raw.FPDFAnnot_GetFormFieldExportValue)

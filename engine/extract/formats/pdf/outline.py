@@ -1,4 +1,4 @@
-"""The headings of a PDF: its bookmarks, and the place of each on its page."""
+"""The headings of a PDF: its bookmarks, and the position of each on its page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twofold.engine.extract.formats.pdf.page_lines import TypedHeading
 from twofold.engine.extract.text_building import HeadingTrail
 
 _MAX_BOOKMARKS = 10_000
-_DEEPEST = 10
+_MAX_DEPTH = 10
 _NUMBER_BEFORE = re.compile(r"[ \t]*(?:[\dIVXLC.]+[ \t]+)?")
 _NUMBER_ALONE = re.compile(r"[ \t]*[\dIVXLC.]+\s+")
 _NUMBERING = re.compile(r"[\dIVXLC]+(?:\.\d+)*\.?\s+")
@@ -22,13 +22,13 @@ _NUMBERING = re.compile(r"[\dIVXLC]+(?:\.\d+)*\.?\s+")
 
 @dataclass(frozen=True, slots=True)
 class OutlineHeading:
-    """A bookmark: its page (0-based) and its path, itself last."""
+    """A bookmark: its page (0-based) and its path, whose last part is its title."""
 
     page: int
     path: tuple[str, ...]
 
     def find(self, page_text: str, at: int) -> tuple[int, int] | None:
-        """Return the lines [start, end) that hold the heading on its page, from offset `at`."""
+        """Return the lines [start, end) of the heading on its page, from offset `at`."""
         words = self.path[-1].split()
         if whole := _line_of(" ".join(words), page_text, at):
             return whole
@@ -45,9 +45,9 @@ class OutlineHeading:
 
 
 def _line_of(title: str, page_text: str, at: int) -> tuple[int, int] | None:
-    """Return the line that holds a title and no more than a number before it, where one does.
+    """Return the line that consists of a title with at most a number before it, if there is one.
 
-    Most headings are such, and a pattern for each of them takes a tenth of the time of reading.
+    Most headings are like this, and a pattern for each of them takes a tenth of the reading time.
     """
     found = page_text.find(title, at) if title else -1
     start = page_text.rfind("\n", 0, max(found, 0)) + 1
@@ -78,10 +78,10 @@ class PageOutline:
 
 
 def read_outline(document: pypdfium2.PdfDocument) -> PageOutline:
-    """Return the outline; bookmarks without a title or a page of this document are left out."""
+    """Return the outline, without bookmarks that have no title or no page in this document."""
     trail = HeadingTrail()
     headings: list[OutlineHeading] = []
-    for index, bookmark in enumerate(document.get_toc(max_depth=_DEEPEST)):
+    for index, bookmark in enumerate(document.get_toc(max_depth=_MAX_DEPTH)):
         if index >= _MAX_BOOKMARKS:
             break
         title = " ".join(clean_text(bookmark.get_title()).split())[:200]
@@ -94,7 +94,7 @@ def read_outline(document: pypdfium2.PdfDocument) -> PageOutline:
 
 
 def outline_of(headings: Sequence[OutlineHeading | TypedHeading]) -> PageOutline:
-    """Return headings, which are in order, by their pages."""
+    """Return an outline of headings that are already in order."""
     return PageOutline(tuple(headings), tuple(heading.page for heading in headings))
 
 

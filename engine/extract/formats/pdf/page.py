@@ -1,4 +1,4 @@
-"""Rendering a PDF page for the preview, with the place of the passage and of every letter."""
+"""Rendering a PDF page for the preview, with the positions of the passage and of all characters."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
 Box = tuple[float, float, float, float]
-"""Left, bottom, right, top in page units, y upwards."""
+"""Left, bottom, right, top in page units, with y upwards."""
 Matrix = tuple[float, float, float, float, float, float]
 """Page units to pixels: x' = a x + c y + e, y' = b x + d y + f."""
 
 _MAX_CHARACTERS = 100_000
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
-# PDFium answers in whole pixels; asking on a grid 16 times finer keeps the fractions.
+# PDFium returns whole pixels; a grid that is 16 times finer preserves the fractions.
 _FINE = 16
 
 
 def _pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
-    """Return how page units become pixels of a picture of this size, whatever the rotation."""
+    """Return the conversion of page units to pixels for this picture size and any rotation."""
     span = max(page.get_width(), page.get_height(), 1.0)
     e, f = _device_point(page, width, height, 0, 0)
     x, y = _device_point(page, width, height, span, 0)
@@ -45,12 +45,12 @@ def _pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
 def _character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: str) -> bytes:
     """Return left, bottom, right, top (f32, page units) for each character of `cleaned`.
 
-    `cleaned` is what is searched of the page's text: of both the n-th letter is the same. What is
-    no letter has an empty box.
+    `cleaned` is the searchable form of the page's text: their n-th letters are the same. Characters
+    that are not letters or digits have an empty box.
     """
     boxes = array("f", bytes(16 * min(len(cleaned), _MAX_CHARACTERS)))
     places = (at for at, character in enumerate(cleaned) if character.isalnum())
-    doubled = 0  # PDFium counts characters of UTF-16
+    doubled = 0  # PDFium counts UTF-16 units
     for character, origin in zip(page.text, page.origins(), strict=True):
         if character.isalnum():
             place = next(places, _MAX_CHARACTERS)
@@ -63,7 +63,7 @@ def _character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: 
 
 
 def _char_index(text_page: pypdfium2.PdfTextPage, text_index: int) -> int:
-    """Return the index of a character for PDFium, which counts some that its text leaves out."""
+    """Return PDFium's index of a character; it counts some that its text leaves out."""
     index = raw.FPDFText_GetCharIndexFromTextIndex(text_page, text_index)
     return int(index) if index >= 0 else text_index
 
@@ -85,7 +85,7 @@ def _device_point(
     return device_x.value / _FINE, device_y.value / _FINE
 
 
-_WIDEST = 4000
+_MAX_WIDTH = 4000
 _MAX_PIXELS = 30_000_000
 _MAX_BOXES = 20_000
 
@@ -93,12 +93,12 @@ _MAX_BOXES = 20_000
 def render_page(
     data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine] = ()
 ) -> tuple[dict[str, object], bytes]:
-    """Return a description of page `page` of a PDF, and its picture and letters in one.
+    """Return a description of page `page` of a PDF, and its picture and characters as bytes.
 
-    See `engine.extract.file_format.Scans`. Raises DocumentError when the file cannot be read.
+    See `engine.extract.file_format.Scans`. Raise DocumentError if the file cannot be read.
     """
     with open_pdf(data) as document:
-        document.init_forms()  # what is filled into its forms is drawn then
+        document.init_forms()  # needed to draw the values of forms
         number = min(max(page, 1), len(document))
         try:
             picture, described = _rendered(document[number - 1], width, passage, lines)
@@ -137,17 +137,17 @@ def _rendered(
 
 
 def _scale(page: pypdfium2.PdfPage, width: int) -> float:
-    """Return the scale for a picture `width` pixels wide, smaller when it would be enormous."""
+    """Return the scale for a picture `width` pixels wide, smaller if it would be too large."""
     page_width, page_height = max(page.get_width(), 1.0), max(page.get_height(), 1.0)
-    scale = min(max(width, 16), _WIDEST) / page_width
+    scale = min(max(width, 16), _MAX_WIDTH) / page_width
     pixels = scale * page_width * scale * page_height
-    # The width is rounded up: a hair more than wanted would be a pixel more.
+    # The width is rounded up, so the slightest excess would add a pixel.
     scale *= 1 - 1e-9
     return float(scale if pixels <= _MAX_PIXELS else scale * (_MAX_PIXELS / pixels) ** 0.5)
 
 
 class _SearchableText:
-    """The characters of a page, where passages and it can be found whatever their blanks."""
+    """The characters of a page, for finding passages regardless of white space."""
 
     def __init__(self, text_page: pypdfium2.PdfTextPage) -> None:
         self._page = text_page
@@ -162,7 +162,7 @@ class _SearchableText:
         self._indexes = [index for _, index in folded]
 
     def passage(self, passage: str) -> list[Box]:
-        """Return the boxes of a passage; of its beginning when it ends elsewhere."""
+        """Return the boxes of a passage, or of its beginning if it ends on another page."""
         wanted = "".join(letter for character in passage for letter in _folded(character))
         for length in (len(wanted), len(wanted) // 2, 40):
             at = self._letters.find(wanted[:length]) if 0 < length <= len(wanted) else -1
@@ -172,7 +172,7 @@ class _SearchableText:
         return []
 
     def _spans(self, indexes: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last of indexes that no other letter parts, as in a table."""
+        """Yield the first and the last of indexes that no other letter separates, as in a table."""
         first = last = indexes[0]
         for index in indexes[1:]:
             if index < last or any(map(str.isalnum, self._written[last + 1 : index])):
@@ -194,7 +194,7 @@ class _SearchableText:
 
 
 def _folded(character: str) -> Iterator[str]:
-    """Yield the folded letters and digits of a character, by which passages are compared."""
+    """Yield the folded letters and digits of a character, which are used to compare passages."""
     for letter in unicodedata.normalize("NFKD", character).casefold():
         if letter.isalnum():
             yield letter

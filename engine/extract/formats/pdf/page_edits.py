@@ -1,4 +1,4 @@
-"""Corrections of the text of a PDF page; the places of its characters are kept."""
+"""Corrections of the text of a PDF page that preserve the positions of its characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twofold.engine.model.document import BlockKind
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
-    """Text that replaces the span [start, end) of the text that PDFium returns of a page."""
+    """Text that replaces the span [start, end) of PDFium's text of a page."""
 
     start: int
     end: int
@@ -31,7 +31,7 @@ def without_overlaps(edits: Iterable[Edit]) -> list[Edit]:
 
 
 def edited(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
-    """Return the text of a page, which PDFium gives as `text`, with these edits made.
+    """Return the text of a page, which is `text` in PDFium, after these edits.
 
     `edits` are in order and do not overlap.
     """
@@ -47,7 +47,7 @@ def edited(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
 def _edited_pieces(
     pieces: Iterable[tuple[str, int, int]], edits: Sequence[Edit]
 ) -> Iterator[tuple[str, int, int]]:
-    """Cut pieces at edits; a replacement precedes an empty span at the place of its edit."""
+    """Cut pieces at edits; a replacement precedes an empty span at the position of its edit."""
     for before, start, end in pieces:
         lead, at = before, start
         for edit in _within(edits, start, end):
@@ -65,7 +65,7 @@ def _within(edits: Sequence[Edit], start: int, end: int) -> Iterator[Edit]:
 
 
 def _lines_after(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
-    """Return `page` with the kinds and first lines of the lines that are left after edits."""
+    """Return `page` with the kinds and first lines of the lines that remain after edits."""
     total = page.text.count("\n") + 1
     lines: Sequence[int] = page.lines or range(total)
     kinds = page.kinds or (BlockKind.PARAGRAPH,) * total

@@ -1,4 +1,4 @@
-"""The places of the characters of a PDF page, measured on demand."""
+"""The positions of the characters of a PDF page, measured on demand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Glyph:
 
 
 class PageGlyphs:
-    """The characters of a page by their index in the text that PDFium returns of it."""
+    """The characters of a page by their index in PDFium's text of it."""
 
     def __init__(self, text_page: pypdfium2.PdfTextPage, text: str) -> None:
         self.text = text
@@ -48,11 +48,11 @@ class PageGlyphs:
         self._cell = raw.FS_RECTF()
         self._ink = tuple(ctypes.c_double() for _ in range(4))
         self._origin = (ctypes.c_double(), ctypes.c_double())
-        # PDFium counts what is beyond U+FFFF twice.
+        # PDFium counts characters above U+FFFF twice.
         self._wide = [] if text.isascii() else [one.start() for one in _WIDE.finditer(text)]
 
     def __getitem__(self, index: int) -> Glyph | None:
-        """Return a character; None when it has no place of its own."""
+        """Return a character; None if it has no position."""
         if index not in self._glyphs:
             self._glyphs[index] = self._measured(index)
         return self._glyphs[index]
@@ -64,13 +64,13 @@ class PageGlyphs:
         return bottom.value, top.value
 
     def origin(self, index: int) -> tuple[float, float]:
-        """Return where a character is drawn."""
+        """Return the origin at which a character is drawn."""
         x, y = self._origin
         raw.FPDFText_GetCharOrigin(self._page, self._character(index), x, y)
         return x.value, y.value
 
     def is_generated(self, index: int) -> bool:
-        """Return whether PDFium added this character, as a space or a line break."""
+        """Return whether PDFium added this character, such as a space or a line break."""
         return bool(raw.FPDFText_IsGenerated(self._page, self._character(index)) == 1)
 
     def _character(self, index: int) -> int:

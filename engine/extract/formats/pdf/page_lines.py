@@ -1,9 +1,9 @@
-"""The lines of PDF pages: running headers and footers, and headings told by their type.
+"""The lines of PDF pages: running headers and footers, and headings detected by their font.
 
-A PDF says where letters stand, not what a line is. What repeats at the edge of neighbouring pages
-is a header or a footer. A line of larger or bolder type than most of the text is a heading. This is
-a guess, so it is only made where a document has no outline, and not where too many lines would be
-headings.
+A PDF contains positions of letters, but not the roles of lines. A line that repeats at the edge of
+neighbouring pages is a header or a footer. A line in a larger or bolder font than most of the text
+is a heading. This is a guess, so it is only used if a document has no outline, and not if too many
+lines would be headings.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from pypdfium2 import raw
 from twofold.engine.extract.text_building import HeadingTrail
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_MAX_LINES = 2_000  # of a page, whose type is looked at
+_MAX_LINES = 2_000  # of a page, whose font is examined
 _BOLD = 600
 _BLANK = re.compile(r"(?<=\S) (?=\S)")
 _MAX_BLANKS = 12
-_MAX_BOLD = 0.4  # of the lines of a page; where more are bold, it says nothing of a line
+_MAX_BOLD = 0.4  # share of the lines of a page; if more are bold, boldness is not significant
 _NUMBERING = re.compile(r"[\w.]{0,9}[\d.)]")
-_GAP_OF_COLUMNS = 1.2  # times the size of the type
+_GAP_OF_COLUMNS = 1.2  # times the font size
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi|cmbx|sfbx", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class LineType:
-    """The type of a line: its size in points, rounded to halves, and whether it is bold."""
+    """The font of a line: its size in points, rounded to halves, and whether it is bold."""
 
     size: float
     is_bold: bool
 
 
 def line_types(text_page: pypdfium2.PdfTextPage, text: str) -> tuple[LineType | None, ...]:
-    """Return the type of each line of a page; None where it changes inside, or is not known.
+    """Return the font of each line of a page; None if it changes inside or is unknown.
 
-    `text` is the page's text as PDFium gives it. None also where a bold line has wide gaps, as the
-    heads of a table have.
+    `text` is PDFium's text of the page. A bold line with wide gaps also has None, because it may be
+    the head of a table.
     """
     spans = list(islice(_line_spans(text), _MAX_LINES))
     types = [_line_type(text_page, text, *span) for span in spans]
@@ -89,7 +89,7 @@ def _type_at(text_page: pypdfium2.PdfTextPage, index: int) -> LineType | None:
 
 
 def _widest_gap(text_page: pypdfium2.PdfTextPage, text: str, span: tuple[int, int]) -> float:
-    """Return the widest gap between two words of a line, in points; not that after its number."""
+    """Return the widest gap between words of a line in points, ignoring that after its number."""
     blanks = [found.start() for found in _BLANK.finditer(text, *span)]
     first = 1 if blanks and _NUMBERING.fullmatch(text, span[0], blanks[0]) else 0
     return max(
@@ -120,39 +120,39 @@ def _is_bold(text_page: pypdfium2.PdfTextPage, character: int) -> bool:
 
 # --- Headers and footers ---
 
-_EDGE = 2  # lines at the head and at the foot of a page
+_EDGE = 2  # lines at the top and at the bottom of a page
 _NEAR = 2  # pages: headers of left and right pages differ
 _MIN_PAGES = 3
 _DIGITS = re.compile(r"[0-9]+")
-_MAX_NUMBER_LENGTH = 6  # digits of the number of a page
+_MAX_NUMBER_LENGTH = 6  # digits of a page number
 
 
 def without_running_lines(pages: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return pages without headers and footers, and how many lines each lost at its head.
+    """Return pages without headers and footers, and the number of lines removed from each top.
 
-    A line goes where the same one, but for the number of its page, stands at the same edge of a
-    page nearby, and of three pages in all. Lines with other numbers are rows of figures. The first
-    of its kind stays, so that its words are found.
+    A line is removed if the same line (apart from its page number) is at the same edge of a nearby
+    page, and of at least three pages. Lines with other numbers are rows of figures. The first
+    occurrence is kept, so that its words can be found.
     """
     lines = [page.split("\n") for page in pages]
     heads = _running([_edge(one, page) for page, one in enumerate(lines)])
     feet = _running([_edge(one[::-1], page) for page, one in enumerate(lines)])
     kept, lost = [], []
     for one, head, foot in zip(lines, heads, feet, strict=True):
-        is_all = head + foot >= len(one)  # a page of nothing else is left as it is
+        is_all = head + foot >= len(one)  # keep a page that contains nothing else
         lost.append(0 if is_all else head)
         kept.append("\n".join(one if is_all else one[head : len(one) - foot]))
     return tuple(kept), tuple(lost)
 
 
 def _edge(lines: Sequence[str], page: int) -> list[tuple[int, frozenset[str]]]:
-    """Return the first lines with text: how many lines end with each, and its forms."""
+    """Return the first lines with text: the number of lines up to each, and its forms."""
     found = ((at, line) for at, line in enumerate(lines, start=1) if line.strip())
     return [(at, _forms(line, page)) for at, line in islice(found, _EDGE)]
 
 
 def _forms(line: str, page: int) -> frozenset[str]:
-    """Return a line as it is, and with its first or last number as the distance to its page."""
+    """Return a line unchanged, and with its first or last number relative to its page."""
     plain = " ".join(line.casefold().split())
     numbers = list(_DIGITS.finditer(plain))
     from_page = (
@@ -164,7 +164,7 @@ def _forms(line: str, page: int) -> frozenset[str]:
 
 
 def _running(edges: Sequence[Sequence[tuple[int, frozenset[str]]]]) -> list[int]:
-    """Return how many lines of each page's edge are running, from the outermost inwards."""
+    """Return the number of running lines at each page's edge, from the outermost inwards."""
     forms = [frozenset(form for _, some in edge for form in some) for edge in edges]
     total = Counter(form for one in forms for form in one)
     seen: set[str] = set()
@@ -187,14 +187,14 @@ def _running(edges: Sequence[Sequence[tuple[int, frozenset[str]]]]) -> list[int]
 # --- Headings ---
 
 _LARGER = 1.1
-_LONGEST = 120  # characters
-_DEEPEST = 6
-_MAX_SHARE = 0.2  # of all lines; where more look like headings, none is one
+_MAX_HEADING_LENGTH = 120  # characters
+_MAX_LEVEL = 6
+_MAX_SHARE = 0.2  # of all lines; if more look like headings, there are none
 _NO_ENDS = (".", ",", ";", ":", "-", "…")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _NUMBER = re.compile(r"((?:[A-Z]|\d{1,3})(?:\.\d{1,3}){0,5})\.? ")
 _ROMAN = re.compile(r"[ivxlc]+", re.IGNORECASE)
-# Of a table of contents: dots that lead to a page, or several lines that end with its number.
+# In a table of contents: leader dots, or several lines that end with a page number.
 _LEADER = re.compile(r"(?:\. ?){4}|…")
 _PAGE_AT_END = re.compile(r"\D (?:\d+|[ivxlc]+)\Z")
 _MIN_ENTRIES = 3
@@ -202,7 +202,7 @@ _MIN_ENTRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class TypedHeading:
-    """A heading told by its type: its page (0-based), its path, and where its lines stand on it."""
+    """A heading detected by its font: its page (0-based), its path, and its lines on the page."""
 
     page: int
     path: tuple[str, ...]
@@ -226,7 +226,7 @@ class _Line:
 def typed_headings(
     pages: Sequence[str], types: Sequence[Sequence[LineType | None]]
 ) -> tuple[TypedHeading, ...]:
-    """Return the headings of pages of which the types of all lines are known."""
+    """Return the headings of pages, given the fonts of all lines."""
     lines = [line for page in range(len(pages)) for line in _lines(page, pages[page], types[page])]
     body = _body(lines)
     if body is None:
@@ -252,7 +252,7 @@ def _lines(page: int, text: str, types: Sequence[LineType | None]) -> Iterator[_
 
 
 def _body(lines: Sequence[_Line]) -> LineType | None:
-    """Return the type that most letters have."""
+    """Return the font of most letters."""
     letters: Counter[LineType] = Counter()
     for line in lines:
         letters[line.type] += len(line.text)
@@ -264,7 +264,7 @@ def _is_heading(line: _Line, body: LineType) -> bool:
     is_bolder = line.type.is_bold and not body.is_bold and line.type.size >= body.size
     return (
         (is_larger or is_bolder)
-        and len(line.text) <= _LONGEST
+        and len(line.text) <= _MAX_HEADING_LENGTH
         and not line.text.endswith(_NO_ENDS)
         and _LETTERS.search(line.text) is not None
         and not (_ROMAN.fullmatch(line.text) or _LEADER.search(line.text))
@@ -272,7 +272,7 @@ def _is_heading(line: _Line, body: LineType) -> bool:
 
 
 def _not_of_contents(lines: Sequence[_Line]) -> list[_Line]:
-    """Leave out the entries of tables of contents, which end with a page; 'Article 12' stays."""
+    """Leave out entries of tables of contents, which end with a page; 'Article 12' is kept."""
     forms = Counter(_DIGITS.sub("#", line.text) for line in lines)
     entries = [
         line
@@ -289,14 +289,14 @@ def _not_of_contents(lines: Sequence[_Line]) -> list[_Line]:
 
 
 def _joined(lines: Sequence[_Line]) -> list[_Line]:
-    """Make one heading of lines of one type that follow each other, but for a new number."""
+    """Join consecutive lines in one font to one heading, unless a line begins with a number."""
     joined: list[_Line] = []
     for line in lines:
         last = joined[-1] if joined else None
         if (
             last is not None
             and (last.page, last.end + 1, last.type) == (line.page, line.start, line.type)
-            and len(last.text) + len(line.text) < _LONGEST
+            and len(last.text) + len(line.text) < _MAX_HEADING_LENGTH
             and _NUMBER.match(line.text) is None
         ):
             text = f"{last.text} {line.text}"
@@ -307,9 +307,9 @@ def _joined(lines: Sequence[_Line]) -> list[_Line]:
 
 
 def _with_paths(headings: Sequence[_Line]) -> Iterator[TypedHeading]:
-    """Yield headings below those of larger type, of bolder type, and with fewer numbers."""
+    """Yield headings below those that are larger, bolder, or have fewer numbers."""
     kinds = sorted({_kind(heading) for heading in headings})
-    levels = {kind: min(level, _DEEPEST) for level, kind in enumerate(kinds, start=1)}
+    levels = {kind: min(level, _MAX_LEVEL) for level, kind in enumerate(kinds, start=1)}
     trail = HeadingTrail()
     for heading in headings:
         trail.enter(levels[_kind(heading)], heading.text)

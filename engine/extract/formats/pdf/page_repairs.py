@@ -1,11 +1,11 @@
-"""The text of a PDF page as it is read: what PDFium returns of it, corrected."""
+"""The text of a PDF page as PDFium returns it, with corrections."""
 
 from __future__ import annotations
 
 import pypdfium2
 
 from twofold.engine.extract.formats.pdf.accents import accent_edits
-from twofold.engine.extract.formats.pdf.letters_apart import apart_edits
+from twofold.engine.extract.formats.pdf.letters_apart import spaced_word_edits
 from twofold.engine.extract.formats.pdf.ligatures import ligature_edits
 from twofold.engine.extract.formats.pdf.page_edits import edited, without_overlaps
 from twofold.engine.extract.formats.pdf.page_glyphs import PageGlyphs
@@ -16,13 +16,13 @@ from twofold.engine.extract.formats.pdf.raised_marks import raised_edits
 def read_page_text(
     text_page: pypdfium2.PdfTextPage, text: str, *, is_first: bool = False
 ) -> PageText:
-    """Return the text of a page, which PDFium gives as `text`, corrected and with its tables."""
+    """Return the text of a page, which is `text` in PDFium, with corrections and tables."""
     page = text_with_tables(text_page, text)
     glyphs = PageGlyphs(text_page, text)
     edits = [
         *accent_edits(glyphs),
         *raised_edits(glyphs, with_letters=is_first),
         *ligature_edits(glyphs),
-        *apart_edits(glyphs),
+        *spaced_word_edits(glyphs),
     ]
     return edited(page, text, without_overlaps(edits))

@@ -1,7 +1,7 @@
-"""The lines of a PDF page as rows: a label, the figures after it, and where they stand.
+"""The lines of a PDF page as rows: a label, the figures after it, and their positions.
 
-PDFium gives lines in the order in which they were written. What was written as columns, or beside a
-label of several lines, is put into the row that it stands in.
+PDFium returns lines in the order in which they were written. Figures that were written as columns,
+or next to a label of several lines, are added to their rows.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from twofold.engine.extract.lines import line_spans
 Span = tuple[int, int]
 Edges = tuple[float, float]
 
-MAX_BETWEEN = 4  # lines without figures between two rows, and of the label of one
+MAX_BETWEEN = 4  # lines without figures between two rows, and lines of a label
 _MAX_LINES = 2_000  # of a page
 _MAX_WORDS = 80  # of a line
 _MAX_ROW_LENGTH = 400  # characters
-_MAX_BESIDE = 200  # lines that a column may stand beside
-# In heights of the type. A word space is 0.25 to 0.35, of a typewriter 0.6, hardly ever wider.
+_MAX_BESIDE = 200  # lines next to a column
+# In font heights. A word space is 0.25 to 0.35, in a typewriter font 0.6, and hardly ever wider.
 WIDE = 0.45
 SAME_LINE = 0.3
 _LEVEL = 0.8  # between the beginning and the end of a line
@@ -39,13 +39,13 @@ _BEFORE = re.compile(rf"{_SIGN}?\(?\Z")
 _AFTER = re.compile(r"[)%*†‡]{1,3}\Z")
 _THOUSANDS = re.compile(r"[-+−–(]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[%)]*\Z")
 _WORD = re.compile(r"[^ \t\r\n]+")
-# Written for the hyphen of a word that goes on in the next line: the text stands on two lines.
+# Replaces the hyphen of a word that continues on the next line: the text is on two lines.
 _DIVIDED_WORD = re.compile("[\ufffe\u0002]")
 
 
 @dataclass(slots=True)
 class Cell:
-    """Spans of the text, and from where to where they reach on the page."""
+    """Spans of the text, and their left and right edges on the page."""
 
     spans: list[Span]
     left: float
@@ -54,7 +54,7 @@ class Cell:
 
 @dataclass(slots=True)
 class Row:
-    """A label, which may be empty, and cells; the lines of both, and where they stand."""
+    """A label, which may be empty, and cells, with the lines and positions of both."""
 
     lines: list[int]
     label: list[Span]
@@ -66,15 +66,15 @@ class Row:
 
     @property
     def right(self) -> float:
-        """Where it ends."""
+        """Its right edge."""
         return self.cells[-1].right if self.cells else self.label_right
 
     def is_below(self, other: Row) -> bool:
-        """Say whether it stands lower on the page."""
+        """Return whether it is lower on the page."""
         return self.bottom < other.bottom - SAME_LINE * self.height
 
     def add(self, other: Row) -> None:
-        """Add what stands on the same line, or is the rest of the label."""
+        """Add another row on the same line, or the rest of the label."""
         self.lines += other.lines
         self.label += other.label
         self.cells += other.cells
@@ -83,7 +83,7 @@ class Row:
 
 
 class PageRows:
-    """The lines of a page, measured where they are asked for."""
+    """The lines of a page, measured on demand."""
 
     def __init__(self, text_page: pypdfium2.PdfTextPage, text: str) -> None:
         self.text = text
@@ -92,8 +92,8 @@ class PageRows:
         self._box_of = raw.FS_RECTF()
         self._rows: dict[int, Row | None] = {}
 
-    def beginning_beside(self, line: int) -> int:
-        """Return the first line that a line of figures stands beside, or `line`."""
+    def first_line_beside(self, line: int) -> int:
+        """Return the first line next to which a line of figures is, or `line`."""
         row = self.row(line)
         if row is None or row.label:
             return line
@@ -106,10 +106,10 @@ class PageRows:
         return line
 
     def rows(self, first: int, end: int) -> list[Row]:
-        """Return lines as they are seen: what stands beside others is added to them."""
+        """Return lines as displayed: lines next to others are added to them."""
         rows: list[Row] = []
         found = [row for line in range(first, end) if (row := self.row(line)) is not None]
-        # What is added to them is not measured.
+        # Copies, because lines are added to them.
         lines = [
             replace(row, lines=[*row.lines], label=[*row.label], cells=[*row.cells])
             for row in found
@@ -133,13 +133,13 @@ class PageRows:
         return rows
 
     def row(self, line: int) -> Row | None:
-        """Return a line with its cells; None where it is blank, too long or not level."""
+        """Return a line with its cells; None if it is blank, too long or not horizontal."""
         if line not in self._rows:
             self._rows[line] = self._measured(line)
         return self._rows[line]
 
     def segments(self, row: Row, columns: Sequence[Edges]) -> list[Cell]:
-        """Divide a line at its wide gaps, and at less wide ones between two columns."""
+        """Split a line at its wide gaps, and at narrower ones between two columns."""
         found = _WORD.finditer(self.text, *self.spans[row.lines[0]])
         words = [Cell([word.span()], *self._edges(*word.span())) for word in found]
         width = sum(word.right - word.left for word in words)
@@ -172,7 +172,7 @@ class PageRows:
         if cells:
             label_end = start + len(text[start : cells[0].spans[0][0]].rstrip(" "))
         label_right = right if label_end == end else left
-        # What no gap parts from the label is of it.
+        # Cells without a gap to the label are part of it.
         while cells and label_end > start:
             label_right = self._box(label_end - 1)[2]
             if cells[0].left - label_right >= WIDE * height:
@@ -182,7 +182,7 @@ class PageRows:
         return Row([line], label, cells, bottom, height, left, label_right)
 
     def _cells(self, first: int, end_of_words: int, height: float) -> list[Cell]:
-        """Return the figures that end a line."""
+        """Return the figures at the end of a line."""
         text = self.text
         words: list[Span] = []
         while end_of_words > first and len(words) < _MAX_WORDS:
@@ -196,15 +196,15 @@ class PageRows:
             left, right = self._edges(start, end)
             last = cells[-1] if cells else None
             is_narrow = last is not None and left - last.right < WIDE * height
-            if last and self._goes_on(last.spans[0], (start, end), is_narrow=is_narrow):
+            if last and self._continues_figure(last.spans[0], (start, end), is_narrow=is_narrow):
                 last.spans[0] = (last.spans[0][0], end)
                 last.right = right
             else:
                 cells.append(Cell([(start, end)], left, right))
         return cells
 
-    def _goes_on(self, figure: Span, word: Span, *, is_narrow: bool) -> bool:
-        """Say whether a word belongs to the figure before it: '(1,234 )', '$ 5', '1 234'."""
+    def _continues_figure(self, figure: Span, word: Span, *, is_narrow: bool) -> bool:
+        """Return whether a word belongs to the figure before it: '(1,234 )', '$ 5', '1 234'."""
         if _AFTER.match(self.text, *word) or _BEFORE.match(self.text, *figure):
             return True
         return is_narrow and _THOUSANDS.match(self.text, figure[0], word[1]) is not None
@@ -223,7 +223,7 @@ class PageRows:
 
 
 def columns_of(cell: Cell, columns: Sequence[Edges]) -> list[int]:
-    """Return the columns that a text stands above; the one nearest to it where it is none."""
+    """Return the columns that a text spans, or else the nearest one."""
     over = [
         at for at, (left, right) in enumerate(columns) if cell.left < right and left < cell.right
     ]
@@ -232,7 +232,7 @@ def columns_of(cell: Cell, columns: Sequence[Edges]) -> list[int]:
 
 
 def ends_with_figure(line: str) -> bool:
-    """Say whether the last word of a line that is not blank is one of a figure."""
+    """Return whether the last word of a non-blank line is part of a figure."""
     return len(line) <= _MAX_ROW_LENGTH and _is_of_figure(line.rsplit(maxsplit=1)[-1])
 
 
@@ -241,9 +241,9 @@ def _is_of_figure(word: str) -> bool:
 
 
 def _put_beside(rows: list[Row], column: Sequence[Row]) -> bool:
-    """Add a column of figures to the last rows, beside which it stands; return False if it is none.
+    """Add a column of figures to the last rows next to it; return False if it is not one.
 
-    A head of it may be text.
+    A head of the column may be text.
     """
     if 2 * sum(not line.label for line in column) < len(column):
         return False
@@ -265,7 +265,7 @@ def _put_beside(rows: list[Row], column: Sequence[Row]) -> bool:
 
 
 def _put_beside_label(rows: list[Row], first: int, figures: Row) -> bool:
-    """Add the figures of one row to its label, the lines of which were written before them."""
+    """Add the figures of one row to its label, whose lines were written before them."""
     is_between = first == len(rows) or rows[first].is_below(figures)
     if is_between and first and rows[first - 1].bottom - figures.bottom < figures.height:
         first -= 1
@@ -282,6 +282,6 @@ def _put_beside_label(rows: list[Row], first: int, figures: Row) -> bool:
 
 
 def _is_left_of(row: Row, other: Row) -> bool:
-    """Say whether a row stands before another on the same line."""
+    """Return whether a row is before another one on the same line."""
     is_level = abs(row.bottom - other.bottom) < SAME_LINE * other.height
     return is_level and row.right <= other.left

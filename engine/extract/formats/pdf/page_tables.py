@@ -1,8 +1,8 @@
 """The tables of figures on PDF pages: whole rows, with tabs between their cells.
 
-A PDF says where letters stand, not what a table is. Lines that end with figures which stand below
-one another, with wide gaps before them, are rows of one. What their text says is asked first and
-where it stands only then, so that pages of prose cost next to nothing.
+A PDF contains positions of letters, but no tables. Lines that end with figures below one another,
+after wide gaps, are the rows of a table. The text of lines is checked first and their positions
+only afterwards, so that pages of prose cost almost nothing.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from twofold.engine.model.document import BlockKind
 _MIN_ROWS = 3
 _MAX_COLUMNS = 40
 _MAX_HEADS = 24  # lines above the first row, for several lines in each cell
-_MAX_HEAD_LENGTH, _MAX_HEADS_LENGTH = 60, 300  # characters, of one and of a line of them
+_MAX_HEAD_LENGTH, _MAX_HEADS_LENGTH = 60, 300  # characters, of one head and of a line of heads
 _MAX_CAPTIONS = 4
-# In heights of the type.
+# In font heights.
 _GAP_OF_COLUMNS = 0.9
 _NEXT_LINE = 1.5
-_FARTHEST = 2.6  # between two lines
-_HIGHEST = 8.0  # all heads
+_MAX_LINE_DISTANCE = 2.6  # between two lines
+_MAX_HEADS_HEIGHT = 8.0  # all heads
 
 # The end of a line that may end with a figure: '5', '5)', '5 %', ' -'.
 _END = re.compile(
     r"\r\n(?:(?<=\d\r\n)|(?<=[\d ][)%*]\r\n)|(?<=\d[)%*]{2}\r\n)|(?<=[ $][—–-]\r\n)|(?<=\d \r\n))"
 )
-# Dots that lead to the number of a page.
+# Leader dots before a page number.
 _LEADERS = (". .", "....")
 _PROMPTS = "><#"  # of programs, in listings
-# A line that is no sentence, nor its end.
+# A line that is neither a sentence nor its end.
 _CAPTION = re.compile(r"(?=.*[^\W\d_]{3})[(\[]?[^\W_].{1,118}(?<![.,;])\Z")
 _YEAR = re.compile(r"(?:1[89]|2[01])\d\d[*†‡]?(?:\(\d\))?\Z")
 _DIGITS = re.compile(r"\d+")
@@ -57,11 +57,11 @@ _DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """The text of a page, its tables row by row.
+    """The text of a page, with its tables row by row.
 
-    `pieces` are the spans of PDFium's text that it is made of, each with what stands before it.
-    Where the page has tables, `kinds` says of each line whether it is a row, a caption or neither,
-    and `lines` which line of PDFium's text it begins with.
+    `pieces` are the spans of PDFium's text that it consists of, each with the text before it. If
+    the page has tables, `kinds` contains the kind of each line (row, caption or other), and `lines`
+    the line of PDFium's text with which it begins.
     """
 
     text: str
@@ -70,14 +70,14 @@ class PageText:
     lines: tuple[int, ...] = ()
 
     def origins(self) -> Iterator[int]:
-        """Yield for each character its index in PDFium's text, or that of what follows it."""
+        """Yield the index in PDFium's text for each character, or that of the next one if added."""
         for before, start, end in self.pieces:
             yield from (start for _ in before)
             yield from range(start, end)
 
 
 def text_with_tables(text_page: pypdfium2.PdfTextPage, text: str) -> PageText:
-    """Return the text of a page, which PDFium gives as `text`, with its tables row by row."""
+    """Return the text of a page, which is `text` in PDFium, with its tables row by row."""
     runs = list(_runs(text))
     if not runs or (not text.isascii() and max(text) > "\uffff"):  # PDFium counts these twice
         return PageText(text, (("", 0, len(text)),))
@@ -108,7 +108,7 @@ def text_with_tables(text_page: pypdfium2.PdfTextPage, text: str) -> PageText:
 
 @dataclass(slots=True)
 class _Table:
-    """Rows whose figures stand below one another, their heads above them, and the caption."""
+    """Rows whose figures are below one another, the heads above them, and the caption."""
 
     rows: list[Row] = field(default_factory=list)
     columns: list[Edges] = field(default_factory=list)
@@ -117,7 +117,7 @@ class _Table:
 
     @property
     def lines(self) -> list[int]:
-        """The lines that heads and rows are made of."""
+        """The lines of heads and rows."""
         return [line for row in (*self.heads, *self.rows) for line in row.lines]
 
     def cells(self) -> list[list[list[Span]]]:
@@ -128,7 +128,7 @@ class _Table:
         ]
 
     def add(self, row: Row) -> bool:
-        """Add a row with figures; return False if they do not stand below those before."""
+        """Add a row with figures; return False if they are not below the previous ones."""
         columns = list(self.columns)
         met: set[int] = set()
         for cell in row.cells:
@@ -144,7 +144,7 @@ class _Table:
                 columns[at] = (min(columns[at][0], cell.left), max(columns[at][1], cell.right))
             if not over:
                 columns.append((cell.left, cell.right))
-        # A row of a single figure may have it in a column that was empty so far.
+        # A row with a single figure may have it in a column that was empty so far.
         is_single = len(row.cells) == 1 and len(self.columns) > 1
         is_other = self.columns and 2 * len(met) < len(row.cells) and not is_single
         if is_other or len(columns) > _MAX_COLUMNS:
@@ -155,7 +155,7 @@ class _Table:
 
 
 def _runs(text: str) -> Iterator[list[int]]:
-    """Yield the ends of lines of which at least three end with figures, closely."""
+    """Yield the ends of lines that end with figures, at least three in close succession."""
     run: list[int] = []
     for found in _END.finditer(f"{text}\r\n"):
         end = found.start()
@@ -179,7 +179,7 @@ def _tables(page: PageRows, runs: Sequence[Sequence[int]]) -> Iterator[_Table]:
         found = [line for line in found if done <= line < len(page.spans)]
         if not _have_gaps(page, found):
             continue
-        first = max(page.beginning_beside(found[0]), done)
+        first = max(page.first_line_beside(found[0]), done)
         for table in _tables_of(page, page.rows(first, found[-1] + 1)):
             _complete(table, page, done)
             done = max(table.lines) + 1
@@ -187,13 +187,13 @@ def _tables(page: PageRows, runs: Sequence[Sequence[int]]) -> Iterator[_Table]:
 
 
 def _have_gaps(page: PageRows, lines: Sequence[int]) -> bool:
-    """Say whether wide gaps, or nothing, stand before the figures of enough lines."""
+    """Return whether enough lines have wide gaps, or nothing, before their figures."""
     rows = [row for line in lines if (row := page.row(line)) is not None]
     return sum(bool(row.cells) and _gap(row) >= _GAP_OF_COLUMNS for row in rows) >= _MIN_ROWS - 1
 
 
 def _gap(row: Row) -> float:
-    """Return how wide the gap before the first cell is, or after it where there is no label."""
+    """Return the width of the gap before the first cell, or after it if there is no label."""
     if row.label:
         return (row.cells[0].left - row.label_right) / row.height
     if len(row.cells) > 1:
@@ -202,7 +202,7 @@ def _gap(row: Row) -> float:
 
 
 def _tables_of(page: PageRows, rows: Sequence[Row]) -> Iterator[_Table]:
-    """Yield tables of rows that follow each other."""
+    """Yield tables of consecutive rows."""
     table = _Table()
     between: list[Row] = []
     for row in rows:
@@ -222,17 +222,18 @@ def _tables_of(page: PageRows, rows: Sequence[Row]) -> Iterator[_Table]:
 
 
 def _follows(page: PageRows, table: _Table, between: Sequence[Row], row: Row) -> bool:
-    """Say whether a row goes on with a table, after lines without figures."""
+    """Return whether a row continues a table, after lines without figures."""
     lines = [table.rows[-1], *between, row]
     if len(between) > (MAX_BETWEEN if len(table.columns) > 1 else 1):
         return False
-    if any(not 0 < a.bottom - b.bottom < _FARTHEST * b.height for a, b in pairwise(lines)):
+    if any(not 0 < a.bottom - b.bottom < _MAX_LINE_DISTANCE * b.height for a, b in pairwise(lines)):
         return False
     edge = min(left for left, _ in table.columns)
     wide = [at for at, one in enumerate(lines[1:-1], 1) if one.right > edge]
     if not wide:
         return True
-    # Of lines that reach into the columns only one that introduces the rows below it is no prose.
+    # A line that reaches into the columns is prose, except for a single one that introduces the
+    # rows below it.
     one, below = lines[wide[0]], lines[wide[0] + 1]
     is_near = one.bottom - below.bottom < _NEXT_LINE * one.height
     is_inside = one.right < max(right for _, right in table.columns)
@@ -244,7 +245,7 @@ def _introduces(page: PageRows, row: Row) -> bool:
 
 
 def _is_whole(page: PageRows, table: _Table) -> bool:
-    """Say whether rows are a table, not text whose lines end with numbers."""
+    """Return whether rows are a table rather than text whose lines end with numbers."""
     rows = [row for row in table.rows if row.cells]
     if len(rows) < _MIN_ROWS + (len(table.columns) == 1):
         return False
@@ -262,12 +263,12 @@ def _is_whole(page: PageRows, table: _Table) -> bool:
 
 
 def _complete(table: _Table, page: PageRows, done: int) -> None:
-    """Add heads and caption, which stand in lines from `done` on, and join parts of labels."""
+    """Add heads and caption, in lines from `done` on, and join parts of labels."""
     rows = table.rows
     while len(rows) > 1 and not rows[0].label and len(rows[0].cells) < len(table.columns):
         if not _are_years(page, rows[0]):
             break
-        rows.pop(0)  # a head: they may be written one by one
+        rows.pop(0)  # a head, whose parts may be on separate lines
     table.columns.sort()
     above = _add_heads(table, page, done)
     table.captions = _captions(page, (table.heads or rows)[0], above, done)
@@ -281,7 +282,7 @@ def _complete(table: _Table, page: PageRows, done: int) -> None:
 
 
 def _is_rest(page: PageRows, row: Row, last: Row) -> bool:
-    """Say whether a row is the rest of the label before it: it begins with a small letter."""
+    """Return whether a row is the rest of the label before it: it begins in lower case."""
     if not (last.label and row.label) or (row.cells and last.cells) or _introduces(page, last):
         return False
     first, rest = (page.text[one.label[0][0]] for one in (last, row))
@@ -301,7 +302,7 @@ def _add_heads(table: _Table, page: PageRows, done: int) -> int:
     edge = min(edge, max(labels, default=edge))
     above = min(first.lines) - 1
     heads: list[Row] = []
-    labelled: list[Row] = []  # lines above the labels alone
+    labelled: list[Row] = []  # lines above the labels only
     for line in range(above, max(above - _MAX_HEADS, done - 1, -1), -1):
         row = page.row(line)
         if row is None or not _may_be_head(page, row, first):
@@ -333,13 +334,13 @@ def _add_heads(table: _Table, page: PageRows, done: int) -> int:
 
 def _may_be_head(page: PageRows, row: Row, first: Row) -> bool:
     start, end = page.spans[row.lines[0]]
-    is_near = 0 < row.bottom - first.bottom < _HIGHEST * first.height
+    is_near = 0 < row.bottom - first.bottom < _MAX_HEADS_HEIGHT * first.height
     is_text = end - start <= _MAX_HEADS_LENGTH and (not row.cells or _are_years(page, row))
     return is_near and is_text and page.text[start] not in _PROMPTS
 
 
 def _joined_heads(heads: Sequence[Row], columns: Sequence[Edges]) -> list[Row]:
-    """Return heads that span columns, and below these one row of the others, by column."""
+    """Return heads that span columns, and below them the others as one row, by column."""
     joined: list[Row] = []
     spans: dict[int, list[Span]] = {-1: []}
     lines: list[int] = []
@@ -360,11 +361,15 @@ def _joined_heads(heads: Sequence[Row], columns: Sequence[Edges]) -> list[Row]:
 
 
 def _captions(page: PageRows, below: Row, line: int, done: int) -> list[int]:
-    """Return the lines of a caption, of which `line` is the last one."""
+    """Return the lines of a caption whose last line is `line`."""
     captions: list[int] = []
     for at in range(line, max(line - _MAX_CAPTIONS, done - 1, -1), -1):
         row = page.row(at)
-        if row is None or row.cells or not 0 < row.bottom - below.bottom < _FARTHEST * row.height:
+        if (
+            row is None
+            or row.cells
+            or not 0 < row.bottom - below.bottom < _MAX_LINE_DISTANCE * row.height
+        ):
             break
         words = page.text[row.label[0][0] : row.label[-1][1]]
         is_second = captions and words[-1] in ":："

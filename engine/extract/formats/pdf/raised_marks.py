@@ -1,8 +1,7 @@
-"""Footnote marks and affiliations in a PDF: raised digits and letters beside a word.
+"""Footnote marks and affiliations in a PDF: raised digits and letters next to a word.
 
-They are written as the superscripts of Unicode, so that they are no part of the word. Chemical
-formulas have lowered digits and ordinals (1st) raised letters after a digit: both are left as they
-are.
+They become Unicode superscripts, so that they are not part of the word. Chemical formulas have
+lowered digits and ordinals (1st) raised letters after a digit; both are left unchanged.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _MAX_MARK = 3  # digits
 _MAX_NUMBER = 7  # digits of a number and its mark
 _PART_OF_NUMBER = "_+−"  # a charge (Ca2+) is part of a formula
 _MAX_CANDIDATES = 4_000  # of a page
-# In heights of the font of the word.
+# In heights of the word's font.
 _MIN_RAISE = 0.15
 _MAX_RAISE = 1.0
 _MAX_HEIGHT = 0.65
@@ -40,11 +39,11 @@ _MAX_GAP = 0.3  # and as much for each character between
 
 
 def raised_edits(page: PageGlyphs, *, with_letters: bool) -> Iterator[Edit]:
-    """Yield raised marks as superscripts; `with_letters` looks at the end of each name too."""
+    """Yield raised marks as superscripts; with `with_letters`, check the end of each name, too."""
     text = page.text
     for found in islice(_NUMBER.finditer(text), _MAX_CANDIDATES):
         start, end = found.span()
-        # Of numbers alone, only those are looked at that may be a year or a whole group and a mark.
+        # Of standalone numbers, check only those that may be a year or a digit group with a mark.
         if (
             end - start >= _YEAR_AND_MARK
             or text[start - 1 : start].isalpha()
@@ -66,7 +65,7 @@ def raised_edits(page: PageGlyphs, *, with_letters: bool) -> Iterator[Edit]:
 
 
 def _raised_digits(page: PageGlyphs, start: int, end: int) -> Iterator[Edit]:
-    """Yield the digits of one run that are raised after a word or number, or before a word."""
+    """Yield the digits of a run that are raised after a word or number, or before a word."""
     text = page.text
     before, after = text[start - 1 : start], text[end : end + 1]
     is_after_word = before.isalpha()
@@ -101,10 +100,10 @@ def _superscripts(text: str, start: int, end: int) -> Iterator[Edit]:
 
 
 def _is_raised(page: PageGlyphs, mark: int, base: int) -> bool:
-    """Return whether a character is small and raised above another one beside it."""
+    """Return whether a character is small and raised relative to another one next to it."""
     bottom, top = page.ink(mark)
     lowest, _ = page.ink(base)
-    if bottom <= lowest + (top - bottom) * _MIN_RAISE:  # as most do
+    if bottom <= lowest + (top - bottom) * _MIN_RAISE:  # not raised, like most characters
         return False
     one, word = page[mark], page[base]
     if one is None or word is None:

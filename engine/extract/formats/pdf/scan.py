@@ -21,7 +21,7 @@ _MAX_SCALE = 300 / 72  # dots per inch
 
 
 def scanned_pages(data: bytes) -> tuple[int, ...]:
-    """Return the numbers of the pages that are pictures; damaged ones are left out."""
+    """Return the numbers of the pages that are pictures, without damaged pages."""
     with open_pdf(data) as document:
         return tuple(n for n in range(1, len(document) + 1) if _is_scanned(document, n))
 
@@ -56,5 +56,5 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
 
 
 def with_recognised(data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
-    """Read a PDF with the text that was recognised on these pages."""
+    """Read a PDF with the OCR text of these pages."""
     return extract(data, file_type, pages)

@@ -1,4 +1,4 @@
-"""Characters of TeX fonts that are bitmaps: such a PDF holds their codes and no Unicode."""
+"""Characters of TeX bitmap fonts: a PDF with such fonts contains their codes instead of Unicode."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import islice
 import pypdfium2
 from pypdfium2 import raw
 
-# Codes of letters, and what letters of T1 are in Latin-1.
+# Codes of letters, and the Latin-1 characters of letters in T1.
 _CANDIDATE = re.compile("[\x0b\x0c\x0e-\x1f\x7f¡¢£¤¥¦§¨©«¬®¯°±²³µ¶¹»¼½¾¿÷ÿ]")
-_FIRST = frozenset("¤¦¬¯°±²³¶¼½¾÷")  # which may be the first letter of a word
+_FIRST = frozenset("¤¦¬¯°±²³¶¼½¾÷")  # possible first letters of a word
 _OT1_ONLY = frozenset("\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x7f")
 _LIGATURE_FL = re.compile(r"\r(?!\n)")
 
@@ -42,10 +42,10 @@ _MAX_CANDIDATES = 50
 
 
 def decoded(text_page: pypdfium2.PdfTextPage, text: str) -> str:
-    """Return the text of a page, as long as it is, with the codes of TeX fonts as characters.
+    """Return the text of a page, with the same length, after decoding the codes of TeX fonts.
 
-    Codes below those of letters, between letters, tell which encoding it is, or signs between
-    letters in a font without a name. Without any, nothing is known of the font.
+    The encoding is detected by codes below those of letters between letters, or by symbols between
+    letters in a font without a name. Otherwise the text is unchanged.
     """
     found = [one.start() for one in islice(_CANDIDATE.finditer(text), _MAX_CANDIDATES)]
     likely = [at for at in found if _is_in_word(text, at)]

@@ -1,4 +1,4 @@
-"""PDF documents: the text of every page, and headings by the outline or by their type."""
+"""PDF documents: the text of every page, and headings by the outline or by their font."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def extract(
 ) -> ExtractedText:
     """Read a PDF; raise DocumentError (password, damaged, scan, no-text).
 
-    `recognised` is the text of pages that are pictures.
+    `recognised` is the OCR text of pages.
     """
     return _read(data, recognised)[0]
 
 
 def open_with_files(data: bytes, _name: str) -> Container:
-    """Open a PDF: its text, and the files in it as entries; raise DocumentError as `extract`."""
+    """Open a PDF with its text, and its files as entries; raise DocumentError as `extract`."""
     text, has_files, annotations = _read(data)
     return Container(text, attachment_entries(data, annotations) if has_files else ())
 
@@ -71,7 +71,7 @@ def open_with_files(data: bytes, _name: str) -> Container:
 def _read(
     data: bytes, recognised: RecognisedPages = MappingProxyType({})
 ) -> tuple[ExtractedText, bool, Sequence[AnnotationPlace]]:
-    """Return the text of a PDF, whether files are in it, and the annotations that hold some."""
+    """Return the text of a PDF, whether it contains files, and the annotations with files."""
     with open_pdf(data) as document:
         document.init_forms()
         outline = read_outline(document)
@@ -82,9 +82,11 @@ def _read(
     if not outline.headings:
         outline = outline_of(typed_headings(kept, types))
     pages, notes, unreadable, scanned = list(kept), read.notes, read.unreadable, read.scanned
-    regions = _put_in(pages, recognised)
+    regions = _insert_ocr_text(pages, recognised)
     if len(unreadable) == len(pages):
-        raise DocumentError(FailureReason.DAMAGED, message("No page of the PDF can be read."))
+        raise DocumentError(
+            FailureReason.DAMAGED, message("None of the pages of the PDF can be read.")
+        )
     if not any(map(_has_text, pages)) and not any(notes):
         if not names:
             raise _without_text(bool(scanned), is_recognised=bool(recognised))
@@ -110,7 +112,7 @@ def _read(
 def _whole_lines(
     read: _PagesRead,
 ) -> tuple[list[str], list[tuple[LineType | None, ...]], list[tuple[BlockKind, ...]]]:
-    """Return the pages without running lines and divisions, and the types and kinds of lines."""
+    """Return the pages without running lines and divisions, and the fonts and kinds of lines."""
     kept, lost = without_running_lines(read.texts)
     divisions = Divisions(kept)
     pages, types, kinds = [], [], []
@@ -122,8 +124,10 @@ def _whole_lines(
     return pages, types, kinds
 
 
-def _put_in(pages: list[str], recognised: RecognisedPages) -> dict[int, tuple[RegionSpan, ...]]:
-    """Put what was recognised into pages without text; return its places, by index."""
+def _insert_ocr_text(
+    pages: list[str], recognised: RecognisedPages
+) -> dict[int, tuple[RegionSpan, ...]]:
+    """Insert OCR text into pages without text; return its regions by page index."""
     regions: dict[int, tuple[RegionSpan, ...]] = {}
     for number, lines in sorted(recognised.items()):
         if lines and number <= len(pages) and not _has_text(pages[number - 1]):
@@ -136,14 +140,14 @@ def _without_text(has_pictures: bool, *, is_recognised: bool) -> DocumentError: 
         return no_recognised_text()
     if has_pictures:
         return scan_error()
-    return DocumentError(FailureReason.NO_TEXT, message("No page of the PDF holds text."))
+    return DocumentError(FailureReason.NO_TEXT, message("The PDF contains no text."))
 
 
 @dataclass(slots=True)
 class _PagesRead:
-    """Of every page its text, its notes, and the types and kinds of its lines.
+    """The text and the notes of every page, and the fonts and kinds of its lines.
 
-    `unreadable` and `scanned` are numbers of pages, `files` the annotations that hold a file.
+    `unreadable` and `scanned` are numbers of pages, `files` the annotations that contain a file.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -156,7 +160,7 @@ class _PagesRead:
 
 
 def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesRead:
-    """Read every page; the types of lines only where they are wanted."""
+    """Read every page; determine the fonts of lines only if needed."""
     read = _PagesRead()
     for index in range(len(document)):
         types: tuple[LineType | None, ...] = ()
@@ -190,7 +194,7 @@ def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesR
 
 
 def _types(page: PageText, types: tuple[LineType | None, ...]) -> tuple[LineType | None, ...]:
-    """Return the types of lines where the rows of tables have none: they are no headings."""
+    """Return the fonts of lines without those of table rows, which are not headings."""
     if not page.kinds:
         return types
     lines = zip(page.kinds, page.lines, strict=True)
@@ -205,22 +209,22 @@ def _has_text(page: str) -> bool:
 
 
 def _warnings(pages: list[str], unreadable: list[int]) -> tuple[Message, ...]:
-    said = []
+    warnings = []
     if unreadable:
-        said.append(
+        warnings.append(
             message(
-                "Damaged and left out: {unreadable} of {pages} pages.",
+                "{unreadable} of {pages} pages are damaged and were left out.",
                 unreadable=len(unreadable),
                 pages=len(pages),
             )
         )
     empty = sum(not page.strip() for page in pages) - len(unreadable)
     if empty > 0:
-        said.append(
+        warnings.append(
             message(
-                "Without text: {empty} of {pages} pages; they may be scanned pictures.",
+                "{empty} of {pages} pages contain no text. They may be scanned pictures.",
                 empty=empty,
                 pages=len(pages),
             )
         )
-    return tuple(said)
+    return tuple(warnings)

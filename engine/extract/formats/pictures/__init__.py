@@ -1,4 +1,4 @@
-"""Pictures of pages: scans and photographs, whose text is recognised where a person wants it."""
+"""Pictures of pages: scans and photographs, whose text is read by OCR if the user enables it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BMP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
 
 
 def _without_text(_data: bytes, _file_type: str) -> ExtractedText:
-    """Raise DocumentError (picture): a picture has no text before it was recognised."""
+    """Raise DocumentError (picture): a picture has no text before OCR."""
     raise picture_error()
 
 

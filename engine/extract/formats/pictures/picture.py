@@ -1,4 +1,4 @@
-"""Pictures by Pillow, which comes with text recognition; see `Scans`."""
+"""Reading pictures with Pillow, which is installed with OCR; see `Scans`."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if ocr.is_installed():
 _FORMATS = ("PNG", "JPEG", "TIFF", "GIF", "WEBP", "BMP")
 _MAX_PAGES = 2_000
 _MAX_PIXELS = 100_000_000
-# Icons and ornaments, as they come with mails, are no pages.
+# Icons and ornaments, as attached to mails, are not pages.
 _MIN_SIDE = 100
 
 
 def scanned_pages(data: bytes) -> tuple[int, ...]:
-    """Return the numbers of all pages; none of a picture that is too small for text."""
+    """Return the numbers of all pages; none if the picture is too small for text."""
     with _opened(data) as picture:
         if min(picture.size) < _MIN_SIDE:
             return ()
@@ -50,7 +50,7 @@ def scanned_pages(data: bytes) -> tuple[int, ...]:
 
 
 def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
-    """Return a page, made smaller where it has more pixels."""
+    """Return a page, scaled down if it has more pixels."""
     with _opened(data, page) as picture:
         shown = _upright(picture)
         factor = min(1.0, longest_side / max(shown.size))
@@ -60,7 +60,7 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
 
 
 def with_recognised(_data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
-    """Return the text of a picture, the pages of a TIFF one after another."""
+    """Return the text of a picture; the pages of a TIFF are consecutive."""
     numbers = sorted(pages)
     texts = [text_of_lines(pages[number]) for number in numbers]
     starts = list(accumulate((len(text) + 1 for text, _ in texts), initial=0))
@@ -108,7 +108,7 @@ def render_page(
 
 @contextmanager
 def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
-    """Open a picture at a page; raise DocumentError when it is damaged or enormous."""
+    """Open a picture at a page; raise DocumentError if it is damaged or too large."""
     if not ocr.is_installed():
         raise ocr.not_installed()
     try:
@@ -116,11 +116,9 @@ def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
             if page > 1:
                 picture.seek(page - 1)
             if picture.width * picture.height > _MAX_PIXELS:
-                raise DocumentError(
-                    FailureReason.TOO_LARGE, message("The picture has too many pixels.")
-                )
+                raise DocumentError(FailureReason.TOO_LARGE, message("The picture is too large."))
             yield picture
-    # Pillow's decoders raise what they like for files that are damaged.
+    # Pillow's decoders raise various errors for damaged files.
     except (OSError, ValueError, SyntaxError, EOFError, KeyError, TypeError, Warning) as error:
         raise _damaged() from error
 
@@ -131,13 +129,13 @@ def _pages(picture: Image.Image) -> int:
 
 
 def _upright(picture: Image.Image) -> Image.Image:
-    """Return a picture as it is shown: turned as its camera noted, on white."""
+    """Return a picture as displayed: rotated as recorded by the camera, on white."""
     turned = ImageOps.exif_transpose(picture)
     if turned.mode in {"RGBA", "LA", "PA"} or "transparency" in turned.info:
         over = turned.convert("RGBA")
         white = Image.new("RGBA", over.size, "white")
         return Image.alpha_composite(white, over).convert("RGB")
-    if turned.mode.startswith(("I", "F")):  # 16 and 32 bits a pixel
+    if turned.mode.startswith(("I", "F")):  # 16 and 32 bits per pixel
         levels = np.asarray(turned, dtype=np.float32)
         top = float(levels.max()) or 1.0
         return Image.fromarray((levels / top * 255).astype(np.uint8)).convert("RGB")

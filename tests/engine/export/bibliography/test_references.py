@@ -176,8 +176,8 @@ def test_a_bibliography_that_cannot_be_read_does_not_stop_an_export(worker, libr
 def test_after_a_minute_of_reading_no_more_bibliographies_are_read(library, write_file):
     clock, read = [0.0], []
 
-    def carry_out(_operation, path, _unpack, *, most_bytes, seconds):
-        read.append((path.name, most_bytes, seconds))
+    def carry_out(_operation, path, _unpack, *, max_bytes, seconds):
+        read.append((path.name, max_bytes, seconds))
         clock.append(clock[-1] + 40)
         return ()
 

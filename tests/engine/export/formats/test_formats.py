@@ -80,7 +80,9 @@ def test_an_export_tells_others_nothing_of_this_computer(form, tmp_path):
             data = b"".join(map(parts.read, parts.namelist()))
     said = unquote(data.decode("utf-8", "replace"))
     assert "memory of a pod" in said
-    assert not {part for part in (str(Path.home()), "private", "--k", "--library") if part in said}
+    assert not {
+        part for part in (str(Path.home()), "private", "--limit", "--library") if part in said
+    }
 
 
 @pytest.mark.parametrize("form", list(ExportFormat))

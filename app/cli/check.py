@@ -1,4 +1,4 @@
-"""`twofold cite`: from a citation back to the passage in its file."""
+"""`twofold check`: compare a citation with its file."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from twofold.app.cli.arguments import required
-from twofold.app.cli.context import DONE, FAILED, Commands, Context
-from twofold.app.cli.output import say, say_json, say_text, tell
+from twofold.app.cli.context import Context
+from twofold.app.cli.exit_codes import DONE, FAILED
+from twofold.app.cli.output import say, say_json, say_text, warn
+from twofold.app.cli.parser import Commands, add_command
 from twofold.app.compose import document_extensions
 from twofold.engine.api import (
     CheckCitation,
@@ -25,29 +27,50 @@ from twofold.engine.api import (
 from twofold.ui.opening.openable import OpenWith, decide
 from twofold.ui.opening.programs import not_opened, start_program
 
-# A program that runs longer than this has opened the file.
+# A program that is still running after this time has opened the file.
 _PATIENCE_S = 3.0
 
 
 def add_commands(commands: Commands) -> None:
-    """Add `cite` to the command line."""
-    parser = commands.add_parser(
-        "cite",
-        help="go back from a citation to its passage",
-        description="Says what stands at a citation now: exact, moved, changed or gone. The exit "
-        "code is 0 when the passage still stands in a file word for word, 1 when it does not.",
+    """Add `check` to the command line."""
+    parser = add_command(
+        commands,
+        "check",
+        summary="check whether a citation still holds",
+        about="Read the cited file again and report whether the passage is exact, moved (and where "
+        "to), changed (and how much) or gone. The exit code is 0 if the file contains the passage "
+        "word for word, else 1. The path of a citation is relative to its library folder, or "
+        "begins with the folder's name.",
+        synopsis="CITATION",
+        examples=(
+            ("twofold check 'notes/a.md#L12-L34'", "Compare with the passage as it was indexed."),
+            ("twofold check 'paper.pdf#page=3' --quote 'We found'", "Look for these words."),
+        ),
     )
     parser.add_argument(
-        "uri", metavar="URI", type=required, help="notes/a.md#L12-L34, paper.pdf#page=3 ..."
+        "uri",
+        metavar="CITATION",
+        type=required,
+        help="a citation as search prints it: notes/a.md#L12-L34, paper.pdf#page=3",
     )
-    parser.add_argument("--quote", metavar="TEXT", default="", help="what was cited there")
-    parser.add_argument("--open", action="store_true", help="open the file in its own program")
-    parser.add_argument("--json", action="store_true", help="as a JSON object")
+    parser.add_argument(
+        "--quote",
+        metavar="TEXT",
+        default="",
+        help="the cited text (default: the text when it was last indexed)",
+    )
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="open the file in its program, at the passage if the settings open.lines_with and "
+        "open.pages_with name a program that can",
+    )
+    parser.add_argument("--json", action="store_true", help="print citation_check.v1")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Check one citation and say what became of it."""
+    """Check one citation and print the result."""
     with context.open_client(loads_model=False) as client:
         answer = client.ask(CheckCitation(arguments.uri, arguments.quote), CitationChecked)
     citation = answer.citation
@@ -64,7 +87,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def as_json(citation: CheckedCitation) -> dict[str, object]:
-    """Return the answer as scripts read it (docs/cli.md)."""
+    """Return the result as JSON, `citation_check.v1`."""
     return {
         "schema_version": "citation_check.v1",
         "uri": citation.uri,
@@ -84,9 +107,9 @@ def as_json(citation: CheckedCitation) -> dict[str, object]:
 
 
 def open_file(citation: CheckedCitation, settings: Settings) -> None:
-    """Open the file, at the place by the settings' command, else in its usual program.
+    """Open the file at the passage with the command of the settings, else in its usual program.
 
-    A file that could be run as a program is refused, and so is one that the window asks about.
+    Programs and files that may contain macros are not opened.
     """
     path = Path(citation.absolute_path)
     is_file = citation.absolute_path.endswith(citation.path)
@@ -94,35 +117,35 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
     decision = decide(path, place, OpenWith.of(settings), document_extensions)
     opener = _opener()
     if decision.refusal:
-        tell(decision.refusal)
+        warn(decision.refusal)
     elif decision.asks_first:
-        tell(
-            f"'{path.name}' can contain programs, which may run when it is opened, so it was not"
-            f" opened. It is in the folder {path.parent}."
+        warn(
+            f"'{path.name}' was not opened, as it may contain programs that run when it is opened."
+            f" It is in the folder {path.parent}."
         )
     elif decision.command:
         _start(decision.command, not_opened(path.name))
     elif opener is None:
-        tell("This computer has no program to open it with.")
+        warn("This computer has no program that opens the file.")
     elif sys.platform == "win32":
         try:
             os.startfile(path)  # noqa: S606 (`decide` has checked it)
         except OSError:
-            tell(not_opened(path.name))
+            warn(not_opened(path.name))
     else:
         _start([opener, str(path)], not_opened(path.name))
 
 
 def _start(command: Sequence[str], failure: str) -> None:
-    """Start a program that outlives the command; report it if it fails at once."""
+    """Start a program that outlives the command; report an immediate failure."""
     try:
         process = start_program(command)
     except OSError as error:
-        tell(f"'{command[0]}' cannot be started: {error.strerror}.")
+        warn(f"'{command[0]}' cannot be started: {error.strerror}.")
         return
     with suppress(subprocess.TimeoutExpired):  # it is open
         if process.wait(_PATIENCE_S):
-            tell(failure)
+            warn(failure)
 
 
 def _opener() -> str | None:
