@@ -185,7 +185,7 @@ class VectorIndex:
         limit: int,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
-        filters: SearchFilters = NO_FILTERS,  # noqa: ARG002 - `allowed` is derived from them
+        filters: SearchFilters = NO_FILTERS,  # noqa: ARG002 (already applied in `allowed`)
     ) -> VectorAnswer:
         """Rank the chunks nearest to `vector` (dimension,), in `allowed` documents only.
 
