@@ -130,8 +130,8 @@ def test_what_was_done_to_the_list_is_told():
     assert rows["Copies"] == "2 passages shown with another of the same text"
     assert "0.812" in rows["Weak"]
     assert "3 weak matches left out" in rows["Weak"]
-    assert rows["Sharpening"] == "tiny read 30 passages"
-    assert not {"Copies", "Weak", "Sharpening"} & set(dict(what_was_searched(response)))
+    assert rows["Reranking"] == "tiny read 30 passages"
+    assert not {"Copies", "Weak", "Reranking"} & set(dict(what_was_searched(response)))
 
 
 def test_filters_are_told_in_words():

@@ -72,7 +72,7 @@ def test_what_is_no_month_is_not_shown(value):
     ],
 )
 def test_a_span_is_told_as_shortly_as_it_can_be(span, words):
-    assert span.in_words() == words
+    assert span.label() == words
     assert DateSpan.parse(span.value) == span
 
 

@@ -195,7 +195,7 @@ def test_numbers_are_grey_until_the_search_is_counted(qtbot, theme):
     search_for(qtbot, case, "node")
     qtbot.waitUntil(lambda: panel(case).model(Section.TAGS).is_stale)
     dates = panel(case).dates.range
-    assert [dates.bar_text(bar) for bar in dates.bars] == [b.days.in_words() for b in dates.bars]
+    assert [dates.bar_text(bar) for bar in dates.bars] == [b.days.label() for b in dates.bars]
 
 
 def test_rows_are_ordered_by_their_counts_until_another_query_comes(qtbot, theme):

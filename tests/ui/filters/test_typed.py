@@ -95,7 +95,7 @@ def test_both_ends_of_the_dates_make_one_range():
     _, choices = taken("after:2026", None, choice)
     days = FilterSelection(choices).as_filters()
     assert (str(days.after), days.before) == ("2026-01-01", None)
-    assert FilterSelection(choices).days.in_words() == "from 1 Jan 2026"
+    assert FilterSelection(choices).days.label() == "from 1 Jan 2026"
 
 
 def test_what_stays_in_the_query_filters_and_can_be_taken_out():

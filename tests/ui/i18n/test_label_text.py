@@ -10,7 +10,7 @@ from twofold.engine.model.message import message
 from twofold.ui.filters.model import FilterModel
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.i18n.label_text import (
-    button_words,
+    button_text,
     drawable,
     isolated,
     one_line,
@@ -44,7 +44,7 @@ def test_a_tip_shows_a_name_as_it_is(qapp, name):
 
 def test_names_take_one_line_and_have_no_mnemonics():
     assert one_line("a\nb\tc\x07\u2028d") == "a b c d"
-    assert button_words("R&D\n2026") == "R&&D 2026"
+    assert button_text("R&D\n2026") == "R&&D 2026"
 
 
 def test_names_of_files_are_never_read_as_markup(qtbot, theme, library_case):
