@@ -1,4 +1,4 @@
-"""Reranking in the whole window: by the key, by itself, and what is shown of it."""
+"""Reranking in the whole window: by shortcut, automatically, and its display."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def home(tmp_path_factory):
     return home
 
 
-def test_the_key_orders_the_hits_anew_in_place_and_again_shows_the_order_before(qtbot, theme, home):
+def test_the_key_reranks_the_hits_and_restores_the_original_order(qtbot, theme, home):
     with real_window(qtbot, theme, home, {"indexing.watch": False}) as opened:
         search, window = opened.window.search, opened.window
         button = search.pane.tools.rerank
@@ -67,7 +67,7 @@ def reranked(case):
 
 
 @pytest.mark.parametrize(("rate", "wanted"), [(30.0, ["pod", "node"]), (10.0, [])])
-def test_a_fast_machine_sharpens_by_itself_where_the_settings_wish_so(qtbot, theme, rate, wanted):
+def test_a_fast_machine_reranks_automatically_if_enabled(qtbot, theme, rate, wanted):
     case = open_window(qtbot, theme, settings=Settings({"search.rerank": True}))
     case.client.post(StatusChanged(replace(sample_status(), embedding_rate=rate)))
     pane = case.window.search.pane
@@ -82,7 +82,7 @@ def test_a_fast_machine_sharpens_by_itself_where_the_settings_wish_so(qtbot, the
     assert reranked(case) == wanted
 
 
-def test_typing_on_gives_sharpening_up(qtbot, theme):
+def test_typing_cancels_reranking(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "pod")
     case.window.search.pane.tools.rerank.click()
@@ -92,7 +92,7 @@ def test_typing_on_gives_sharpening_up(qtbot, theme):
     qtbot.waitUntil(lambda: not case.window.search.pane.tools.rerank.isChecked())
 
 
-def test_another_filter_is_sharpened_by_itself_too_but_not_where_that_was_undone(qtbot, theme):
+def test_a_new_filter_is_reranked_too_unless_the_user_turned_it_off(qtbot, theme):
     case = open_window(qtbot, theme, settings=Settings({"search.rerank": True}))
     case.client.post(StatusChanged(replace(sample_status(), embedding_rate=30.0)))
     search, button = case.window.search, case.window.search.pane.tools.rerank
@@ -108,9 +108,7 @@ def test_another_filter_is_sharpened_by_itself_too_but_not_where_that_was_undone
     assert len(reranked(case)) == 2
 
 
-def test_the_button_stays_pressed_while_the_list_is_shown_again_before_it_is_sharpened(
-    qtbot, theme
-):
+def test_the_button_stays_checked_while_reranking_is_pending(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "pod")
     search, button = case.window.search, case.window.search.pane.tools.rerank
@@ -122,9 +120,7 @@ def test_the_button_stays_pressed_while_the_list_is_shown_again_before_it_is_sha
     assert not search.session.request.rerank
 
 
-def test_the_key_pressed_while_an_answer_takes_the_place_of_a_sharpened_one_sharpens_it(
-    qtbot, theme
-):
+def test_the_key_reranks_an_answer_that_replaces_a_reranked_one(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "pod")
     pane, button = case.window.search.pane, case.window.search.pane.tools.rerank
