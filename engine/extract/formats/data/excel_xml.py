@@ -228,7 +228,7 @@ class _CellReader:
                 if not raw:
                     continue
             elif piece[:1] in _AFTER_NAME:
-                letters, style, kind, raw = _unusual(piece)
+                letters, style, kind, raw = _parse_cell_tag(piece)
                 column = column_of(letters) if letters else column + 1
             else:
                 continue
@@ -259,7 +259,7 @@ class _CellReader:
             return plain(raw)
 
 
-def _unusual(piece: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+def _parse_cell_tag(piece: bytes) -> tuple[bytes, bytes, bytes, bytes]:
     """Return column, style, type and value of a cell with attributes in any order."""
     if b"<!" in piece:
         piece = _plain_markup(piece)
