@@ -209,7 +209,7 @@ class _CellReader:
 
     def __init__(self, strings: list[str], styles: list[str], formats: NumberFormats) -> None:
         self._strings = strings
-        self._shown = [formats.shown_by(code) for code in styles]
+        self._shown = [formats.formatter_for(code) for code in styles]
 
     def cells(self, row: bytes) -> Cells:
         """Return the cells of a row that are not empty."""
