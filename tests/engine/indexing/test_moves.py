@@ -124,7 +124,7 @@ def test_only_a_file_of_other_bytes_is_read_whatever_its_size_and_times(library,
 
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_huge_file_can_be_left_in_the_middle(library, write, monkeypatch, is_known):
-    monkeypatch.setattr("twofold.engine.indexing.moves._BLOCKS_A_STEP", 1)
+    monkeypatch.setattr("twofold.engine.indexing.moves._BLOCKS_PER_STEP", 1)
     path = write("notes/huge.md", "word " * 500_000)
     if is_known:
         assert library.update().read == 1
