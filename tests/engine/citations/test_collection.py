@@ -65,7 +65,10 @@ def test_hits_and_citations_are_put_aside_once(shelf):
     for words, sentence in (
         (["kettle"], "This passage is already in the collection."),
         (["kettle", "ladder"], "These 2 passages are already in the collection."),
-        (["kettle", "anchor"], "1 of 2 passages added to the collection; it already had the other one."),
+        (
+            ["kettle", "anchor"],
+            "1 of 2 passages added to the collection; it already had the other one.",
+        ),
     ):
         chunks = tuple(shelf.find(word)[0].chunk_id for word in words)
         assert shelf.engine.ask(CollectPassages(chunks, note="again")).message == sentence

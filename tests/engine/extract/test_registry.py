@@ -155,7 +155,7 @@ def test_what_a_file_is_listed_as(name, data, file_type):
         ("a", b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive (.7z)"),
         ("a", b"Rar!\x1a\x07\x01\0", "a RAR archive (.rar)"),
         ("a", b"ITSF\3\0\0\0", "a compiled help file (.chm)"),
-        ("a", packed("mimetype", "a.xml"), "packed in the way of a program of its own"),
+        ("a", packed("mimetype", "a.xml"), "a ZIP package of an unknown kind"),
         ("index.apxl", KEYNOTE_1.encode(), APPLE),
     ],
 )

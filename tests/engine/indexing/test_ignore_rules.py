@@ -194,5 +194,5 @@ def test_a_folder_that_the_program_writes_itself_is_passed_over_where_it_lies(tm
     rules = DirectoryRules.of_folder(tmp_path, names, FolderRules())
     assert rules.verdict(".own", is_directory=True).wanted
     verdict = rules.enter("in").verdict(".own", is_directory=True)
-    assert verdict == Verdict(False, "Twofold keeps its own files there")
+    assert verdict == Verdict(False, "Twofold stores its own files there")
     assert rules.enter("in").verdict(".own", is_directory=False).wanted

@@ -184,7 +184,7 @@ def test_a_drive_that_is_unplugged_below_a_folder_keeps_its_index(library, tmp_p
         file.unlink()
     summary = library.update()
     assert (summary.away, summary.removed, len(library.paths())) == (1, 0, 4)
-    assert "1 folder is not there now" in summary.in_words()
+    assert "1 folder is not available at the moment" in summary.in_words()
     inside.rmdir()
     assert library.update().removed == library.update("in/0.md").removed == 0
     shutil.move(away, inside)

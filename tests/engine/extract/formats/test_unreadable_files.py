@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_refused_for_its_reason(reason, name, data):
         ("a.m4a", b"\0\0\0\x18ftypM4A \0\0\0\0", "binary", "a sound"),
         ("a.mp4", b"\0\0\0\x18ftypisom\0\0\0\0", "binary", "a film"),
         ("a.mp3", b"\xff\xfb\x90\x64\0\0\0", "binary", "a sound"),
-        ("a.wma", b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\0", "binary", "a sound or film"),
+        ("a.wma", b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\0", "binary", "an audio or video file"),
         ("a.psd", b"8BPS\0\1\0\0", "unsupported", "Photoshop"),
         ("a.jp2", b"\0\0\0\x0cjP  \r\n\x87\n\0", "unsupported", "JPEG 2000"),
         ("a.wk1", b"\0\0\2\0\6\4\6\0", "unsupported", "Lotus"),

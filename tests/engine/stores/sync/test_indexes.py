@@ -96,12 +96,12 @@ def test_the_doctor_finds_an_index_that_lacks_something(tmp_path):
 
         assert library.indexes.check() == (
             "The keyword index contains 29 of 30 passages.",
-            "The vector index holds 29 of 30 vectors.",
+            "The vector index contains 29 of 30 vectors.",
         )
         every = library.catalog.chunks(chunks)
         more = [*every.values(), replace(every[min(chunks)], number=max(chunks) + 1)]
         library.indexes.lexical.apply(more, [], library.catalog.generation)
-        assert library.indexes.check()[0] == "The keyword index holds 31 of 30 passages."
+        assert library.indexes.check()[0] == "The keyword index contains 31 of 30 passages."
 
 
 def scores(library, word="apple"):
