@@ -80,7 +80,7 @@ def test_a_folder_without_its_files_is_not_taken_for_it(twofold, tmp_path):
     moved = twofold("folder", "move", "--no-vectors", "Notes", str(tmp_path / "Other"))
 
     assert moved.code == 2
-    assert "None of the files known of 'Notes'" in moved.err
+    assert "contains none of the known files of 'Notes'" in moved.err
     assert twofold("check", "Notes/a.md#L1-L3").code == 0
 
 

@@ -53,15 +53,15 @@ def test_a_folder_that_goes_away_is_said_to_and_followed_again_when_it_is_back(
     watching, notes, tmp_path
 ):
     notes.rename(tmp_path / "away")
-    watching.wait_for_notice("not there now")
+    watching.wait_for_notice("not available now")
     watching.wait_for_status(lambda status: not status.folders[0].available)
     assert found(watching, "tyres") == ["garage.md"]
     (tmp_path / "away/new.md").write_text("A hound barks.\n", encoding="utf-8")
     (tmp_path / "away").rename(notes)
-    watching.wait_for_notice("is there again")
+    watching.wait_for_notice("is available again")
     stays = {notice.message: not notice.is_passing for notice in watching.notices}
-    assert [words for words, does in stays.items() if "there again" in words and does] == []
-    assert any("not there now" in words and does for words, does in stays.items())
+    assert [words for words, does in stays.items() if "available again" in words and does] == []
+    assert any("not available now" in words and does for words, does in stays.items())
     wait_for_documents(watching, 4)
     assert found(watching, "hound") == ["new.md"]
 

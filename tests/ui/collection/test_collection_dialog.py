@@ -73,7 +73,7 @@ class Case:
                 return self.changed(number, request)
             case ExportCollection():
                 return ExportRendered(number, "", request.target)
-        return RequestDone(number, "1 passage put aside.")
+        return RequestDone(number, "1 passage added to the collection.")
 
     def changed(self, number, request):
         at = next((i for i, p in enumerate(self.passages) if p.id == request.passage), None)

@@ -46,7 +46,7 @@ def test_adaptive_weights_are_shown_if_the_rule_uses_them():
         ).get("Weights", "")
         for rule in (FusionRule.ADAPTIVE, FusionRule.RRF)
     }
-    weights = "keywords 30 %, meaning 70 %; 42 % of the score by ranks; Why."
+    weights = "keywords 30 %, meaning 70 %; 42 % of the score from ranks; Why."
     assert rules == {FusionRule.ADAPTIVE: weights, FusionRule.RRF: ""}
 
 
@@ -66,7 +66,7 @@ def test_singular_forms_are_used():
     response = replace(response, trace=replace(response.trace, retrievers=retrievers, fused=1))
     rows = dict(what_was_searched(response))
     assert rows["Keywords"] == "1 candidate of 1 passage"
-    assert rows["Meaning"] == "1 candidate of 1 passage left by the filters, of 2 in all"
+    assert rows["Meaning"] == "1 candidate from 1 passage that match the filters, of 2 in total"
     assert rows["Together"].startswith("1 passage; ")
 
 
@@ -79,7 +79,7 @@ def test_filters_show_the_number_of_remaining_passages():
     )
     rows = dict(what_was_searched(response))
     assert rows["Keywords"] == (
-        "9 candidates of 1,200 passages left by the filters, of 48,210 in all"
+        "9 candidates from 1,200 passages that match the filters, of 48,210 in total"
     )
 
 
@@ -127,7 +127,7 @@ def test_duplicates_weak_matches_and_reranking_are_listed():
         rerank=RerankTrace("tiny", 30),
     )
     rows = dict(what_was_searched(replace(response, trace=trace)))
-    assert rows["Copies"] == "2 passages shown with another of the same text"
+    assert rows["Copies"] == "2 passages grouped with a hit of the same text"
     assert "0.812" in rows["Weak"]
     assert "3 weak matches left out" in rows["Weak"]
     assert rows["Reranking"] == "tiny read 30 passages"

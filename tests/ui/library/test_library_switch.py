@@ -28,7 +28,7 @@ from twofold.engine.api import (
 from twofold.ui.library.shared_libraries import AddLibraryDialog, SearchedLibraries, SharedLibraries
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
-AWAY = message("{host} does not answer.", host="10.0.0.7:19530")
+AWAY = message("{host} does not respond.", host="10.0.0.7:19530")
 
 
 class Desk:
@@ -124,7 +124,7 @@ def test_added_libraries_are_searched_now_and_after_a_restart(qtbot, theme, case
 
 def test_an_invalid_address_is_reported_beside_the_field(qtbot, case):
     dialog = add(qtbot, case, "milvus://anna:secret@10.0.0.7/legal")
-    assert "may not hold a user or a password" in dialog.problem.text()
+    assert "must not contain a user or password" in dialog.problem.text()
     layout = dialog.layout()
     assert layout.indexOf(dialog.problem) == layout.indexOf(dialog.address) + 1
     assert dialog.isVisible()
@@ -196,7 +196,7 @@ def test_an_unreachable_server_and_the_query_target_are_shown(qtbot, case, desk)
         row = opened(case).rows[LEGAL]
         assert row.problem.text() == problem
         assert row.problem.isVisible() == bool(problem)
-        heard = "10.0.0.7:19530 does not answer." if problem else "1,479 passages"
+        heard = "10.0.0.7:19530 does not respond." if problem else "1,479 passages"
         assert heard in row.box.accessibleDescription()
         assert "Queries also go to 10.0.0.7:19530" in bar.words
         case.window.switch.popup.close()
