@@ -12,7 +12,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 
 from twofold.app import crash as failed_start
-from twofold.app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
+from twofold.app.crash import (
+    crash_details,
+    install_crash_hooks,
+    report_failed_start,
+    start_sentence,
+)
 from twofold.ui.i18n.translation import translated
 from twofold.ui.window.crash_dialog import CrashDialog
 
@@ -111,7 +116,7 @@ def test_the_dialog_says_what_went_wrong_and_holds_the_details(
         dialog.accept()
 
     QTimer.singleShot(0, read_and_close)
-    tell_failed_start(PermissionError(errno.EACCES, "Permission denied", "/somewhere/library"))
+    report_failed_start(PermissionError(errno.EACCES, "Permission denied", "/somewhere/library"))
     ((title, labels, details),) = seen
     assert title == "Twofold cannot start"
     assert labels[0].startswith("Twofold cannot start because of /somewhere/library: Permission")
