@@ -8,40 +8,40 @@
         <translation>pas de détails</translation>
     </message>
     <message>
-        <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
+        <source>Unexpected error: {name}: {detail} (the log has the details)</source>
         <translation>Erreur inattendue&#xa0;: {name}&#xa0;: {detail} (le journal a le reste)</translation>
     </message>
     <message>
-        <source>Make room on the disk, and start Twofold again.</source>
+        <source>Free some disk space, then start Twofold again.</source>
         <translation>Libérez de la place sur le disque, puis relancez Twofold.</translation>
     </message>
     <message>
-        <source>Look who may use this file or folder, and start Twofold again.</source>
+        <source>Check the permissions of this file or folder, then start Twofold again.</source>
         <translation>Vérifiez qui peut utiliser ce fichier ou ce dossier, puis relancez Twofold.</translation>
     </message>
     <message>
-        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
-        <translation>Donnez à TWOFOLD_HOME un dossier où l’on peut écrire.</translation>
-    </message>
-    <message>
-        <source>Install Twofold again if this is one of its own files.</source>
+        <source>If this file belongs to Twofold, reinstall Twofold.</source>
         <translation>Réinstallez Twofold si c’est l’un de ses propres fichiers.</translation>
     </message>
     <message>
-        <source>Close other programs, or start the computer again, and then start Twofold again.</source>
+        <source>Close other programs or restart the computer, then start Twofold again.</source>
         <translation>Fermez d’autres programmes ou redémarrez l’ordinateur, puis relancez Twofold.</translation>
     </message>
     <message>
-        <source>Twofold cannot start: the system has no room for it.</source>
-        <translation>Twofold ne peut pas démarrer&#xa0;: le système n’a plus de place pour lui.</translation>
+        <source>Twofold cannot start: the system is out of memory or threads.</source>
+        <translation>Twofold ne peut pas démarrer&#xa0;: le système manque de mémoire ou de threads.</translation>
     </message>
     <message>
-        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again; if this comes back, copy the details and report it.</source>
+        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again. If the error recurs, copy the details and report it.</source>
         <translation>Twofold ne peut pas démarrer à cause d’une erreur inattendue&#xa0;: {name}&#xa0;: {detail}. Relancez-le&#xa0;; si cela se reproduit, copiez les détails et signalez l’erreur.</translation>
     </message>
     <message>
         <source>Twofold cannot start: {reason}.</source>
         <translation>Twofold ne peut pas démarrer&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+        <translation>Indiquez un dossier accessible en écriture dans TWOFOLD_HOME.</translation>
     </message>
     <message>
         <source>Twofold cannot start because of {file}: {reason}.</source>
@@ -52,7 +52,7 @@
         <translation>D’autres utilisateurs de cet ordinateur ont accès au dossier de bibliothèque {root}.</translation>
     </message>
     <message>
-        <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
+        <source>Only you can read its files. To close the folder too, change its permissions.</source>
         <translation>Ses fichiers ne sont lisibles que par vous&#xa0;; pour fermer aussi le dossier, modifiez ses droits.</translation>
     </message>
     <message>
@@ -60,15 +60,15 @@
         <translation>Impossible de lire vos recherches dans {path}.</translation>
     </message>
     <message>
-        <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
+        <source>Your searches in {path} cannot be read, and the file cannot be renamed.</source>
         <translation>Impossible de lire vos recherches dans {path} et de déplacer ce fichier.</translation>
     </message>
     <message>
-        <source>It stays as it is, and the searches of this session are not kept.</source>
+        <source>The file is not changed, and the searches of this session are not saved.</source>
         <translation>Il reste tel quel, et les recherches de cette session ne sont pas conservées.</translation>
     </message>
     <message>
-        <source>Your searches cannot be kept: there are too many.</source>
+        <source>Your searches cannot be saved: there are too many.</source>
         <translation>Vos recherches ne peuvent pas être conservées&#xa0;: il y en a trop.</translation>
     </message>
     <message>
@@ -76,12 +76,8 @@
         <translation>Retirez quelques recherches enregistrées.</translation>
     </message>
     <message>
-        <source>Your searches cannot be kept: {path} cannot be written.</source>
+        <source>Your searches cannot be saved: {path} cannot be written.</source>
         <translation>Vos recherches ne peuvent pas être conservées&#xa0;: impossible d’écrire {path}.</translation>
-    </message>
-    <message>
-        <source>The settings file cannot hold a value as long as this one.</source>
-        <translation>Le fichier de réglages ne peut pas contenir une valeur aussi longue.</translation>
     </message>
     <message>
         <source>The settings file {path} is larger than 64 KB.</source>
@@ -96,12 +92,16 @@
         <translation>Le fichier des réglages {path} n’est pas du texte UTF-8.</translation>
     </message>
     <message>
-        <source>Move it away; a new one is written at the next start.</source>
-        <translation>Mettez-le de côté&#xa0;; un nouveau est écrit au prochain démarrage.</translation>
+        <source>The value is too long for the settings file.</source>
+        <translation>La valeur est trop longue pour le fichier de paramètres.</translation>
     </message>
     <message>
-        <source>Line {line} of the settings file is nothing that a setting can be.</source>
-        <translation>La ligne {line} du fichier de réglages n’est rien qui puisse être un réglage.</translation>
+        <source>Move the file away. A new one is created at the next start.</source>
+        <translation>Déplacez le fichier. Un nouveau est créé au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>Line {line} of the settings file is not a valid setting.</source>
+        <translation>La ligne {line} du fichier de paramètres n’est pas un paramètre valide.</translation>
     </message>
     <message>
         <source>The settings file is not YAML.</source>
@@ -120,19 +120,19 @@
         <translation>Le fichier des réglages {path} ne peut pas être écrit&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>The passage is gone: there is no file {path} in its folder any more.</source>
+        <source>The passage was not found: the file {path} is no longer in its folder.</source>
         <translation>Le passage a disparu&#xa0;: le fichier {path} n’est plus dans son dossier.</translation>
     </message>
     <message>
-        <source>The passage is gone: there is no file {path} in the library.</source>
+        <source>The passage was not found: the file {path} is not in the library.</source>
         <translation>Le passage est introuvable&#xa0;: la bibliothèque n’a pas de fichier {path}.</translation>
     </message>
     <message>
-        <source>The passage is gone: {name} no longer says it.</source>
+        <source>The passage was not found: {name} no longer contains it.</source>
         <translation>Le passage a disparu&#xa0;: {name} ne le dit plus.</translation>
     </message>
     <message>
-        <source>The passage stands in {name}, {now}, as cited.</source>
+        <source>The passage is still at {now} of {name}, unchanged.</source>
         <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
     </message>
     <message>
@@ -140,11 +140,11 @@
         <translation>Le passage s’est déplacé&#xa0;: {now} de {name}.</translation>
     </message>
     <message>
-        <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+        <source>The passage has changed: {share} of its words are at {now} of {name}.</source>
         <translation>Le passage a changé&#xa0;: {share} de ses mots se trouvent dans {name}, {now}.</translation>
     </message>
     <message>
-        <source>It stands there {times} times; this is the nearest.</source>
+        <source>It occurs {times} times; this occurrence is the nearest.</source>
         <translation>Il s’y trouve {times} fois&#xa0;; voici le plus proche.</translation>
     </message>
     <message>
@@ -152,15 +152,15 @@
         <translation>Le passage ne peut pas être vérifié&#xa0;: {message}</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now, so the passage cannot be checked.</source>
+        <source>The folder &apos;{folder}&apos; is not available now, so the passage cannot be checked.</source>
         <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment&#xa0;; le passage ne peut donc pas être vérifié.</translation>
     </message>
     <message>
-        <source>Connect its drive.</source>
+        <source>Connect the drive with the folder.</source>
         <translation>Branchez son disque.</translation>
     </message>
     <message>
-        <source>The passage was taken out of the collection.</source>
+        <source>The passage was removed from the collection.</source>
         <translation>Le passage a été retiré de la collection.</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
         <translation>La collection a été modifiée.</translation>
     </message>
     <message>
-        <source>There is no passage of that name.</source>
+        <source>There is no such passage.</source>
         <translation>Aucun passage ne porte ce nom.</translation>
     </message>
     <message>
@@ -180,7 +180,7 @@
         <translation>Ce passage n’est plus dans la bibliothèque.</translation>
     </message>
     <message>
-        <source>Give a citation of the library.</source>
+        <source>Enter a citation of a passage in the library.</source>
         <translation>Donnez une citation de la bibliothèque.</translation>
     </message>
     <message>
@@ -188,27 +188,27 @@
         <translation>La collection n’a pas de passage «&#xa0;{wanted}&#xa0;».</translation>
     </message>
     <message>
-        <source>It has {order}.</source>
+        <source>The collection has {order}.</source>
         <translation>Elle a {order}.</translation>
     </message>
     <message>
-        <source>{added} put aside.</source>
+        <source>{added} added to the collection.</source>
         <translation>Mis de côté&#xa0;: {added}.</translation>
     </message>
     <message>
-        <source>This passage was put aside already.</source>
+        <source>This passage is already in the collection.</source>
         <translation>Ce passage était déjà mis de côté.</translation>
     </message>
     <message>
-        <source>These {asked} passages were put aside already.</source>
+        <source>These {asked} passages are already in the collection.</source>
         <translation>Ces {asked} passages étaient déjà mis de côté.</translation>
     </message>
     <message>
-        <source>{added} of {asked} passages put aside; the other one was there already.</source>
+        <source>{added} of {asked} passages added to the collection; it already had the other one.</source>
         <translation>{added} des {asked} passages mis de côté&#xa0;; l’autre y était déjà.</translation>
     </message>
     <message>
-        <source>{added} of {asked} passages put aside; the others were there already.</source>
+        <source>{added} of {asked} passages added to the collection; it already had the others.</source>
         <translation>{added} des {asked} passages mis de côté&#xa0;; les autres y étaient déjà.</translation>
     </message>
     <message numerus="yes">
@@ -223,7 +223,7 @@
         <translation>«&#xa0;{path}&#xa0;» est dans plusieurs dossiers de la bibliothèque.</translation>
     </message>
     <message>
-        <source>Write one of {names}.</source>
+        <source>Use one of {names}.</source>
         <translation>Écrivez l’un de ceux-ci&#xa0;: {names}.</translation>
     </message>
     <message>
@@ -231,7 +231,7 @@
         <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé&#xa0;: {detail}</translation>
     </message>
     <message>
-        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
+        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule excludes it.</source>
         <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé&#xa0;: le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
     </message>
     <message>
@@ -243,7 +243,7 @@
         <translation>anglais</translation>
     </message>
     <message>
-        <source>The model does not give one score for a pair of texts.</source>
+        <source>The model does not compute a score for a pair of texts.</source>
         <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
     </message>
     <message>
@@ -251,7 +251,7 @@
         <translation>Choisissez un modèle de relecture.</translation>
     </message>
     <message>
-        <source>The model does not give one vector for a text.</source>
+        <source>The model does not compute a vector for a text.</source>
         <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
     </message>
     <message>
@@ -275,15 +275,15 @@
         <translation>Le modèle de langue a été fermé.</translation>
     </message>
     <message>
-        <source>Start Twofold again.</source>
+        <source>Restart Twofold.</source>
         <translation>Redémarrez Twofold.</translation>
     </message>
     <message>
-        <source>The model gave numbers that are not finite; its file is damaged.</source>
+        <source>The model computed invalid numbers. Its file is damaged.</source>
         <translation>Le modèle a donné des nombres qui ne sont pas finis&#xa0;; son fichier est endommagé.</translation>
     </message>
     <message>
-        <source>Install the model again.</source>
+        <source>Reinstall the model.</source>
         <translation>Réinstallez le modèle.</translation>
     </message>
     <message>
@@ -299,31 +299,31 @@
         <translation>Le modèle de relecture a été fermé.</translation>
     </message>
     <message>
-        <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+        <source>The reranking model computed an invalid score. Its file is damaged.</source>
         <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre&#xa0;; son fichier est endommagé.</translation>
     </message>
     <message>
-        <source>{name} is not a model of the kind E5S1 version 1.</source>
+        <source>{name} is not a model in the format E5S1 version 1.</source>
         <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
     </message>
     <message>
-        <source>What has arrived is kept; the next try goes on there.</source>
+        <source>The downloaded part is kept. The next attempt resumes the download.</source>
         <translation>Ce qui est arrivé est conservé&#xa0;; le prochain essai continue de là.</translation>
     </message>
     <message>
-        <source>The connection broke off before the whole file had arrived.</source>
+        <source>The connection was interrupted before the download was complete.</source>
         <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
     </message>
     <message>
-        <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+        <source>Unset HF_HUB_OFFLINE in the environment to download it.</source>
         <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
     </message>
     <message>
-        <source>This computer is set to fetch nothing from the hub.</source>
+        <source>Downloads from the hub are disabled on this computer.</source>
         <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
     </message>
     <message>
-        <source>{host} does not give the file {file} (answer {status}).</source>
+        <source>{host} cannot provide the file {file} (status {status}).</source>
         <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
     </message>
     <message>
@@ -335,39 +335,39 @@
         <translation>{host} est injoignable.</translation>
     </message>
     <message>
-        <source>Check the connection to the network.</source>
+        <source>Check the network connection.</source>
         <translation>Vérifiez la connexion au réseau.</translation>
     </message>
     <message>
-        <source>The file cannot be kept: {strerror}.</source>
+        <source>The file cannot be saved: {strerror}.</source>
         <translation>Le fichier ne peut pas être conservé&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Make room or allow writing there, then try again.</source>
+        <source>Free some disk space or make the folder writable, then try again.</source>
         <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
     </message>
     <message>
-        <source>{host} gives another file than the one that was checked for Twofold.</source>
+        <source>{host} provides a different file from the one verified for Twofold.</source>
         <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
     </message>
     <message>
-        <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+        <source>The file was discarded. Try again later, or add the model as a file.</source>
         <translation>Rien n’en a été gardé&#xa0;; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
     </message>
     <message>
-        <source>{title} is not fetched from anywhere.</source>
+        <source>{title} has no download source.</source>
         <translation>{title} ne se télécharge de nulle part.</translation>
     </message>
     <message>
-        <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+        <source>{title} needs {megabytes} MB, but only {free} MB are free in {parent}.</source>
         <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
     </message>
     <message>
-        <source>Make room, then try again.</source>
+        <source>Free some disk space, then try again.</source>
         <translation>Faites de la place, puis réessayez.</translation>
     </message>
     <message>
-        <source>The download was stopped.</source>
+        <source>The download was cancelled.</source>
         <translation>Le téléchargement a été arrêté.</translation>
     </message>
     <message>
@@ -383,11 +383,11 @@
         <translation>Réessayez.</translation>
     </message>
     <message>
-        <source>There is a model called &apos;{name}&apos; already.</source>
+        <source>There is already a model named &apos;{name}&apos;.</source>
         <translation>Un modèle nommé «&#xa0;{name}&#xa0;» existe déjà.</translation>
     </message>
     <message>
-        <source>Give it another name.</source>
+        <source>Choose another name.</source>
         <translation>Donnez-lui un autre nom.</translation>
     </message>
     <message>
@@ -399,7 +399,7 @@
         <translation>Vérifiez le nom.</translation>
     </message>
     <message>
-        <source>The model cannot be kept in {folder}: {strerror}.</source>
+        <source>The model cannot be saved in {folder}: {strerror}.</source>
         <translation>Le modèle ne peut pas être conservé dans {folder}&#xa0;: {strerror}.</translation>
     </message>
     <message>
@@ -407,27 +407,23 @@
         <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
     </message>
     <message>
-        <source>The log has the details.</source>
-        <translation>Le journal contient les détails.</translation>
-    </message>
-    <message>
         <source>See the log for details.</source>
-        <translation>Le journal en dit plus.</translation>
+        <translation>Le journal contient les détails.</translation>
     </message>
     <message>
         <source>Download or install the model again.</source>
         <translation>Téléchargez ou installez de nouveau le modèle.</translation>
     </message>
     <message>
-        <source>it claims to hold {count} letters in a text</source>
+        <source>a text claims to have {count} characters</source>
         <translation>il prétend contenir {count} lettres dans un texte</translation>
     </message>
     <message>
-        <source>Choose a cross-encoder whose pooling is &apos;rank&apos;, such as bge-reranker.</source>
+        <source>Choose a cross-encoder with &apos;rank&apos; pooling, such as bge-reranker.</source>
         <translation>Choisissez un cross-encoder dont le pooling est «&#xa0;rank&#xa0;», comme bge-reranker.</translation>
     </message>
     <message>
-        <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+        <source>Choose an embedding model. `twofold model list` shows the known ones.</source>
         <translation>Choisissez un modèle de plongement&#xa0;; `twofold model list` montre ceux qui sont connus.</translation>
     </message>
     <message>
@@ -443,27 +439,27 @@
         <translation>sa version de format {version} n’est pas prise en charge</translation>
     </message>
     <message>
-        <source>it claims to hold {count} tensors</source>
+        <source>it claims to contain {count} tensors</source>
         <translation>il prétend contenir {count} tenseurs</translation>
     </message>
     <message>
-        <source>it claims to hold {count} entries</source>
+        <source>it claims to contain {count} entries</source>
         <translation>il prétend contenir {count} entrées</translation>
     </message>
     <message>
-        <source>it holds a value of unknown kind {kind}</source>
+        <source>it contains a value of unknown type {kind}</source>
         <translation>il contient une valeur de genre inconnu {kind}</translation>
     </message>
     <message>
-        <source>it claims to hold {count} texts</source>
+        <source>it claims to contain {count} texts</source>
         <translation>il prétend contenir {count} textes</translation>
     </message>
     <message>
-        <source>it claims to hold {count} numbers</source>
+        <source>it claims to contain {count} numbers</source>
         <translation>il prétend contenir {count} nombres</translation>
     </message>
     <message>
-        <source>it holds a list of unknown kind {kind}</source>
+        <source>it contains a list of unknown type {kind}</source>
         <translation>il contient une liste de genre inconnu {kind}</translation>
     </message>
     <message>
@@ -487,7 +483,7 @@
         <translation>son alignement n’est pas une puissance de deux</translation>
     </message>
     <message>
-        <source>its weights do not all lie inside the file; it was cut short</source>
+        <source>it is truncated: some weights are missing</source>
         <translation>ses poids ne sont pas tous dans le fichier&#xa0;; il est tronqué</translation>
     </message>
     <message>
@@ -503,23 +499,23 @@
         <translation>Le fichier de modèle {name} est endommagé&#xa0;: {why}.</translation>
     </message>
     <message>
-        <source>{name} holds no model of its own.</source>
+        <source>{name} does not contain a complete model.</source>
         <translation>{name} ne contient pas de modèle à lui.</translation>
     </message>
     <message>
-        <source>{name} is one part of a model in several files.</source>
+        <source>{name} is part of a model that is split into several files.</source>
         <translation>{name} est une partie d’un modèle en plusieurs fichiers.</translation>
     </message>
     <message>
-        <source>{name} is not a re-ranking model.</source>
+        <source>{name} is not a reranking model.</source>
         <translation>{name} n’est pas un modèle de relecture.</translation>
     </message>
     <message>
-        <source>{name} is a re-ranking model, not an embedding model.</source>
+        <source>{name} is a reranking model, not an embedding model.</source>
         <translation>{name} est un modèle de relecture, pas un modèle de plongement.</translation>
     </message>
     <message>
-        <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
+        <source>{name} contains a model of type {architecture}, which is not an embedding model.</source>
         <translation>{name} contient un modèle du genre {architecture}, qui n’est pas un modèle de plongement.</translation>
     </message>
     <message>
@@ -531,11 +527,11 @@
         <translation>il a {heads} têtes d’attention</translation>
     </message>
     <message>
-        <source>it does not load as its header says</source>
+        <source>the loaded model does not match its header</source>
         <translation>au chargement, il diffère de ce qu’indique son en-tête</translation>
     </message>
     <message>
-        <source>its vocabulary and its weights do not belong together</source>
+        <source>its vocabulary does not match its weights</source>
         <translation>son vocabulaire et ses poids ne vont pas ensemble</translation>
     </message>
     <message>
@@ -547,7 +543,7 @@
         <translation>{value} est hors de son vocabulaire</translation>
     </message>
     <message>
-        <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+        <source>{name} has {dimension} dimensions, but {title} has {dimension4}. It is a different model.</source>
         <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4}&#xa0;; c’est un autre modèle.</translation>
     </message>
     <message>
@@ -555,11 +551,11 @@
         <translation>Le fichier de modèle {name} ne peut pas être lu&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
+        <source>The model file {name} is unusable: loading it failed with {returncode}.</source>
         <translation>Le fichier de modèle {name} est inutilisable&#xa0;: son chargement s’est terminé par {returncode}.</translation>
     </message>
     <message>
-        <source>The model file {name} did not load within {seconds} seconds.</source>
+        <source>Loading the model file {name} took longer than {seconds} seconds.</source>
         <translation>Le fichier de modèle {name} ne s’est pas chargé en {seconds} secondes.</translation>
     </message>
     <message>
@@ -575,19 +571,19 @@
         <translation>l’état {status}</translation>
     </message>
     <message>
-        <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+        <source>The model in {name} computes invalid numbers. It is damaged.</source>
         <translation>Le modèle de {name} donne des nombres qui ne sont pas finis&#xa0;; il est endommagé.</translation>
     </message>
     <message>
-        <source>{title}: checking its file</source>
+        <source>{title}: verifying its file</source>
         <translation>{title}&#xa0;: vérification du fichier</translation>
     </message>
     <message>
-        <source>{message} It is made again.</source>
+        <source>{message} It is being created again.</source>
         <translation>{message} Il est refait.</translation>
     </message>
     <message>
-        <source>{title}: checking the packaged weights</source>
+        <source>{title}: verifying the packaged weights</source>
         <translation>{title}&#xa0;: vérification des poids fournis</translation>
     </message>
     <message>
@@ -595,15 +591,15 @@
         <translation>{title}&#xa0;: conversion en GGUF</translation>
     </message>
     <message>
-        <source>{title}: checking its vectors</source>
+        <source>{title}: verifying its vectors</source>
         <translation>{title}&#xa0;: vérification des vecteurs</translation>
     </message>
     <message>
-        <source>{title} cannot be kept in {parent}: {strerror}.</source>
+        <source>{title} cannot be saved in {parent}: {strerror}.</source>
         <translation>{title} ne peut pas être conservé dans {parent}&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Make room or allow writing there, then start again.</source>
+        <source>Free some disk space or make the folder writable, then restart Twofold.</source>
         <translation>Faites de la place ou permettez d’y écrire, puis redémarrez.</translation>
     </message>
     <message>
@@ -615,11 +611,11 @@
         <translation>Les poids fournis de {title} ne peuvent pas être lus&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+        <source>The packaged weights of {title} are wrong (sha256 {digest}..., expected {sha256}...).</source>
         <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
     </message>
     <message>
-        <source>Install the package {package} again.</source>
+        <source>Reinstall the package {package}.</source>
         <translation>Réinstallez le paquet {package}.</translation>
     </message>
     <message>
@@ -627,11 +623,11 @@
         <translation>{title} n’est pas sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>Fetch it in the library, or with: twofold model add {name}</source>
+        <source>Download it in the library, or run: twofold model add {name}</source>
         <translation>Téléchargez-le dans la bibliothèque, ou avec&#xa0;: twofold model add {name}</translation>
     </message>
     <message>
-        <source>The weights of {title} are not on this machine.</source>
+        <source>The weights of {title} are not on this computer.</source>
         <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
     </message>
     <message>
@@ -651,23 +647,23 @@
         <translation>Le fichier de modèle {name} ne peut pas être supprimé&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Look who may write to {models_dir}.</source>
+        <source>Check the permissions of {models_dir}.</source>
         <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
     </message>
     <message>
-        <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
+        <source>{name} is not {title}: the vectors of known sentences differ (cosine {least}).</source>
         <translation>{name} n’est pas {title}&#xa0;: des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
     </message>
     <message>
-        <source>Delete the file; Twofold makes it again at the next start.</source>
+        <source>Delete the file. Twofold creates it again at the next start.</source>
         <translation>Supprimez le fichier&#xa0;; Twofold le refait au prochain démarrage.</translation>
     </message>
     <message>
-        <source>The file of the language model was replaced by another one meanwhile.</source>
+        <source>The file of the embedding model was replaced while Twofold was running.</source>
         <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
     </message>
     <message>
-        <source>Start Twofold again, so that meaning is searched with the new one.</source>
+        <source>Restart Twofold to search with the new one.</source>
         <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
     </message>
     <message>
@@ -675,7 +671,7 @@
         <translation>Le style de citation «&#xa0;{name}&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>Among others there are {usual}.</source>
+        <source>Some of the available styles: {usual}.</source>
         <translation>Il y a entre autres {usual}.</translation>
     </message>
     <message>
@@ -691,7 +687,7 @@
         <translation>{path} est trop grand pour un style de citation.</translation>
     </message>
     <message>
-        <source>This citation style has no bibliography.</source>
+        <source>This citation style has no format for bibliographies.</source>
         <translation>Ce style de citation n’a pas de bibliographie.</translation>
     </message>
     <message>
@@ -731,6 +727,18 @@
         <translation>Réinstallez Twofold.</translation>
     </message>
     <message>
+        <source>Allow writing there, or free some space.</source>
+        <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
+    </message>
+    <message>
+        <source>documents are read inside it</source>
+        <translation>les documents y sont lus</translation>
+    </message>
+    <message>
+        <source>Reinstall Twofold.</source>
+        <translation>Réinstallez Twofold.</translation>
+    </message>
+    <message>
         <source>The report cannot be written: {reason}.</source>
         <translation>Le rapport ne peut pas être écrit&#xa0;: {reason}.</translation>
     </message>
@@ -755,16 +763,8 @@
         <translation>Impossible d’écrire dans {folder}&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>Allow writing there, or free some space.</source>
-        <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
-    </message>
-    <message>
         <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
         <translation>La page «&#xa0;Sécurité&#xa0;» de la documentation explique ce que cela signifie et que faire.</translation>
-    </message>
-    <message>
-        <source>documents are read inside it</source>
-        <translation>les documents y sont lus</translation>
     </message>
     <message>
         <source>not installed, so scans are not read. {hint}</source>
@@ -775,47 +775,47 @@
         <translation>lit les écritures {scripts}&#xa0;; pour d’autres, installez les fichiers de langue de Tesseract, comme dans les paquets tesseract-ocr-rus ou tesseract-langpack-rus, et son fichier osd</translation>
     </message>
     <message>
-        <source>only you may read library, logs and settings</source>
-        <translation>vous seul pouvez lire bibliothèque, journaux et réglages</translation>
+        <source>only you can read library, logs and settings</source>
+        <translation>vous seul pouvez lire la bibliothèque, les journaux et les paramètres</translation>
     </message>
     <message>
-        <source>Other users of this computer have rights to {path}.</source>
-        <translation>D’autres utilisateurs de cet ordinateur ont des droits sur {path}.</translation>
+        <source>Other users of this computer can access {path}.</source>
+        <translation>D’autres utilisateurs de cet ordinateur ont accès à {path}.</translation>
     </message>
     <message>
         <source>Run: {command}</source>
         <translation>Exécutez&#xa0;: {command}</translation>
     </message>
     <message>
-        <source>Run: twofold index, which takes these rights away.</source>
-        <translation>Exécutez&#xa0;: twofold index, qui retire ces droits.</translation>
+        <source>To remove these permissions: twofold index</source>
+        <translation>Pour retirer ces droits : twofold index</translation>
     </message>
     <message>
-        <source>A file needs a name.</source>
+        <source>The file has no name.</source>
         <translation>Un fichier a besoin d’un nom.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; cannot be the name of a file.</source>
+        <source>&apos;{name}&apos; is not a valid file name.</source>
         <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
     </message>
     <message>
-        <source>Windows allows no file to be called &apos;{name}&apos;.</source>
+        <source>&apos;{name}&apos; is not a valid file name on Windows.</source>
         <translation>Windows ne permet aucun fichier nommé «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
-        <source>Windows keeps the name &apos;{name}&apos; for a device.</source>
+        <source>Windows reserves the name &apos;{name}&apos; for a device.</source>
         <translation>Windows réserve le nom «&#xa0;{name}&#xa0;» à un périphérique.</translation>
     </message>
     <message>
-        <source>Choose another name.</source>
-        <translation>Choisissez un autre nom.</translation>
+        <source>Enter a file name.</source>
+        <translation>Saisissez un nom de fichier.</translation>
     </message>
     <message>
-        <source>{target} is no ordinary file.</source>
+        <source>{target} is not a regular file.</source>
         <translation>{target} n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
-        <source>{target} is protected against writing.</source>
+        <source>{target} is write-protected.</source>
         <translation>{target} est protégé contre l’écriture.</translation>
     </message>
     <message>
@@ -823,11 +823,11 @@
         <translation>{target} existe déjà.</translation>
     </message>
     <message>
-        <source>Choose another name, or replace the file.</source>
+        <source>Choose another name or replace the file.</source>
         <translation>Choisissez un autre nom, ou remplacez le fichier.</translation>
     </message>
     <message>
-        <source>You may not write to {parent}.</source>
+        <source>You do not have permission to write to {parent}.</source>
         <translation>Vous n’avez pas le droit d’écrire dans {parent}.</translation>
     </message>
     <message>
@@ -835,7 +835,7 @@
         <translation>Choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>There is no folder {parent}.</source>
+        <source>The folder {parent} does not exist.</source>
         <translation>Le dossier {parent} n’existe pas.</translation>
     </message>
     <message>
@@ -859,7 +859,7 @@
         <translation>Choisissez un nom plus court.</translation>
     </message>
     <message>
-        <source>{target} cannot be written: {error}.</source>
+        <source>Cannot write {target}: {error}.</source>
         <translation>{target} ne peut pas être écrit&#xa0;: {error}.</translation>
     </message>
     <message>
@@ -879,39 +879,39 @@
         <translation>Passages trouvés pour «&#xa0;{query}&#xa0;»</translation>
     </message>
     <message>
-        <source>&apos;{separator}&apos; cannot stand between cells.</source>
+        <source>&apos;{separator}&apos; is not a valid separator.</source>
         <translation>«&#xa0;{separator}&#xa0;» ne peut pas séparer des cellules.</translation>
     </message>
     <message>
-        <source>It is &apos;,&apos; or &apos;;&apos;.</source>
+        <source>Use &apos;,&apos; or &apos;;&apos;.</source>
         <translation>C’est «&#xa0;,&#xa0;» ou «&#xa0;;&#xa0;».</translation>
     </message>
     <message>
-        <source>A citation style does not fit the format {value}.</source>
+        <source>The format {value} does not support citation styles.</source>
         <translation>Un style de citation ne convient pas au format {value}.</translation>
     </message>
     <message>
-        <source>It is for {fitting}.</source>
+        <source>Formats with citation styles: {fitting}.</source>
         <translation>Il est pour {fitting}.</translation>
     </message>
     <message>
-        <source>The template {name} takes longer than {seconds} seconds.</source>
+        <source>The template {name} took longer than {seconds} seconds.</source>
         <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
     </message>
     <message>
-        <source>Look for a loop in it that does not end.</source>
+        <source>Check the template for endless loops.</source>
         <translation>Cherchez-y une boucle sans fin.</translation>
     </message>
     <message>
-        <source>The template {name} writes more than {megabytes} MB.</source>
+        <source>The output of the template {name} is larger than {megabytes} MB.</source>
         <translation>Le modèle {name} écrit plus de {megabytes} Mo.</translation>
     </message>
     <message>
-        <source>Look for a loop in it that does not end, or export fewer passages.</source>
+        <source>Check the template for endless loops, or export fewer passages.</source>
         <translation>Cherchez-y une boucle sans fin, ou exportez moins de passages.</translation>
     </message>
     <message>
-        <source>The template {name} takes more time or memory than it may.</source>
+        <source>The template {name} exceeded its time or memory limit.</source>
         <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
     </message>
     <message>
@@ -927,11 +927,11 @@
         <translation>Choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>The template {path} cannot be read: {strerror}.</source>
+        <source>Cannot read the template {path}: {strerror}.</source>
         <translation>Le modèle {path} ne peut pas être lu&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Check its name.</source>
+        <source>Check the path.</source>
         <translation>Vérifiez son nom.</translation>
     </message>
     <message>
@@ -947,11 +947,11 @@
         <translation>{name}, ligne {line}</translation>
     </message>
     <message>
-        <source>The template {what} cannot be used: {error}.</source>
+        <source>Error in the template {what}: {error}.</source>
         <translation>Le modèle {what} est inutilisable&#xa0;: {error}.</translation>
     </message>
     <message>
-        <source>The template {name} takes more memory than it may.</source>
+        <source>The template {name} exceeded its memory limit.</source>
         <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
     </message>
     <message>
@@ -1179,7 +1179,7 @@
         <translation>Seuls les {text_bytes} premiers Mo de texte de ce fichier sont indexés. Divisez-le en fichiers plus petits.</translation>
     </message>
     <message>
-        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or names that are too long. Unpack the file into a folder of the library.</source>
         <translation>Ce document et les suivants ne sont pas lus&#xa0;: les documents précédents ont trop de parties ou des noms trop longs. Décompressez le fichier dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
@@ -2445,7 +2445,7 @@
         <translation>Réglages connus&#xa0;: {by_key}.</translation>
     </message>
     <message>
-        <source>It does not support processors of the type {machine}.</source>
+        <source>The sandbox does not support processors of the type {machine}.</source>
         <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
     </message>
     <message>
@@ -3012,7 +3012,7 @@
         <translation>Impossible d’écrire {path}.</translation>
     </message>
     <message>
-        <source>There is nothing to search.</source>
+        <source>The library is empty.</source>
         <translation>Il n’y a rien à chercher.</translation>
     </message>
     <message>
@@ -3367,8 +3367,8 @@
         <translation>Par date</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>disparu</translation>
+        <source>missing</source>
+        <translation>introuvable</translation>
     </message>
     <message>
         <source>changed, now {place}</source>
@@ -3379,8 +3379,12 @@
         <translation>déplacé&#xa0;: {place}</translation>
     </message>
     <message>
-        <source>Passages put aside</source>
-        <translation>Passages mis de côté</translation>
+        <source>Collection</source>
+        <translation>Collection</translation>
+    </message>
+    <message>
+        <source>Passages in the collection</source>
+        <translation>Passages de la collection</translation>
     </message>
     <message>
         <source>Text of the passage</source>
@@ -3391,7 +3395,7 @@
         <translation>Note</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Copier la citation</translation>
     </message>
     <message>
@@ -3403,7 +3407,7 @@
         <translation>Descendre</translation>
     </message>
     <message>
-        <source>Take out</source>
+        <source>Remove</source>
         <translation>Retirer</translation>
     </message>
     <message>
@@ -3415,16 +3419,16 @@
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Nothing is put aside yet. In the list of hits, {keys} does so.</source>
-        <translation>Rien n’est encore mis de côté. Dans la liste des résultats, {keys} le fait.</translation>
+        <source>The collection is empty. To add a passage, press {keys} in the search results.</source>
+        <translation>La collection est vide. Pour ajouter un passage, appuyez sur {keys} dans la liste des résultats.</translation>
     </message>
     <message>
-        <source>‘{title}’ is taken out</source>
-        <translation>«&#xa0;{title}&#xa0;» est retiré</translation>
+        <source>‘{title}’ was removed from the collection</source>
+        <translation>«&#xa0;{title}&#xa0;» a été retiré de la collection</translation>
     </message>
     <message>
-        <source>Export the passages put aside</source>
-        <translation>Exporter les passages mis de côté</translation>
+        <source>Export collection</source>
+        <translation>Exporter la collection</translation>
     </message>
     <message>
         <source>Saved as {path}</source>
@@ -3883,16 +3887,16 @@
         <translation>{n} au texte modifié</translation>
     </message>
     <message>
-        <source>{n} gone</source>
-        <translation>{n} sans trace</translation>
+        <source>{n} missing</source>
+        <translation>{n} introuvables</translation>
     </message>
     <message>
-        <source>{n} as cited</source>
-        <translation>{n} comme cité</translation>
+        <source>{n} unchanged</source>
+        <translation>{n} sans changement</translation>
     </message>
     <message>
-        <source>In the files now: {parts}.</source>
-        <translation>Maintenant dans les fichiers&#xa0;: {parts}.</translation>
+        <source>Current files: {parts}.</source>
+        <translation>Fichiers actuels&#xa0;: {parts}.</translation>
     </message>
     <message>
         <source>{n} moved</source>
@@ -3923,20 +3927,20 @@
         <translation>Aperçu de l’export</translation>
     </message>
     <message>
-        <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-        <translation>Les {n} premiers passages sur {all} sont montrés&#xa0;; tous sont enregistrés et copiés.</translation>
+        <source>Preview of the first {n} of {all} passages. All are exported.</source>
+        <translation>Aperçu des {n} premiers passages sur {all}. Tous sont exportés.</translation>
     </message>
     <message>
-        <source>The export was cancelled; nothing was written.</source>
-        <translation>L’export a été annulé&#xa0;; rien n’a été écrit.</translation>
+        <source>Export cancelled. No file was written.</source>
+        <translation>Export annulé. Aucun fichier n’a été écrit.</translation>
     </message>
     <message>
         <source>Save as</source>
         <translation>Enregistrer sous</translation>
     </message>
     <message>
-        <source>‘{name}’ cannot be the name of a file.</source>
-        <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
+        <source>‘{name}’ is not a valid file name.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas un nom de fichier valide.</translation>
     </message>
     <message>
         <source>in {folder}</source>
@@ -3959,7 +3963,7 @@
         <translation>Copier</translation>
     </message>
     <message>
-        <source>Replace the file</source>
+        <source>Replace file</source>
         <translation>Remplacer le fichier</translation>
     </message>
     <message>
@@ -3967,7 +3971,7 @@
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>Template of your own</source>
+        <source>Your template</source>
         <translation>Votre modèle</translation>
     </message>
     <message>
@@ -3987,16 +3991,16 @@
         <translation>Pas de bibliographie</translation>
     </message>
     <message>
-        <source>To read</source>
-        <translation>À lire</translation>
+        <source>Documents</source>
+        <translation>Documents</translation>
     </message>
     <message>
         <source>Data</source>
         <translation>Données</translation>
     </message>
     <message>
-        <source>{passages} from files that have changed since</source>
-        <translation>{passages} de fichiers modifiés depuis</translation>
+        <source>{passages} from files changed since indexing</source>
+        <translation>{passages} de fichiers modifiés depuis l’indexation</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -4011,16 +4015,16 @@
         <translation>Afficher dans l’Explorateur</translation>
     </message>
     <message>
-        <source>Leave it out of the search</source>
-        <translation>L’exclure de la recherche</translation>
+        <source>Exclude from searches</source>
+        <translation>Exclure des recherches</translation>
     </message>
     <message>
-        <source>Saved as {path}, and left out of the search</source>
-        <translation>Enregistré sous {path}, et exclu de la recherche</translation>
+        <source>Saved as {path} and excluded from searches</source>
+        <translation>Enregistré sous {path} et exclu des recherches</translation>
     </message>
     <message>
-        <source>Search it too</source>
-        <translation>L’inclure dans la recherche</translation>
+        <source>Include in searches</source>
+        <translation>Inclure dans les recherches</translation>
     </message>
     <message>
         <source>Twofold</source>
@@ -4171,7 +4175,7 @@
         <translation>paragraphe {number}</translation>
     </message>
     <message>
-        <source>in the picture</source>
+        <source>in the image</source>
         <translation>dans l’image</translation>
     </message>
     <message>
@@ -4329,11 +4333,11 @@
         <translation>{meaning}, nouveau modèle {percent}</translation>
     </message>
     <message>
-        <source>{rate} files a second</source>
+        <source>{rate} files per second</source>
         <translation>{rate} fichiers par seconde</translation>
     </message>
     <message>
-        <source>{rate} passages a second</source>
+        <source>{rate} passages per second</source>
         <translation>{rate} passages par seconde</translation>
     </message>
     <message>
@@ -4345,12 +4349,12 @@
         <translation>{passages} dans {files}</translation>
     </message>
     <message>
-        <source>Queries also go to {where}</source>
-        <translation>Les requêtes vont aussi à {where}</translation>
+        <source>Queries are also sent to {where}</source>
+        <translation>Les requêtes sont aussi envoyées à {where}</translation>
     </message>
     <message>
-        <source>not connected; results kept</source>
-        <translation>non connecté&#xa0;; résultats gardés</translation>
+        <source>not connected (results are kept)</source>
+        <translation>non connecté (résultats conservés)</translation>
     </message>
     <message>
         <source>paused</source>
@@ -4361,11 +4365,11 @@
         <translation>comptage des fichiers…</translation>
     </message>
     <message>
-        <source>reading {file}</source>
-        <translation>lecture de {file}</translation>
+        <source>indexing {file}</source>
+        <translation>indexation de {file}</translation>
     </message>
     <message>
-        <source>looking for changes</source>
+        <source>checking for changes</source>
         <translation>cherche les changements</translation>
     </message>
     <message>
@@ -4373,28 +4377,28 @@
         <translation>Comptage des fichiers…</translation>
     </message>
     <message>
-        <source>nothing in it could be read</source>
-        <translation>rien n’a pu y être lu</translation>
+        <source>no file could be read</source>
+        <translation>aucun fichier n’a pu être lu</translation>
     </message>
     <message>
         <source>up to date</source>
         <translation>à jour</translation>
     </message>
     <message>
-        <source>only keywords: the language model is not usable</source>
-        <translation>mots-clés seuls&#xa0;: le modèle de langue est inutilisable</translation>
+        <source>keywords only: semantic model not available</source>
+        <translation>mots-clés seuls&#xa0;: modèle sémantique non disponible</translation>
     </message>
     <message>
-        <source>reading by meaning</source>
-        <translation>en lecture par le sens</translation>
+        <source>indexing by meaning</source>
+        <translation>indexation par le sens</translation>
     </message>
     <message>
-        <source>reading the files</source>
-        <translation>lecture des fichiers</translation>
+        <source>indexing files</source>
+        <translation>indexation des fichiers</translation>
     </message>
     <message>
-        <source>This is from the shared library {name}: its file is not on this computer.</source>
-        <translation>Ceci vient de la bibliothèque partagée {name}&#xa0;: le fichier n’est pas sur cet ordinateur.</translation>
+        <source>This passage is from the shared library {name}. Its file is not on this computer.</source>
+        <translation>Ce passage vient de la bibliothèque partagée {name}. Son fichier n’est pas sur cet ordinateur.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4760,10 +4764,6 @@
         <translation>Ses fichiers restent où ils sont. Les relire prendrait environ {time}&#xa0;; l’index de ce dossier est donc conservé 30 jours. D’ici là, l’ajouter de nouveau ne prend que quelques secondes.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Retirer</translation>
-    </message>
-    <message>
         <source>Remove and delete index</source>
         <translation>Retirer et supprimer l’index</translation>
     </message>
@@ -4802,10 +4802,6 @@
     <message>
         <source>Tags and trust were changed</source>
         <translation>Les étiquettes et la confiance sont modifiées</translation>
-    </message>
-    <message>
-        <source>Meaning model</source>
-        <translation>Modèle du sens</translation>
     </message>
     <message>
         <source>Semantic model</source>
@@ -5168,15 +5164,15 @@
         <translation>Le modèle de langue est prêt&#xa0;: {title}</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings did not open the file.</source>
-        <translation>«&#xa0;{program}&#xa0;» des réglages n’a pas ouvert le fichier.</translation>
+        <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages n’a pas pu ouvrir le fichier.</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings cannot be started.</source>
-        <translation>«&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
+        <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
     </message>
     <message>
-        <source>Open a file</source>
+        <source>Open file</source>
         <translation>Ouvrir un fichier</translation>
     </message>
     <message>
@@ -5184,52 +5180,52 @@
         <translation>Ouvrir «&#xa0;{name}&#xa0;»&#xa0;?</translation>
     </message>
     <message>
-        <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-        <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
+        <source>Files of this type can contain programs that run when the file is opened. Open it only if you trust its source.</source>
+        <translation>Les fichiers de ce type peuvent contenir des programmes exécutés à l’ouverture. N’ouvrez le fichier que si vous faites confiance à sa source.</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} n’existe plus.</translation>
     </message>
     <message>
-        <source>{path} was changed and no longer holds this passage.</source>
+        <source>{path} was changed and no longer contains this passage.</source>
         <translation>{path} a été modifié et ne contient plus ce passage.</translation>
     </message>
     <message>
-        <source>The passage has moved: it now stands in {path}, {place}.</source>
-        <translation>Le passage a été déplacé&#xa0;: il se trouve maintenant dans {path}, {place}.</translation>
+        <source>The passage has moved to {path}, {place}.</source>
+        <translation>Le passage se trouve maintenant dans {path}, {place}.</translation>
     </message>
     <message>
-        <source>The passage was changed: most of it stands in {path}, {place}.</source>
-        <translation>Le passage a été modifié&#xa0;: l’essentiel se trouve dans {path}, {place}.</translation>
+        <source>The passage was changed. The most similar text is in {path}, {place}.</source>
+        <translation>Le passage a été modifié. Le texte le plus semblable est dans {path}, {place}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
         <translation>«&#xa0;{name}&#xa0;» n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; lies where it was published.</source>
-        <translation>«&#xa0;{name}&#xa0;» se trouve là où il a été publié.</translation>
+        <source>&apos;{name}&apos; is not stored on this computer.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas stocké sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
-        <translation>«&#xa0;{name}&#xa0;» pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
+        <source>&apos;{name}&apos; was not opened because it could run as a program.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’a pas été ouvert, car il pourrait s’exécuter comme un programme.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer where it was.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’est plus là où il était.</translation>
+        <source>&apos;{name}&apos; no longer exists at this location.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus à cet emplacement.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is empty now. If a drive belongs there, connect it and try again.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
+        <source>The folder &apos;{folder}&apos; is empty. If a drive is usually mounted there, connect it and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide. Si un disque y est habituellement monté, branchez-le et réessayez.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now. If it is on a drive or in the network, connect that and try again.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
+        <source>The folder &apos;{folder}&apos; was not found. If it is on a drive or a network share, connect it and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est introuvable. S’il se trouve sur un disque ou un partage réseau, connectez-le et réessayez.</translation>
     </message>
     <message>
         <source>Page of the document</source>
@@ -5254,10 +5250,6 @@
     <message>
         <source>Plain text with line numbers</source>
         <translation>Texte brut avec numéros de ligne</translation>
-    </message>
-    <message>
-        <source>Copy citation</source>
-        <translation>Copier la citation</translation>
     </message>
     <message>
         <source>Open the document</source>
@@ -5316,8 +5308,8 @@
         <translation>Passages trouvés</translation>
     </message>
     <message>
-        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
-        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: dans la fenêtre   {copy}&#xa0;: citation   Échap&#xa0;: fermer</translation>
+        <source>Enter: open   {show}: show in window   {copy}: copy citation   Esc: close</source>
+        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: montrer dans la fenêtre   {copy}&#xa0;: copier la citation   Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5328,24 +5320,24 @@
         <translation>Cherchez dans vos documents</translation>
     </message>
     <message>
-        <source>The filters leave no document.</source>
-        <translation>Les filtres ne laissent aucun document.</translation>
+        <source>No documents match the filters.</source>
+        <translation>Aucun document ne correspond aux filtres.</translation>
     </message>
     <message>
-        <source>Nothing relevant: no passage is close enough to be called a match.</source>
-        <translation>Rien de pertinent&#xa0;: aucun passage n’est assez proche pour être un résultat.</translation>
+        <source>Nothing relevant was found.</source>
+        <translation>Rien de pertinent n’a été trouvé.</translation>
     </message>
     <message>
-        <source>Nothing relevant; {weak} left out.</source>
-        <translation>Rien de pertinent&#xa0;; laissé de côté&#xa0;: {weak}.</translation>
+        <source>Only {weak} found.</source>
+        <translation>Uniquement {weak}.</translation>
     </message>
     <message>
-        <source>No passage has these words.</source>
+        <source>No passage contains these words.</source>
         <translation>Aucun passage ne contient ces mots.</translation>
     </message>
     <message>
-        <source>The citation is copied</source>
-        <translation>La citation est copiée</translation>
+        <source>Citation copied</source>
+        <translation>Citation copiée</translation>
     </message>
     <message>
         <source>{n} passages copied</source>
@@ -5358,10 +5350,6 @@
     <message>
         <source>Passage copied</source>
         <translation>Le passage est copié</translation>
-    </message>
-    <message>
-        <source>Citation copied</source>
-        <translation>Citation copiée</translation>
     </message>
     <message>
         <source>Copy passage</source>
@@ -5812,10 +5800,6 @@
         <translation>La recherche se répète d’elle-même.</translation>
     </message>
     <message>
-        <source>No documents match the filters.</source>
-        <translation>Aucun document ne correspond aux filtres.</translation>
-    </message>
-    <message>
         <source>Only keyword matches so far.</source>
         <translation>Trouvé par mots-clés pour l’instant.</translation>
     </message>
@@ -5852,8 +5836,8 @@
         <translation>trouvé dans {passages}</translation>
     </message>
     <message>
-        <source>There are no words to look for in this query.</source>
-        <translation>Cette requête ne contient aucun mot à chercher.</translation>
+        <source>The query contains no words to search for.</source>
+        <translation>La requête ne contient aucun mot à chercher.</translation>
     </message>
     <message>
         <source>No passage matches this search.</source>
@@ -5900,14 +5884,6 @@
         <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
     </message>
     <message>
-        <source>The query contains no words to search for.</source>
-        <translation>La requête ne contient aucun mot à rechercher.</translation>
-    </message>
-    <message>
-        <source>Only {weak} found.</source>
-        <translation>Uniquement {weak}.</translation>
-    </message>
-    <message>
         <source>Filters: {filters}.</source>
         <translation>Filtres&#xa0;: {filters}.</translation>
     </message>
@@ -5936,7 +5912,7 @@
         <translation>Suggestions</translation>
     </message>
     <message>
-        <source>Undo the reset</source>
+        <source>Undo reset</source>
         <translation>Annuler le rétablissement</translation>
     </message>
     <message>
@@ -5948,16 +5924,16 @@
         <translation>Rétablir&#xa0;: {what}</translation>
     </message>
     <message>
-        <source>Reading files</source>
-        <translation>Lecture des fichiers</translation>
+        <source>Indexing</source>
+        <translation>Indexation</translation>
     </message>
     <message>
         <source>Text recognition</source>
         <translation>Reconnaissance de texte</translation>
     </message>
     <message>
-        <source>Protection from documents</source>
-        <translation>Lecture protégée</translation>
+        <source>Sandbox</source>
+        <translation>Bac à sable</translation>
     </message>
     <message>
         <source>Opening documents</source>
@@ -5968,16 +5944,16 @@
         <translation>Fenêtre</translation>
     </message>
     <message>
-        <source>holds at once</source>
-        <translation>vaut tout de suite</translation>
+        <source>takes effect immediately</source>
+        <translation>prend effet immédiatement</translation>
     </message>
     <message>
-        <source>holds for files read from now on, and those that failed by it</source>
-        <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
+        <source>applies to newly indexed and failed files</source>
+        <translation>s’applique aux fichiers nouvellement indexés et à ceux en échec</translation>
     </message>
     <message>
-        <source>holds from the next start</source>
-        <translation>vaut dès le prochain démarrage</translation>
+        <source>takes effect after a restart</source>
+        <translation>prend effet après un redémarrage</translation>
     </message>
     <message>
         <source>on</source>
@@ -5988,35 +5964,31 @@
         <translation>non</translation>
     </message>
     <message>
-        <source>The exact characters</source>
-        <translation>Exactement ces caractères</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatique</translation>
     </message>
     <message>
-        <source>The better place by keywords</source>
-        <translation>Place par mots-clés</translation>
+        <source>Better keyword rank</source>
+        <translation>Meilleur rang par mots-clés</translation>
     </message>
     <message>
-        <source>Compare with every passage</source>
-        <translation>Comparer à chaque passage</translation>
+        <source>Exact (all passages)</source>
+        <translation>Exacte (tous les passages)</translation>
     </message>
     <message>
-        <source>By a graph of neighbours</source>
-        <translation>Par un graphe de voisins</translation>
+        <source>Approximate (HNSW)</source>
+        <translation>Approchée (HNSW)</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>Jamais</translation>
     </message>
     <message>
-        <source>Always, or read nothing</source>
-        <translation>Toujours, sinon ne rien lire</translation>
+        <source>Required</source>
+        <translation>Obligatoire</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as system</source>
         <translation>Comme le système</translation>
     </message>
     <message>
@@ -6032,7 +6004,7 @@
         <translation>Contraste élevé</translation>
     </message>
     <message>
-        <source>Roomy</source>
+        <source>Comfortable</source>
         <translation>Aéré</translation>
     </message>
     <message>
@@ -6040,16 +6012,12 @@
         <translation>Serré</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>rien</translation>
-    </message>
-    <message>
         <source>{lowest} to {highest}</source>
         <translation>{lowest} à {highest}</translation>
     </message>
     <message>
-        <source>usually {value}</source>
-        <translation>d’habitude {value}</translation>
+        <source>default: {value}</source>
+        <translation>par défaut&#xa0;: {value}</translation>
     </message>
     <message>
         <source>Keyboard shortcuts…</source>
@@ -6064,23 +6032,23 @@
         <translation>Groupes de réglages</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Aucun réglage ne contient ces mots.</translation>
+        <source>No settings found.</source>
+        <translation>Aucun réglage trouvé.</translation>
     </message>
     <message>
         <source>Saved; {when}.</source>
         <translation>Enregistré&#xa0;; {when}.</translation>
     </message>
     <message>
-        <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-        <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
+        <source>To search from anywhere, assign a shortcut to this command in the keyboard settings of your system:</source>
+        <translation>Pour chercher de partout, associez un raccourci à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
     </message>
     <message>
-        <source>Command of the quick search</source>
+        <source>Quick search command</source>
         <translation>Commande de la recherche rapide</translation>
     </message>
     <message>
-        <source>Copy the command of the quick search</source>
+        <source>Copy the quick search command</source>
         <translation>Copier la commande de la recherche rapide</translation>
     </message>
     <message>
@@ -6088,47 +6056,47 @@
         <translation>Raccourcis clavier</translation>
     </message>
     <message>
-        <source>Search for a command or a key</source>
+        <source>Search commands or keys</source>
         <translation>Chercher une commande ou une touche</translation>
     </message>
     <message>
-        <source>New keys for the chosen command</source>
-        <translation>Nouvelles touches de la commande choisie</translation>
+        <source>New shortcut for the selected command</source>
+        <translation>Nouveau raccourci pour la commande sélectionnée</translation>
     </message>
     <message>
-        <source>Use these keys</source>
-        <translation>Utiliser ces touches</translation>
+        <source>Use this shortcut</source>
+        <translation>Utiliser ce raccourci</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
-        <translation>Commandes et leurs touches</translation>
+        <source>Commands and shortcuts</source>
+        <translation>Commandes et raccourcis</translation>
     </message>
     <message>
-        <source>What it does</source>
-        <translation>Ce que cela fait</translation>
+        <source>Command</source>
+        <translation>Commande</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Touches</translation>
+        <source>Shortcut</source>
+        <translation>Raccourci</translation>
     </message>
     <message>
-        <source>New keys</source>
-        <translation>Nouvelles touches</translation>
+        <source>New shortcut</source>
+        <translation>Nouveau raccourci</translation>
     </message>
     <message>
-        <source>Usually {keys}</source>
-        <translation>D’habitude {keys}</translation>
+        <source>Default: {keys}</source>
+        <translation>Par défaut&#xa0;: {keys}</translation>
     </message>
     <message>
-        <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-        <translation>{keys} appartient déjà à «&#xa0;{command}&#xa0;». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
+        <source>{keys} is already used by ‘{command}’. Choose another shortcut or change that one first.</source>
+        <translation>{keys} est déjà utilisé par «&#xa0;{command}&#xa0;». Choisissez un autre raccourci ou modifiez d’abord celui-là.</translation>
     </message>
     <message>
         <source>Message</source>
         <translation>Message</translation>
     </message>
     <message>
-        <source>Close the message</source>
+        <source>Close message</source>
         <translation>Fermer le message</translation>
     </message>
     <message>
@@ -6136,8 +6104,8 @@
         <translation>Que faire&#xa0;?</translation>
     </message>
     <message>
-        <source>What was changed</source>
-        <translation>Ce qui a été changé</translation>
+        <source>Last change</source>
+        <translation>Dernière modification</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6160,12 +6128,12 @@
         <translation>Copier les détails</translation>
     </message>
     <message>
-        <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+        <source>Your library and your files are not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Votre bibliothèque et vos fichiers ne sont pas endommagés. Aucune donnée n’a été envoyée. Pour signaler l’erreur, copiez les détails. Vérifiez-les d’abord, car ils peuvent contenir des noms de fichiers.</translation>
     </message>
     <message>
-        <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Twofold continue&#xa0;; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+        <source>Twofold keeps running, and your library is not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Twofold continue de fonctionner et votre bibliothèque n’est pas endommagée. Aucune donnée n’a été envoyée. Pour signaler l’erreur, copiez les détails. Vérifiez-les d’abord, car ils peuvent contenir des noms de fichiers.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -6176,8 +6144,8 @@
         <translation>Ajouter un dossier</translation>
     </message>
     <message>
-        <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-        <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
+        <source>Searched for ‘{query}’. Close this dialog to see the results.</source>
+        <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir les résultats.</translation>
     </message>
     <message>
         <source>Show or hide the explanation</source>
@@ -6200,11 +6168,27 @@
         <translation>Retour</translation>
     </message>
     <message>
-        <source>Save a backup…</source>
+        <source>Save backup…</source>
         <translation>Enregistrer une sauvegarde…</translation>
     </message>
     <message>
-        <source>Restore a backup…</source>
+        <source>Folders and files</source>
+        <translation>Dossiers et fichiers</translation>
+    </message>
+    <message>
+        <source>Select libraries…</source>
+        <translation>Sélectionner des bibliothèques…</translation>
+    </message>
+    <message>
+        <source>Export passages…</source>
+        <translation>Exporter des passages…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Paramètres…</translation>
+    </message>
+    <message>
+        <source>Restore backup…</source>
         <translation>Restaurer une sauvegarde…</translation>
     </message>
     <message>
@@ -6212,15 +6196,15 @@
         <translation>Quitter</translation>
     </message>
     <message>
-        <source>Where is ‘{name}’ now?</source>
-        <translation>Où se trouve «&#xa0;{name}&#xa0;» maintenant&#xa0;?</translation>
+        <source>New location of ‘{name}’</source>
+        <translation>Nouvel emplacement de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>Thème</translation>
     </message>
     <message>
-        <source>State of the library</source>
+        <source>Library status</source>
         <translation>État de la bibliothèque</translation>
     </message>
     <message>
@@ -6228,8 +6212,8 @@
         <translation>Tout reste sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Open for searching only</source>
-        <translation>Ouverte à la recherche seulement</translation>
+        <source>Read-only</source>
+        <translation>Lecture seule</translation>
     </message>
     <message>
         <source>Up to date</source>
@@ -6240,7 +6224,7 @@
         <translation>Afficher Twofold</translation>
     </message>
     <message>
-        <source>Continue indexing</source>
+        <source>Resume indexing</source>
         <translation>Reprendre l’indexation</translation>
     </message>
     <message>
@@ -6248,15 +6232,15 @@
         <translation>Suspendre l’indexation</translation>
     </message>
     <message>
-        <source>Indexing has finished: {files} can be searched.</source>
-        <translation>L’indexation est terminée&#xa0;: {files} consultables.</translation>
+        <source>Indexing finished. {files} can be searched.</source>
+        <translation>Indexation terminée. {files} peuvent être cherchés.</translation>
     </message>
     <message>
-        <source>{files}. The library says why.</source>
-        <translation>{files}. La bibliothèque dit pourquoi.</translation>
+        <source>{files}. See ‘Folders and files’ for the reasons.</source>
+        <translation>{files}. Les raisons sont sous «&#xa0;Dossiers et fichiers&#xa0;».</translation>
     </message>
     <message>
-        <source>The picture is too large.</source>
+        <source>The picture has too many pixels.</source>
         <translation>L’image a trop de pixels.</translation>
     </message>
     <message>
@@ -6319,48 +6303,48 @@
         <translation>À propos de cette installation</translation>
     </message>
     <message>
-        <source>Save a report…</source>
+        <source>Save report…</source>
         <translation>Enregistrer un rapport…</translation>
     </message>
     <message>
-        <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
-        <translation>Pour signaler un défaut&#xa0;: ce qui figure ici, réglages et journaux. Ni texte, ni recherche.</translation>
+        <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
+        <translation>Pour signaler un défaut&#xa0;: ces constats, les réglages et les journaux. Ni texte de document, ni requête.</translation>
     </message>
     <message>
         <source>Version {version}</source>
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>OK</source>
         <translation>En ordre</translation>
     </message>
     <message>
-        <source>Not right</source>
-        <translation>Pas en ordre</translation>
+        <source>Problem</source>
+        <translation>Problème</translation>
     </message>
     <message>
-        <source>Save a report</source>
+        <source>Save report</source>
         <translation>Enregistrer un rapport</translation>
     </message>
     <message>
-        <source>The report was written to {path}.</source>
-        <translation>Le rapport a été écrit&#xa0;: {path}.</translation>
+        <source>Report saved as {path}.</source>
+        <translation>Rapport enregistré sous {path}.</translation>
     </message>
     <message>
         <source>The backup would be larger than {size} MB.</source>
         <translation>La sauvegarde dépasserait {size} Mo.</translation>
     </message>
     <message>
-        <source>Export the collection, and remove passages from it.</source>
-        <translation>Exportez la collection et retirez-en des passages.</translation>
-    </message>
-    <message>
         <source>The backup cannot be written: {reason}.</source>
         <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is larger than a backup can be ({size} MB).</source>
-        <translation>«&#xa0;{path}&#xa0;» est plus volumineux qu’une sauvegarde ne peut l’être ({size} Mo).</translation>
+        <source>Export the collection, and remove passages from it.</source>
+        <translation>Exportez la collection et retirez-en des passages.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is too large for a backup ({size} MB).</source>
+        <translation>« {path} » est trop volumineux pour une sauvegarde ({size} Mo).</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
@@ -6477,7 +6461,7 @@
         <translation>Publiez-y une bibliothèque&#xa0;: twofold share publish ADRESSE</translation>
     </message>
     <message>
-        <source>It is being published just now; search again.</source>
+        <source>It is being published right now. Search again.</source>
         <translation>Elle est en cours de publication&#xa0;; relancez la recherche.</translation>
     </message>
     <message>
@@ -6485,11 +6469,11 @@
         <translation>Cette bibliothèque partagée a été publiée par une autre version de Twofold.</translation>
     </message>
     <message>
-        <source>Use the same version, or publish it anew as another collection.</source>
+        <source>Use the same version, or publish it again as another collection.</source>
         <translation>Utilisez la même version, ou publiez-la de nouveau sous un autre nom.</translation>
     </message>
     <message>
-        <source>The shared library cannot answer.</source>
+        <source>The shared library cannot be searched.</source>
         <translation>La bibliothèque partagée ne peut pas répondre.</translation>
     </message>
     <message>
@@ -6497,15 +6481,15 @@
         <translation>parmi les {found} meilleurs passages de {host}</translation>
     </message>
     <message>
-        <source>A passage of {path} has no usable vector.</source>
+        <source>A passage of {path} has no valid vector.</source>
         <translation>Un passage de {path} n’a pas de vecteur utilisable.</translation>
     </message>
     <message>
-        <source>Read it by meaning again: twofold index</source>
+        <source>Index it by meaning again: twofold index</source>
         <translation>Recalculez ses vecteurs&#xa0;: twofold index</translation>
     </message>
     <message>
-        <source>A passage of {path} is too long to be published.</source>
+        <source>A passage of {path} is too long to publish.</source>
         <translation>Un passage de {path} est trop long pour être publié.</translation>
     </message>
     <message>
@@ -6517,7 +6501,7 @@
         <translation>son certificat est établi pour un autre nom</translation>
     </message>
     <message>
-        <source>nobody trusted here has signed its certificate</source>
+        <source>its certificate is not signed by a trusted authority</source>
         <translation>son certificat n’est signé par personne de confiance ici</translation>
     </message>
     <message>
@@ -6529,11 +6513,11 @@
         <translation>Écrivez milvus://HOST:PORT/NOM, ou milvuss:// pour TLS.</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is no address.</source>
+        <source>&apos;{text}&apos; is not a valid address.</source>
         <translation>«&#xa0;{text}&#xa0;» n’est pas une adresse.</translation>
     </message>
     <message>
-        <source>An address may not hold a user or a password.</source>
+        <source>An address must not contain a user or password.</source>
         <translation>Une adresse ne doit contenir ni utilisateur ni mot de passe.</translation>
     </message>
     <message>
@@ -6541,11 +6525,11 @@
         <translation>Enregistrez-les dans le trousseau du système&#xa0;: twofold share login ADRESSE</translation>
     </message>
     <message>
-        <source>The client of Milvus cannot use the IPv6 address {text}.</source>
+        <source>The Milvus client does not support the IPv6 address {text}.</source>
         <translation>Le client de Milvus ne peut pas utiliser l’adresse IPv6 {text}.</translation>
     </message>
     <message>
-        <source>Write the name of the server.</source>
+        <source>Use the host name of the server.</source>
         <translation>Écrivez le nom du serveur.</translation>
     </message>
     <message>
@@ -6565,7 +6549,7 @@
         <translation>Le serveur n’a pas chargé la bibliothèque partagée.</translation>
     </message>
     <message>
-        <source>{host} does not let you in.</source>
+        <source>{host} rejected your login.</source>
         <translation>{host} vous refuse l’accès.</translation>
     </message>
     <message>
@@ -6573,11 +6557,11 @@
         <translation>Connectez-vous d’abord&#xa0;: twofold share login ADRESSE</translation>
     </message>
     <message>
-        <source>You may not do this on {host}.</source>
+        <source>You do not have permission to do this on {host}.</source>
         <translation>Vous n’avez pas le droit de faire cela sur {host}.</translation>
     </message>
     <message>
-        <source>Ask who runs the server for the privilege {name}.</source>
+        <source>Ask the administrator of the server for the privilege {name}.</source>
         <translation>Demandez à qui gère le serveur le privilège {name}.</translation>
     </message>
     <message>
@@ -6589,23 +6573,23 @@
         <translation>Rien ne lui a été envoyé. Vérifiez le certificat du serveur.</translation>
     </message>
     <message>
-        <source>{host} cannot answer ({code}).</source>
+        <source>{host} returned an error ({code}).</source>
         <translation>{host} ne peut pas répondre ({code}).</translation>
     </message>
     <message>
-        <source>The log of the server has the details.</source>
+        <source>See the log of the server for details.</source>
         <translation>Le journal du serveur donne les détails.</translation>
     </message>
     <message>
-        <source>{host} does not answer.</source>
+        <source>{host} does not respond.</source>
         <translation>{host} ne répond pas.</translation>
     </message>
     <message>
-        <source>It is asked again with the next search.</source>
+        <source>The next search will try again.</source>
         <translation>Il sera interrogé de nouveau à la prochaine recherche.</translation>
     </message>
     <message>
-        <source>The shared library holds something that cannot be read.</source>
+        <source>The shared library contains invalid data.</source>
         <translation>La bibliothèque partagée contient quelque chose d’illisible.</translation>
     </message>
     <message>
@@ -6613,27 +6597,27 @@
         <translation>index de {host}</translation>
     </message>
     <message>
-        <source>The query&apos;s vector does not fit the library&apos;s.</source>
+        <source>The query vector does not fit the library.</source>
         <translation>Le vecteur de la requête ne convient pas à ceux de la bibliothèque.</translation>
     </message>
     <message>
-        <source>Nothing in this library has been read by meaning yet.</source>
+        <source>Nothing in this library is indexed by meaning yet.</source>
         <translation>Rien dans cette bibliothèque n’a encore été lu selon le sens.</translation>
     </message>
     <message>
-        <source>Read it first: twofold index</source>
+        <source>Index it first: twofold index</source>
         <translation>Lisez-la d’abord&#xa0;: twofold index</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages.</source>
+        <source>Some documents were indexed by another version of Twofold.</source>
         <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
     </message>
     <message>
-        <source>Read them anew first: twofold index</source>
+        <source>Index them again first: twofold index</source>
         <translation>Relisez-les d’abord&#xa0;: twofold index</translation>
     </message>
     <message>
-        <source>This shared library was made by another version of Twofold.</source>
+        <source>This shared library was created by another version of Twofold.</source>
         <translation>Cette bibliothèque partagée a été créée par une autre version de Twofold.</translation>
     </message>
     <message>
@@ -6641,15 +6625,15 @@
         <translation>Utilisez la même version, ou publiez sous un autre nom.</translation>
     </message>
     <message>
-        <source>Only a part is published there, and which one is not known here.</source>
+        <source>Only a part of the library is published there, and its filters are unknown on this computer.</source>
         <translation>Seule une partie y est publiée, et on ne sait pas ici laquelle.</translation>
     </message>
     <message>
-        <source>Name its filters again, or publish all of it: --only FILTERS, or --all</source>
+        <source>Specify its filters again (--only FILTERS), or publish everything (--all).</source>
         <translation>Redonnez ses filtres, ou publiez tout&#xa0;: --only FILTRES ou --all</translation>
     </message>
     <message>
-        <source>This shared library was read by the model {model}.</source>
+        <source>This shared library was indexed with the model {model}.</source>
         <translation>Cette bibliothèque partagée a été lue par le modèle {model}.</translation>
     </message>
     <message>
@@ -6657,7 +6641,7 @@
         <translation>Utilisez le même modèle, ou publiez sous un autre nom.</translation>
     </message>
     <message>
-        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} numbers, not {wanted}.</source>
+        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} dimensions, not {wanted}.</source>
         <translation>Les vecteurs de cette bibliothèque partagée ne correspondent pas à son modèle {model}&#xa0;: ils ont {dimension} nombres au lieu de {wanted}.</translation>
     </message>
     <message>
@@ -6733,14 +6717,6 @@
         <translation>{place} contient trop de dossiers.</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is more, or less, than filters.</source>
-        <translation>«&#xa0;{text}&#xa0;» est plus, ou moins, que des filtres.</translation>
-    </message>
-    <message>
-        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
-        <translation>Écrivez des filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
-    </message>
-    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>Impossible d’écrire {path}&#xa0;: {reason}.</translation>
     </message>
@@ -6749,7 +6725,7 @@
         <translation>{path} ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>Delete it, and name the filters again: --only FILTERS</source>
+        <source>Delete it, and specify the filters again: --only FILTERS</source>
         <translation>Supprimez-le et redonnez les filtres&#xa0;: --only FILTRES</translation>
     </message>
     <message>
@@ -6757,7 +6733,7 @@
         <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont recherchés.</translation>
     </message>
     <message>
-        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <source>{host} is responding slowly. Its passages are not included.</source>
         <translation>{host} tarde à répondre&#xa0;; ses passages ne sont pas dans cette liste.</translation>
     </message>
     <message>
@@ -6781,12 +6757,8 @@
         <translation>Bibliothèques consultées&#xa0;: {names}</translation>
     </message>
     <message>
-        <source>Libraries searched</source>
-        <translation>Bibliothèques consultées</translation>
-    </message>
-    <message>
         <source>Searched libraries</source>
-        <translation>Bibliothèques interrogées</translation>
+        <translation>Bibliothèques consultées</translation>
     </message>
     <message>
         <source>Add a shared library…</source>
@@ -6921,8 +6893,8 @@
         <translation>de l’intertitre</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; was not opened. This computer may have no program for such files.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’a pas été ouvert. Cet ordinateur n’a peut-être aucun programme pour ces fichiers.</translation>
+        <source>&apos;{name}&apos; could not be opened. There may be no program for this file type.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’a pas pu être ouvert. Il n’y a peut-être aucun programme pour ce type de fichier.</translation>
     </message>
     <message>
         <source>Saved search</source>
@@ -6955,6 +6927,14 @@
     <message>
         <source>Unknown field {field}: {written} is searched as text.</source>
         <translation>Il n’existe pas de champ {field}: et {written} est cherché comme texte.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; does not consist of filters only.</source>
+        <translation>« {text} » ne contient pas que des filtres.</translation>
+    </message>
+    <message>
+        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
+        <translation>Écrivez les filtres comme dans une requête, sans mots : tag:public -tag:draft</translation>
     </message>
 </context>
 </TS>
