@@ -198,15 +198,8 @@ def _privacy(paths: AppPaths) -> Message:
         return message("only you can read library, logs and settings")
     of_folder = found[0] == library.root and library.is_chosen
     raise EngineError(
-<<<<<<< HEAD
-        message("Other users of this computer have permissions for {path}.", path=str(found[0])),
-        message("Run: {command}", command=f"chmod go= {shlex.quote(str(library.root))}")
-        if of_folder
-        else message("Run twofold index, which removes these permissions."),
-=======
         message("Other users of this computer can access {path}.", path=str(found[0])),
         message("Run: {command}", command=f"chmod go= {shlex.quote(str(library.root))}")
         if of_folder
         else message("To remove these permissions: twofold index"),
->>>>>>> main
     )

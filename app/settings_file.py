@@ -118,13 +118,8 @@ def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:
         text = _with_value(text, key, changed.value(key))
     if not _has_settings(text, changed):
         text = _text_of(dict(changed.values))
-<<<<<<< HEAD
         if not _has_settings(text, changed):
-            raise SettingError(message("This value is too long for the settings file."))
-=======
-        if not _says(text, changed):
             raise SettingError(message("The value is too long for the settings file."))
->>>>>>> main
     _write(path, text)
     return changed
 
@@ -169,11 +164,7 @@ def _read_text(path: Path) -> str:
         ) from error
 
 
-<<<<<<< HEAD
-_START_AFRESH = message("Move it away; a new one is created at the next start.")
-=======
 _START_AFRESH = message("Move the file away. A new one is created at the next start.")
->>>>>>> main
 
 
 def _settings_of(text: str) -> Settings:

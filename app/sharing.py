@@ -72,13 +72,8 @@ def filters_of(text: str) -> SearchFilters:
     parsed = parse(text)
     if parsed.clauses or parsed.understood_as or parsed.filters.is_empty:
         raise BadRequestError(
-<<<<<<< HEAD
-            message("'{text}' must contain filters only.", text=text),
-            message("Write filters as in a query, without search words: tag:public -tag:draft"),
-=======
             message("'{text}' does not consist of filters only.", text=text),
             message("Write filters as in a query, without words: tag:public -tag:draft"),
->>>>>>> main
         )
     return parsed.filters
 

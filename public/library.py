@@ -120,8 +120,8 @@ class Library:
         """Return the best passages for a query; the first search by meaning waits for the model.
 
         Omitted arguments have the values of the settings; a `SearchRequest` is used unchanged. The
-        query may contain filters, phrases and exclusions (docs/queries.md). `offset` skips passages,
-        and `by_document` returns the best passage of each document. `rerank` compares the
+        query may contain filters, phrases and exclusions (docs/queries.md). `offset` skips
+        passages, and `by_document` returns the best passage of each document. `rerank` compares the
         first passages word by word, which takes a second or more.
         """
         request = query if isinstance(query, SearchRequest) else self._request(query)

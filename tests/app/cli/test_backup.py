@@ -133,7 +133,7 @@ def test_a_backup_is_never_larger_than_what_can_be_restored(tmp_path, monkeypatc
     with pytest.raises(EngineError, match="would be larger"):
         write_backup(library, tmp_path / "mine.json")
     (tmp_path / "other.json").write_text("x" * 201)
-    with pytest.raises(BadRequestError, match="larger than any backup"):
+    with pytest.raises(BadRequestError, match="too large for a backup"):
         read_backup(tmp_path / "other.json")
 
 
