@@ -1,4 +1,4 @@
-"""A backup of what exists nowhere else: folders, tags, trust, collection and saved searches."""
+"""Backups of what exists nowhere else: folders, tags, trust, collection, saved searches."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.personal_copy import MAX_COPY_BYTES, CopiedFolder, read_copy, refused
 
 _FORMAT = "twofold.backup.v1"
-# The copy, and 4 MB of saved searches at most, which are indented here.
+# The copy, and up to 4 MB of saved searches, which are indented here.
 _MAX_BYTES = MAX_COPY_BYTES + (8 << 20)
 _MB = _MAX_BYTES >> 20
 
 
 def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -> None:
-    """Write the backup of a library, to be read by its user only. Raises EngineError.
+    """Write a backup that only its user may read; raise EngineError if that fails.
 
-    BadRequestError is raised where a file may not be overwritten.
+    Raise BadRequestError if the file may not be overwritten.
     """
     try:
         backup = {
@@ -45,7 +45,7 @@ def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -
         if len(text) > _MAX_BYTES:  # it could not be restored
             raise EngineError(
                 message("The backup would be larger than {size} MB.", size=_MB),
-                message("Export the collection, and remove passages from it."),
+                message("Export the collection, then remove passages from it."),
             )
         write_output(file, text, overwrite=overwrite)
     except (OSError, ValueError) as error:
@@ -58,14 +58,14 @@ def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """A backup: its copy for `RestorePersonal`, the folders in that, and its saved searches."""
+    """A backup: its copy for `RestorePersonal`, the folders of the copy, and saved searches."""
 
     copy: str
     folders: tuple[CopiedFolder, ...]
     searches: tuple[dict[str, Any], ...]
 
     def new_folders(self, known: Iterable[CopiedFolder | FolderStatus]) -> tuple[CopiedFolder, ...]:
-        """Return the folders that are not in a library with the folders `known`."""
+        """Return the folders of the backup that are not among the `known` ones of a library."""
         there = list(known)
         return tuple(
             one
@@ -75,7 +75,7 @@ class BackupContents:
 
 
 def read_backup(file: Path) -> BackupContents:
-    """Read a backup. Raises BadRequestError naming the first entry that is wrong."""
+    """Read a backup; raise BadRequestError naming the first invalid entry."""
     try:
         with file.open("rb") as opened:
             text = opened.read(_MAX_BYTES + 1)
@@ -99,7 +99,7 @@ def read_backup(file: Path) -> BackupContents:
 
 
 def _search(number: int, row: object) -> dict[str, Any]:
-    """Return the known fields of a saved search. Raises BadRequestError for anything else."""
+    """Return the known fields of a saved search; raise BadRequestError if it is invalid."""
     try:
         return _checked_search(row)
     except (KeyError, TypeError, ValueError) as error:
@@ -107,7 +107,7 @@ def _search(number: int, row: object) -> dict[str, Any]:
         raise BadRequestError(refused("searches", number, "", reason)) from error
 
 
-def _checked_search(row: Any) -> dict[str, Any]:  # noqa: ANN401 (what JSON holds)
+def _checked_search(row: Any) -> dict[str, Any]:  # noqa: ANN401 (any JSON value)
     filters = [(section, value, excluded) for section, value, excluded in row["filters"]]
     texts = [row["query"], row["mode"], row["looked"], row.get("name", ""), *row["seen"]]
     texts += [text for section, value, _ in filters for text in (section, value)]
@@ -120,9 +120,9 @@ def _checked_search(row: Any) -> dict[str, Any]:  # noqa: ANN401 (what JSON hold
 
 
 def with_searches(library: LibraryPaths, searches: Iterable[dict[str, Any]]) -> str:
-    """Return the saved searches of a library that no window has open, with some more.
+    """Return the saved searches of a library with others added. No window may have it open.
 
-    Raises SettingError when those that it has cannot be read.
+    Raise SettingError if its own saved searches cannot be read.
     """
     file = SearchHistoryFile(library.searches)
     text = file.read()

@@ -1,7 +1,7 @@
-"""Composes engines from concrete parts: for the window, for its indexer, for commands.
+"""Composition of engines from concrete parts: for the window, its indexer and commands.
 
-Parts are imported where they are used: the window is shown before most of them are needed, and
-its child process and short commands need few.
+Parts are imported where they are used, as the window is shown before most of them are needed, and
+short commands and child processes need few.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _logger = logging.getLogger(__name__)
 
 _COMMAND_MODEL_WAIT = 60.0
-# Seconds that a search waits for shared libraries: little while the user types.
+# Seconds that a search waits for shared libraries; short in the window, where the user types.
 _WINDOW_PATIENCE, _COMMAND_PATIENCE = 1.5, 20.0
 _NICENESS = 10
 
@@ -52,12 +52,12 @@ def open_engine(
     watch: bool = False,
     loads_model: bool = True,
 ) -> Engine:
-    """Open a library; returns at once, the work happens on the engine's threads.
+    """Open a library and return at once; the work is done on the engine's threads.
 
-    `maintain` keeps it up to date (one process at a time); without it the library is only read.
-    `wait_for_model` makes the first search wait for the model, for commands that ask once; `watch`
-    notices changed files at once. Without `loads_model` only keywords are made searchable; with it
-    the model is in memory only once something is embedded.
+    `maintain` keeps the library up to date (one process at a time); without it, the library is only
+    read. `wait_for_model` makes the first search wait for the model, for commands that search once.
+    `watch` indexes changed files at once. Without `loads_model` only keywords are indexed; with it,
+    the model is loaded when something is embedded.
     """
     from twofold.engine.service.engine import BackgroundEngine
 
@@ -76,7 +76,7 @@ def open_engine(
 def search_once(
     paths: LibraryPaths, settings: Settings, request: SearchRequest
 ) -> SearchResponse | None:
-    """Answer one search and close the library; None where a whole engine is to answer it."""
+    """Run one search and close the library; return None if a complete engine is needed."""
     from twofold.engine.processes.this_process import shorten_thread_switch_interval
     from twofold.engine.service.one_search import search_once
 
@@ -96,11 +96,11 @@ def search_once(
 
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
-    """Open a library for the window: searched in this process, kept up to date in another."""
+    """Open a library for the window: this process searches, a child process indexes."""
     from twofold.engine.processes.this_process import release_large_blocks_immediately
     from twofold.engine.service.two_process_engine import TwoProcessEngine
 
-    release_large_blocks_immediately()  # pictures of pages go through this process
+    release_large_blocks_immediately()  # images of pages pass through this process
     if paths.library.is_only_shared:
         return open_engine(paths.library, settings, on_event, maintain=False)
 
@@ -121,9 +121,9 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
 
 
 def import_reader() -> None:
-    """Import what the window's engine searches with: a quarter of a second of the first search.
+    """Import the search modules of the window's engine, which takes a quarter of a second.
 
-    There is time for it, on a thread, while the indexer opens the library.
+    Called on a thread while the indexer opens the library.
     """
     import twofold.engine.service.engine  # noqa: F401
 
@@ -131,7 +131,7 @@ def import_reader() -> None:
 def serve_library(
     paths: LibraryPaths, settings: Settings, requests: BinaryIO, events: BinaryIO
 ) -> NoReturn:
-    """Keep a library up to date for the process at the other end of the two streams, politely.
+    """Keep a library up to date for the process at the other end of the streams, at low priority.
 
     Ends this process when the other one closes its stream.
     """
@@ -162,7 +162,7 @@ def evaluate(
     on_progress: Callable[[EvaluationProgress], None],
     tell: Callable[[str], None],
 ) -> Iterator[SetReport]:
-    """Yield how well the search answers each judged set, with the model of the settings."""
+    """Yield the search quality for each judged set, with the model of the settings."""
     from twofold.engine.evaluation.evaluator import Evaluator
     from twofold.engine.evaluation.judged_library import LibraryParts
 
@@ -179,7 +179,7 @@ def evaluate(
 
 
 def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> SpeedReport:
-    """Open a library for reading, and measure how fast it answers a number of queries."""
+    """Open a library for reading and measure how fast it answers queries."""
     from twofold.engine.evaluation.speed import measure_library
 
     return measure_library(
@@ -195,7 +195,7 @@ def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> Sp
 def _opener(
     paths: LibraryPaths, settings: Settings, *, maintain: bool, preload: bool = False
 ) -> LibraryOpener:
-    """Return what opens a library; with `preload` its model is loaded at once."""
+    """Return an opener for a library; with `preload` it loads the model at once."""
     from twofold.engine.export.template import TemplateProcess
     from twofold.engine.processes.this_process import shorten_thread_switch_interval
     from twofold.engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
@@ -224,7 +224,7 @@ def _opener(
 
 
 def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) -> LibraryOpener:
-    """Add the shared libraries, whose answers are awaited for `patience` seconds."""
+    """Add the shared libraries; a search waits `patience` seconds for them."""
     from twofold.engine.service.shared_search import SharedAccess, SharedChoice
 
     chosen = SharedChoice(paths.shared) if paths.shared else None
@@ -233,14 +233,14 @@ def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) ->
 
 
 def document_extensions() -> frozenset[str]:
-    """Return the extensions whose files are opened without a question."""
+    """Return the extensions of files that are opened without confirmation."""
     from twofold.engine.extract import registry
 
     return registry.document_extensions()
 
 
 def recognised_scripts() -> tuple[str, ...]:
-    """Return the scripts in which the text of scans can be recognised here."""
+    """Return the scripts that text recognition can read here."""
     from twofold.engine.extract.ocr import scripts
 
     return scripts()
@@ -254,7 +254,7 @@ def check_style(name: str) -> None:
 
 
 def templates_in(folder: Path) -> tuple[Path, ...]:
-    """Return the export templates in a folder, by name."""
+    """Return the export templates in a folder, sorted by name."""
     from twofold.engine.export import export_file
 
     return export_file.templates_in(folder)

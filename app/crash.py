@@ -97,7 +97,7 @@ _ADVICE = {
         "Check the permissions of this file or folder, then start Twofold again."
     ),
     errno.EPERM: message("Check the permissions of this file or folder, then start Twofold again."),
-    errno.EROFS: message("Set TWOFOLD_HOME to a folder that can be written."),
+    errno.EROFS: message("Set TWOFOLD_HOME to a writable folder."),
     errno.ENOENT: message("If this file belongs to Twofold, reinstall Twofold."),
 }
 _CLOSE_OTHERS = message("Close other programs or restart the computer, then start Twofold again.")
@@ -105,7 +105,7 @@ _CLOSE_OTHERS = message("Close other programs or restart the computer, then star
 _INVISIBLE = frozenset({"offscreen", "minimal"})
 
 
-def tell_failed_start(error: Exception, *, with_dialog: bool = True) -> None:
+def report_failed_start(error: Exception, *, with_dialog: bool = True) -> None:
     """Report why the window cannot open; return when the user has closed the dialog."""
     _log.critical("the window cannot open", exc_info=error)
     sentence = start_sentence(error)
@@ -156,7 +156,7 @@ def _show(sentence: str, details: str) -> None:
     from twofold.ui.window.crash_dialog import CrashDialog  # noqa: PLC0415
 
     if QApplication.instance() is None:
-        with told_without_screen():
+        with exit_without_screen():
             QApplication([sys.argv[0]])
     if QGuiApplication.platformName() not in _INVISIBLE:
         for number in ending_signals():  # Python does not handle signals while a dialog runs
@@ -165,7 +165,7 @@ def _show(sentence: str, details: str) -> None:
 
 
 @contextmanager
-def told_without_screen() -> Iterator[None]:
+def exit_without_screen() -> Iterator[None]:
     """Exit with a message if Qt finds no screen, where Qt itself would only abort."""
     from PySide6.QtCore import QtMsgType, qInstallMessageHandler  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""What is checked of an installation, for `twofold doctor` and the page of the window.
+"""Checks of the installation, for `twofold doctor` and the installation page of the window.
 
-Model and library are not among it: the window knows them, and the command opens them.
+They leave out model and library: the window knows their state, and the command opens them.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ def examine(paths: AppPaths) -> Iterator[Finding]:
     yield check(message("privacy"), lambda: _privacy(paths))
 
 
-def check(name: Message, find_out: Callable[[], Message]) -> Finding:
-    """Return what `find_out` returns or raises as a finding."""
+def check(name: Message, examine_it: Callable[[], Message]) -> Finding:
+    """Return the result of `examine_it`, or the error that it raises, as a finding."""
     try:
-        return Finding(name, is_well=True, detail=find_out())
+        return Finding(name, is_well=True, detail=examine_it())
     except EngineError as error:
         return Finding(name, is_well=False, detail=error.message, remedy=error.hint)
     except ImportError as error:
@@ -74,10 +74,10 @@ def check(name: Message, find_out: Callable[[], Message]) -> Finding:
 def write_report(
     target: Path, findings: Iterable[Finding], paths: AppPaths, *, overwrite: bool = True
 ) -> None:
-    """Write a ZIP file for a report of a fault: findings, settings and logs.
+    """Write a ZIP file for a bug report: findings, settings and logs.
 
-    None of these holds a query or a text of a document; they may name files and folders. Raise
-    EngineError where it cannot be written, BadRequestError where a file may not be overwritten.
+    It contains no query and no text of a document, but may name files and folders. Raise
+    EngineError if it cannot be written, BadRequestError if a file may not be overwritten.
     """
     found = [as_json(finding) for finding in findings]
     try:
@@ -141,7 +141,7 @@ def _writable(folder: Path) -> Message:
                 folder=str(folder),
                 reason=str(error.strerror),
             ),
-            message("Allow writing there, or free some space."),
+            message("Make the folder writable, or free some space."),
         ) from error
 
 
@@ -159,13 +159,13 @@ def _sandbox(paths: AppPaths) -> Message:
                 "The page 'Security' of the documentation explains what this means and what to do."
             ),
         )
-    return message("documents are read inside it")
+    return message("documents are read in it")
 
 
 def try_sandbox(command: Sequence[str]) -> str:
-    """Start a reader that ends at once; return why it could not enter its sandbox, '' if it did.
+    """Start an extraction worker; return why it could not enter its sandbox, '' if it did.
 
-    That the system has what a sandbox needs does not say that a process gets it.
+    A process may be refused a sandbox even if the system supports it.
     """
     from twofold.engine.processes.children import start_child  # noqa: PLC0415
     from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy  # noqa: PLC0415
@@ -190,7 +190,7 @@ def _text_recognition() -> Message:
 
 
 def _privacy(paths: AppPaths) -> Message:
-    """Check that only the person may read what the program keeps."""
+    """Check that only the user may read the files of the program."""
     library, logs = paths.library, paths.logs
     kept = [library.root, *library.own_files(), logs, paths.settings_file]
     found = list(open_to_others(kept))

@@ -20,35 +20,32 @@ if TYPE_CHECKING:
 
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
-    """Convert and verify the model called `name` when it is not there yet; return its file."""
+    """Convert and verify a model if it is not prepared yet; return its file."""
     from twofold.engine.embedding.models.provisioning import provision
 
     return provision(known_models(models).find(name), models, progress, trial=model_trial())
 
 
 def try_model(name: str, models: Path, settings: Settings) -> Path:
-    """Load the model called `name`, made first where it is missing; return its file.
-
-    Raises ModelError with what is wrong with it.
-    """
+    """Load a model, prepared first if necessary, and return its file; raise ModelError."""
     with closing(load_embedder(name, models, settings, lambda _line: None)):
         return prepare_model(name, models, lambda _line: None)
 
 
 def model_hardware() -> str:
-    """Return the hardware that models run on."""
+    """Return the hardware on which models run."""
     from twofold.engine.embedding.llama.library import llama_hardware
 
     return llama_hardware()
 
 
 def list_models(models: Path) -> tuple[ModelListing, ...]:
-    """Return every model."""
+    """Return all known models."""
     return known_models(models).listings()
 
 
 def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]) -> Path:
-    """Fetch a model of the catalogue from the hub and verify it; return its file."""
+    """Download a model of the catalogue and verify it; return its file."""
     from twofold.engine.embedding.models.fetching import ModelFetch
 
     description = known_models(models).find(name)
@@ -58,7 +55,7 @@ def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]
 def add_model_file(
     path: Path, models: Path, name: str, query_prompt: str, passage_prompt: str
 ) -> ModelListing:
-    """Copy a GGUF file into the models folder and verify it; return what became of it."""
+    """Copy a GGUF file into the models folder and verify it; return the new model."""
     from twofold.engine.embedding.catalogue import ModelDescription
     from twofold.engine.embedding.models.fetching import add_file
     from twofold.engine.model.message import EMPTY
@@ -77,7 +74,7 @@ def open_model_registry(models: Path, on_event: Callable[[ModelEvent], None]) ->
 
 
 def known_models(models: Path) -> KnownModels:
-    """Return the models of the catalogue and those in the folder of models."""
+    """Return the models of the catalogue and of the models folder."""
     from twofold.engine.embedding.models.registry import KnownModels
 
     return KnownModels(models, resource_folder() / "models.json")
@@ -90,7 +87,7 @@ def _fetch_commands() -> FetchCommands:
 
 
 def model_trial(settings: Settings | None = None) -> ModelTrial:
-    """Return how model files are tried; a sandbox that `settings` require is required."""
+    """Return the trial of model files, in a sandbox if `settings` require one."""
     from twofold.app.settings_file import sandbox_policy
     from twofold.engine.embedding.models.probe import ModelTrial
 
@@ -105,9 +102,9 @@ def load_embedder(
     *,
     preload: bool = True,
 ) -> Embedder:
-    """Return the embedding model called `name`, converted and verified first if needed.
+    """Return an embedding model, converted and verified first if necessary.
 
-    It is loaded at once with `preload`, otherwise when something is embedded.
+    With `preload` it is loaded at once, otherwise when something is embedded.
     """
     from twofold.engine.embedding.models.loading import load_on_demand
 
@@ -124,7 +121,7 @@ def load_embedder(
 
 
 def reranker_of(settings: Settings) -> RerankerProvider | None:
-    """Return a loader of the settings' reranking model; None for the built-in reranking."""
+    """Return a loader of the reranking model of the settings; None for the built-in reranking."""
     if not settings.text("rerank.model").strip():
         return None
 

@@ -1,7 +1,7 @@
-"""Where the program keeps its files.
+"""The paths of the program's files.
 
-Everything lies in the places the operating system gives to programs. The environment variable
-`TWOFOLD_HOME` moves all of it into one folder, for a portable copy and for tests.
+They are in the standard folders of the operating system. The environment variable `TWOFOLD_HOME`
+moves all of them into one folder, for a portable copy and for tests.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from twofold.engine.model.installed import is_packaged
 from twofold.engine.model.message import Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
-# With what is kept beside them: logs, copies before a migration, what was damaged or unreadable.
+# Also files with a suffix: logs, copies before a migration, damaged and unreadable files.
 _OWN_NAME = re.compile(
     r"(?:(?:catalog|recognised|removed)\.sqlite|personal\.(?:json|unreadable)|(?:searches|published)\.json"
     r"|library\.lock|lexical|vectors)"
@@ -34,9 +34,9 @@ _NAME = "twofold"
 class LibraryPaths:
     """The folder of one library, and the models that libraries share.
 
-    `catalog` is the truth; `lexical` and `vectors` are derived from it and may be deleted.
-    `shared` are the addresses of libraries that are searched in place of those that the settings
-    name; where these are all that is searched, an empty library lies here.
+    `lexical` and `vectors` are derived from `catalog` and may be deleted. `shared` are the
+    addresses of libraries that are searched instead of those in the settings; if only these are
+    searched, the library in this folder is empty.
     """
 
     root: Path
@@ -66,21 +66,21 @@ class LibraryPaths:
 
     @property
     def personal(self) -> Path:
-        """The copy of folders, tags, trust and the collection that the catalog keeps beside it."""
+        """The copy of folders, tags, trust and the collection that the catalog writes."""
         return self.root / "personal.json"
 
     @property
     def lock(self) -> Path:
-        """The file whose lock the writing process holds."""
+        """The file that the writing process locks."""
         return self.root / "library.lock"
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the library is in a folder that the user named, not in the usual place."""
+        """Whether the user named the folder of the library."""
         return self.root != default_paths().library.root
 
     def own_files(self) -> tuple[Path, ...]:
-        """Return what lies in the folder of the library and is part of it."""
+        """Return the files in the folder of the library that belong to it."""
         try:
             return tuple(path for path in self.root.iterdir() if _OWN_NAME.fullmatch(path.name))
         except OSError:
@@ -89,7 +89,7 @@ class LibraryPaths:
 
 @dataclass(frozen=True, slots=True)
 class AppPaths:
-    """Every place the program reads or writes on its own account."""
+    """All paths of the program's own files."""
 
     library: LibraryPaths
     settings_file: Path
@@ -101,12 +101,12 @@ class AppPaths:
         return self.settings_file.with_name("templates")
 
     def with_library(self, root: Path, shared: Sequence[str] = ()) -> AppPaths:
-        """Return the same places with another library folder, and shared libraries beside it."""
+        """Return the same paths with another library folder and shared libraries."""
         library = replace(self.library, root=root, shared=tuple(shared))
         return replace(self, library=library)
 
     def with_shared(self, addresses: Sequence[str]) -> AppPaths:
-        """Return the same places with shared libraries alone."""
+        """Return the same paths with only shared libraries."""
         name = re.sub(r"\W+", "-", " ".join(addresses))
         root = self.library.root.with_name("shared") / name
         library = replace(self.library, root=root, shared=tuple(addresses), is_only_shared=True)
@@ -114,9 +114,9 @@ class AppPaths:
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
-    """Return the places for this user, or those under `TWOFOLD_HOME` when it is not blank.
+    """Return the paths of this user, or those in `TWOFOLD_HOME` if it is not blank.
 
-    Raises EngineError where the system knows no home folder.
+    Raise EngineError if the system reports no home folder.
     """
     if (home := environment.get(HOME_VARIABLE, "")).strip():
         return _paths_under(expanded(Path(home)).resolve())
@@ -126,8 +126,8 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
         logs = platformdirs.user_log_path(_NAME, appauthor=False)
     except RuntimeError as error:
         raise EngineError(
-            Message("The system does not say where your home folder is."),
-            Message(f"Set {HOME_VARIABLE} to a folder that can be written."),
+            Message("The system reports no home folder."),
+            Message(f"Set {HOME_VARIABLE} to a writable folder."),
         ) from error
     return AppPaths(
         library=LibraryPaths(root=data / "library", models=data / "models"),
@@ -137,16 +137,16 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
 
 
 def own_command() -> list[str]:
-    """Return the words that start this program, as this installation is started."""
+    """Return the command that starts this installation of the program."""
     if is_packaged():
-        # An AppImage lies elsewhere at each start.
+        # An AppImage is mounted at another path at each start.
         return [os.environ.get("APPIMAGE") or sys.executable]
     beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
     return [beside] if beside else [sys.executable, "-m", "twofold"]
 
 
 def quick_command(paths: AppPaths) -> str:
-    """Return the command line of the quick search, for a key of the desktop."""
+    """Return the command line that opens the quick search, for a key of the desktop."""
     library = paths.library
     own = [str(library.root)] if library.is_chosen and not library.is_only_shared else []
     named = [word for name in (*own, *library.shared) for word in ("--library", name)]
@@ -155,7 +155,7 @@ def quick_command(paths: AppPaths) -> str:
 
 
 def expanded(path: Path) -> Path:
-    """Return a path with its '~' replaced, as it is where nobody knows whose folder is meant."""
+    """Return a path with '~' expanded, or unchanged if the home folder is not known."""
     try:
         return path.expanduser()
     except RuntimeError:
@@ -168,7 +168,7 @@ def resource_folder() -> Path:
 
 
 def sample_library() -> Path | None:
-    """Return the folder of sample documents, or None when this installation has none."""
+    """Return the folder of sample documents, or None if this installation has none."""
     folder = resource_folder() / "sample_library"
     return folder if folder.is_dir() else None
 

@@ -1,6 +1,6 @@
-"""The settings file: YAML, written on first start with every key explained.
+"""The settings file: YAML, created at the first start with an explanation of each setting.
 
-The text is made from `engine.api.SETTINGS`. Changing a value keeps the user's comments and order.
+Its text is generated from `engine.api.SETTINGS`. Changing a value keeps comments and order.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from twofold.engine.model.settings import SETTINGS, Setting, Settings, SettingVa
 logger = logging.getLogger(__name__)
 
 _HEADER = """\
-# Settings of Twofold. Change a value and start the program again; a line that is taken out has its
-# default. Options on the command line win over this file.
+# Settings of Twofold. Change a value and restart the program; a setting without a line has its
+# default. Options on the command line override this file.
 #
-# The keyword ranking is BM25 with the constants k1 = 1.2 and b = 0.75. They are Tantivy's own and
+# The keyword ranking is BM25 with the constants k1 = 1.2 and b = 0.75, which are Tantivy's and
 # cannot be changed.
 """
-# What is within these limits is read in a moment: PyYAML reads some 100 KB a second.
+# Files within these limits are read quickly: PyYAML reads about 100 KB a second.
 _MAX_BYTES = 1 << 16
 _MAX_VALUES = 500
 _MAX_DEPTH = 4
@@ -41,17 +41,17 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _SANDBOX, _REQUIRED = "reading.sandbox", "required"
 
 
-def load_settings(path: Path, tell: Callable[[str], None] = lambda _sentence: None) -> Settings:
-    """Read the settings at `path`, writing the file with all defaults when there is none.
+def load_settings(path: Path, report: Callable[[str], None] = lambda _sentence: None) -> Settings:
+    """Read the settings at `path`; create the file with all defaults if it is missing.
 
-    Where it cannot be written, on a disk that is only read or full, the defaults hold. A file that
-    a disk has damaged is kept beside it under another name, and replaced by the defaults with
-    reading.sandbox `required`, which it may have said; `tell` gets a sentence about that.
-    Raises SettingError, naming the file, for a file that is no YAML or holds a bad value.
+    If it cannot be written, as on a read-only or full disk, the defaults are used. A file that the
+    disk has damaged is renamed, and replaced by the defaults with reading.sandbox `required`, as
+    the damaged file may have had that; `report` receives a sentence about it. Raise SettingError,
+    naming the file, if it is not YAML or contains a bad value.
     """
     if _is_damaged(path):
         kept = _unused_name(path)
-        tell(f"The settings file was damaged. Defaults are used, and it is kept as {kept}.")
+        report(f"The settings file was damaged. Defaults are used; the old file is {kept}.")
         return _replace_damaged(path, kept)
     if not path.exists():
         try:
@@ -64,7 +64,7 @@ def load_settings(path: Path, tell: Callable[[str], None] = lambda _sentence: No
 
 
 def _is_damaged(path: Path) -> bool:
-    """Return whether a file holds bytes that no editor writes; a typo is not damage."""
+    """Return whether a file contains bytes that no editor writes; a typo is not damage."""
     try:
         with path.open("rb") as file:
             start = file.read(_MAX_BYTES)
@@ -72,7 +72,7 @@ def _is_damaged(path: Path) -> bool:
             return False
         text = start.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return error.end < len(start)  # a character that is cut off may be whole in the file
+        return error.end < len(start)  # at the end, a character may be cut off by the limit
     except OSError:
         return False
     return _CONTROL.search(text) is not None
@@ -90,14 +90,14 @@ def _replace_damaged(path: Path, kept: Path) -> Settings:
         path.rename(kept)
         _write(path, _text_of(dict(strict.values)))
     except (OSError, SettingError) as error:
-        logger.info("the damaged settings file stays: %s", error)
+        logger.info("the damaged settings file cannot be replaced: %s", error)
     return strict
 
 
 def sandbox_policy(given: Settings | None = None) -> str:
-    """Return reading.sandbox as it is now in the settings file, or as `given`.
+    """Return reading.sandbox of the settings file, or of the given settings.
 
-    A sandbox that either of them requires is required, also while the file cannot be read.
+    If either of them requires a sandbox, or the file cannot be read, a sandbox is required.
     """
     try:
         of_file = load_settings(default_paths().settings_file).text(_SANDBOX)
@@ -108,7 +108,7 @@ def sandbox_policy(given: Settings | None = None) -> str:
 
 
 def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:
-    """Set values in the file, all or none of them, and return the settings that now hold."""
+    """Set values in the file, all or none of them, and return the new settings."""
     if not path.exists():
         _write(path, default_text())
     settings = _read(path)
@@ -116,25 +116,25 @@ def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:
     text = _read_text(path)
     for key in values:
         text = _with_value(text, key, changed.value(key))
-    if not _says(text, changed):
+    if not _has_settings(text, changed):
         text = _text_of(dict(changed.values))
-        if not _says(text, changed):
+        if not _has_settings(text, changed):
             raise SettingError(message("The value is too long for the settings file."))
     _write(path, text)
     return changed
 
 
-def _says(text: str, wanted: Settings) -> bool:
+def _has_settings(text: str, wanted: Settings) -> bool:
     try:
-        said = _settings_of(text)
+        found = _settings_of(text)
     except SettingError:
         return False
     is_small = len(text.encode("utf-8", "replace")) <= _MAX_BYTES
-    return is_small and all(said.value(one.key) == wanted.value(one.key) for one in SETTINGS)
+    return is_small and all(found.value(one.key) == wanted.value(one.key) for one in SETTINGS)
 
 
 def default_text() -> str:
-    """Return the file as it is written on first start."""
+    """Return the file as it is created at the first start."""
     return _text_of({})
 
 
@@ -172,9 +172,9 @@ def _settings_of(text: str) -> Settings:
 
 
 class _Loader(yaml.SafeLoader):
-    """Loads what a settings file may hold, and refuses what takes long or much memory.
+    """Loads the values that settings may have, and refuses what takes much time or memory.
 
-    A few aliases of aliases are gigabytes, and a tag may stand before a value that it cannot have.
+    A few nested aliases expand to gigabytes, and a tag may not fit its value.
     """
 
     _values = 0
@@ -215,7 +215,7 @@ def _parse(text: str) -> object:
 
 
 def _flatten(loaded: object) -> dict[str, object]:
-    """Return dotted keys; a section without entries counts as absent."""
+    """Return the values by dotted keys; a section without entries is ignored."""
     if loaded is None:
         return {}
     if not isinstance(loaded, Mapping):
@@ -256,9 +256,9 @@ def _as_yaml(value: SettingValue) -> str:
 
 
 def _with_value(text: str, key: str, value: SettingValue) -> str:
-    """Return the file with another value for `key`; all other characters stay as they are.
+    """Return the file with another value for `key` and all other characters unchanged.
 
-    The positions in the file are those of PyYAML's nodes.
+    Positions in the file are those of PyYAML's nodes.
     """
     section, name = key.split(".", 1)
     root = yaml.compose(text, _Loader)
@@ -284,7 +284,7 @@ def _with_value(text: str, key: str, value: SettingValue) -> str:
 
 
 def _entry(mapping: yaml.Node | None, name: str) -> tuple[yaml.Node | None, yaml.Node | None]:
-    """Return key and value of an entry, the last of that name; None for both if it is missing."""
+    """Return key and value of the last entry with this name; None for both if it is missing."""
     if not isinstance(mapping, yaml.MappingNode):
         return None, None
     found = ((key, value) for key, value in reversed(mapping.value) if key.value == name)
@@ -299,5 +299,5 @@ def _write(path: Path, text: str) -> None:
         problem = message(
             "The settings file {path} cannot be written: {reason}.", path=path, reason=reason
         )
-        hint = message("Set TWOFOLD_HOME to a folder that can be written.")
+        hint = message("Set TWOFOLD_HOME to a writable folder.")
         raise SettingError(*disk_first(error, problem, hint)) from error

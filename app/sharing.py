@@ -33,9 +33,8 @@ def share_library(
 ) -> Published:
     """Publish a library as `name`; see `engine.sharing.share.share`.
 
-    `only` are the filters of a query that its documents must pass, '' for all documents. They are
-    kept (`published_selection`) unless `confirm` refuses; with None a part that was published is
-    not made the whole.
+    `only` are filters of a query that published documents must match, '' for all documents. They
+    are stored (`published_selection`) unless `confirm` refuses. With None, the stored ones apply.
     """
     from twofold.engine.model.filters import SearchFilters
     from twofold.engine.sharing.address import Address
@@ -66,7 +65,7 @@ def share_library(
 
 
 def filters_of(text: str) -> SearchFilters:
-    """Read the filters of a query; BadRequestError for anything else in it."""
+    """Parse the filters of a query; raise BadRequestError if it contains anything else."""
     from twofold.engine.api import BadRequestError, message
     from twofold.engine.search.query_language import parse
 
@@ -80,7 +79,7 @@ def filters_of(text: str) -> SearchFilters:
 
 
 def published_selection(paths: LibraryPaths, address: str) -> str | None:
-    """Return the filters that a library was published with at an address; None for none."""
+    """Return the filters with which a library was published at an address, or None."""
     from twofold.engine.sharing.address import Address
     from twofold.engine.sharing.selection import Selections
 
@@ -88,14 +87,14 @@ def published_selection(paths: LibraryPaths, address: str) -> str | None:
 
 
 def checked_address(text: str) -> str:
-    """Return the address of a shared library in normal form; BadRequestError if it is not one."""
+    """Return the normalized address of a shared library; raise BadRequestError for others."""
     from twofold.engine.sharing.address import Address
 
     return Address.parse(text).name
 
 
 def store_token(address: str, token: str) -> bool:
-    """Store the token for the server of an address; return whether its connection has no TLS."""
+    """Store the token for the server of an address; return True if its connection has no TLS."""
     from twofold.app import credentials
     from twofold.engine.sharing.address import Address
 
@@ -105,7 +104,7 @@ def store_token(address: str, token: str) -> bool:
 
 
 def withdraw_library(paths: LibraryPaths, address: str) -> None:
-    """Delete from a shared library what this one has published there."""
+    """Delete what this library has published at an address."""
     from twofold.engine.sharing.selection import Selections
     from twofold.engine.sharing.share import withdraw
     from twofold.engine.stores.catalog.catalog import Catalog
@@ -119,7 +118,7 @@ def withdraw_library(paths: LibraryPaths, address: str) -> None:
 
 
 def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> PublishedSource:
-    """Delete all parts of a source but those in `kept`; None keeps all.
+    """Delete the published parts of a source, except those in `kept`; None keeps all.
 
     Return what was published before.
     """
@@ -130,7 +129,7 @@ def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> Pu
 
 
 def pull_library(paths: LibraryPaths, address: str, step: Callable[[int, int], None]) -> Copied:
-    """Copy a shared library into that of `paths`."""
+    """Copy a shared library into the library at `paths`."""
     from twofold.engine.sharing.copying import pull
 
     with closing(connect(address, bulk=True)) as server:
@@ -146,7 +145,7 @@ def pull_library(paths: LibraryPaths, address: str, step: Callable[[int, int], N
 
 
 def connect(address: str, *, bulk: bool = False) -> Server:
-    """Return the server of an address; `bulk` work waits longer for it and reads all it wrote."""
+    """Return the server of an address; `bulk` waits longer and reads its own writes."""
     from twofold.app.credentials import token_of
     from twofold.engine.sharing.address import Address
     from twofold.engine.sharing.server import Server

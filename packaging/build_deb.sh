@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Put the frozen folder dist/twofold and dist/share into a Debian package in dist/. What Python does not
-# bring along it asks the system for. packaging/check_deb.sh tries it in a bare Debian.
+# Put the frozen folder dist/twofold and dist/share into a Debian package in dist/. System libraries are
+# dependencies of the package. packaging/check_deb.sh tests it in a bare Debian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Put dist/Twofold.app into a disk image in dist/. PyInstaller has signed it if SIGNING_IDENTITY names a
-# certificate of the keychain; with NOTARY_PROFILE (xcrun notarytool store-credentials) Apple is asked too.
+# certificate of the keychain; with NOTARY_PROFILE (xcrun notarytool store-credentials) Apple notarizes it too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Try dist/twofold_*.deb in a bare Debian, as a person who is not root: install, doctor, index, search, the
-# window (a picture of it comes into build/window.png), remove. Root runs it; it needs debootstrap and Xvfb.
+# Try dist/twofold_*.deb in a bare Debian, as a user who is not root: install, doctor, index, search, the
+# window (its picture is written to build/window.png), remove. Root runs it; it needs debootstrap and Xvfb.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,10 +1,10 @@
-"""Install a wheel as people do, by uv and by pipx, follow what it advises, and remove it again.
+"""Install a wheel with uv and pipx, add its optional parts as it advises, and remove it.
 
     .venv/bin/python packaging/check_wheel.py dist/twofold-0.1.0-py3-none-any.whl
 
-Each optional part that is missing has to be said, and the command that is said has to bring it.
-Then the program has to work as packaging/smoke_test.py asks, and what is left after its removal has
-to be data only. llama-cpp-python comes from pip's cache, or is compiled.
+The program must name each missing optional part and print the command that installs it. Then it
+must pass packaging/smoke_test.py, and after its removal only data may be left. llama-cpp-python is
+taken from pip's cache or compiled.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _ROOT = Path(__file__).resolve().parent.parent
 _SAMPLES = _ROOT / "resources" / "sample_library"
 _PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 _WHEEL = (*_PIP, "wheel", "-q", "--no-deps", "--no-build-isolation", "--wheel-dir")
-# How each optional part is asked for, and the exit status without it.
+# The command that needs each optional part, and its exit status without the part.
 _ASKING = {"mcp": (("mcp",), 1), "eval": (("eval", "."), 1), "ocr": (("doctor",), 0)}
 _DATA = {".local/share/twofold", ".local/state/twofold", ".config/twofold"}
-_LOCKS = {".local/share/pipx/venvs/.twofold.lock"}  # pipx keeps those of what it has removed
+_LOCKS = {".local/share/pipx/venvs/.twofold.lock"}  # pipx keeps the locks of removed programs
 
 
 def main(wheel: Path, scratch: Path) -> None:
-    """Raise an error if the wheel does not work; `scratch` is a folder for what is written."""
+    """Raise an error if the wheel does not work; files are written into the folder `scratch`."""
     wheels, tools = scratch / "wheels", scratch / "tools"
     runtime = (_ROOT / "requirements" / "runtime.in").read_text(encoding="utf-8")
     llama = re.search(r"^llama-cpp-python==.*", runtime, re.MULTILINE)

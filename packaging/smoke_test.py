@@ -1,9 +1,9 @@
-"""Start a frozen program as a stranger would: no Python, no settings, no library, no display.
+"""Test a frozen program in a clean environment: no Python, no settings, no library, no display.
 
     python packaging/smoke_test.py dist/twofold/twofold
 
-It indexes the sample library, searches with both rankings, exports, answers an assistant and paints
-its window once.
+The test indexes the sample library, searches with both rankings, exports, answers an assistant and
+paints the window once.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _SAMPLES = Path(__file__).resolve().parent.parent / "resources" / "sample_librar
 
 
 def main(program: Path, scratch: Path) -> None:
-    """Raise an error if the program does not work; `scratch` is a folder for what it writes."""
+    """Raise an error if the program does not work; it writes into the folder `scratch`."""
     environment = {
         "HOME": str(scratch),
         "TWOFOLD_HOME": str(scratch / "home"),
         "PATH": "/nowhere",
         "LANG": "C.UTF-8",
         "QT_QPA_PLATFORM": "offscreen",
-        "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),  # without it nothing starts on Windows
+        "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),  # required to start a process on Windows
     }
 
     def run(*words: str) -> str:

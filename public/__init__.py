@@ -6,7 +6,7 @@
         for hit in library.search("memory limit").hits:
             print(hit.rank, hit.title, hit.citation.uri)
 
-What is in `__all__` is the public interface; docs/python.md describes it.
+`__all__` lists the public interface; docs/python.md describes it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _OF_LIBRARY = {"Library", "Passage", "as_json", "explain", "open_library"}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (PEP 562)
-    """Import what is asked for: every command and child process imports this module first."""
+    """Import a name on first use, as every command and child process imports this module."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = "twofold.library" if name in _OF_LIBRARY else "twofold.engine.api"

@@ -1,4 +1,4 @@
-"""A library from Python: open it, search, read, explain, cite and export."""
+"""A library in Python: open it, search, read, explain, check citations and export."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ __all__ = ["Library", "Passage", "as_json", "explain", "open_library"]
 
 logger = logging.getLogger(__name__)
 
-_Member = TypeVar("_Member")
+_Value = TypeVar("_Value")
 
-# A page is rendered with its text; the picture is not wanted here.
-_MIN_PICTURE_PIXELS = 16
+# A page is rendered with its text; only the text is used here.
+_MIN_WIDTH = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A passage with the text around it.
 
-    `before + text + after` is a part of the document (of a paged one, of the page `page` of
-    `pages`, else both are 0) as it was indexed. `file` is the path on this computer, and `member`
-    the document inside of that file, if it is an archive or a mail. `notice` says when the file
-    has changed since.
+    `before + text + after` is a part of the document as it was indexed; of a paged document, a part
+    of page `page` of `pages`, which are 0 otherwise. `file` is the path on this computer, `member`
+    the embedded document if the file is an archive or an e-mail. `notice` is not empty if the file
+    has changed since it was indexed.
     """
 
     chunk_id: str
@@ -71,10 +71,10 @@ class Passage:
 
 
 class Library:
-    """A library that is open for reading, also while the window or a command writes to it.
+    """A library opened for reading, also while the window or a command writes to it.
 
-    A context manager. Its methods may be called from any number of threads; each waits for its
-    answer. They raise EngineError with a sentence in `message` and what to do in `hint`.
+    It is a context manager. Its methods may be called from several threads; each waits for its
+    answer. They raise EngineError with the problem in `message` and what to do in `hint`.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Library:
         self.close()
 
     def close(self) -> None:
-        """Close the library; what other threads still ask ends with EngineError."""
+        """Close the library; pending calls of other threads raise EngineError."""
         self._open.close()
 
     def search(
@@ -119,10 +119,10 @@ class Library:
     ) -> SearchResponse:
         """Return the best passages for a query; the first search by meaning waits for the model.
 
-        What is left out has the value of the settings. A `SearchRequest` is taken as it is. The
-        query may hold filters, phrases and exclusions (docs/queries.md). `offset` goes on in the
-        list, and `by_document` returns the best passage of each document. With `rerank` the first
-        passages are compared word by word, which takes a second or more.
+        Omitted arguments have the values of the settings; a `SearchRequest` is used unchanged. The
+        query may contain filters, phrases and exclusions (docs/queries.md). `offset` skips
+        passages, and `by_document` returns the best passage of each document. `rerank` compares the
+        first passages word by word, which takes a second or more.
         """
         request = query if isinstance(query, SearchRequest) else self._request(query)
         if not isinstance(query, SearchRequest):
@@ -130,7 +130,7 @@ class Library:
                 request,
                 limit=request.limit if limit is None else limit,
                 offset=offset,
-                mode=request.mode if mode is None else _member(SearchMode.parse, mode, "mode"),
+                mode=request.mode if mode is None else _parsed(SearchMode.parse, mode, "mode"),
                 filters=filters or request.filters,
                 group_by_document=by_document,
                 rerank=request.rerank if rerank is None else rerank,
@@ -138,12 +138,12 @@ class Library:
         return self._client.ask(request, SearchFinished).response
 
     def read(self, passage: Hit | str, *, context: int = 1500, page: int | None = None) -> Passage:
-        """Return a hit, or the passage of a `chunk_id`, with `context` characters on both sides.
+        """Return the passage of a hit or a `chunk_id`, with `context` characters on both sides.
 
-        `page` asks for another page of a paged document, which is then the text as a whole.
+        With `page`, return the whole text of another page of a paged document.
         """
         chunk_id = passage if isinstance(passage, str) else passage.chunk_id
-        request = PreviewRequest(chunk_id, page=page, width=_MIN_PICTURE_PIXELS)
+        request = PreviewRequest(chunk_id, page=page, width=_MIN_WIDTH)
         shown = self._client.ask(request, PreviewReady).preview
         start, end = 0, len(shown.text)
         if shown.passage is not None:
@@ -161,11 +161,11 @@ class Library:
             notice=str(shown.notice),
         )
 
-    def cite(self, uri: str, quotation: str = "") -> CheckedCitation:
-        """Compare a citation ('Notes/plan.md#L12-L34', 'a.pdf#page=3') with its file as it is now.
+    def check(self, uri: str, quotation: str = "") -> CheckedCitation:
+        """Compare a citation ('Notes/plan.md#L12-L34', 'a.pdf#page=3') with its file.
 
-        `state` is exact, moved, changed or gone. Without the quotation the passage as it was
-        indexed is compared.
+        `state` of the result is exact, moved, changed or gone. Without a quotation, the passage as
+        it was indexed is compared.
         """
         return self._client.ask(CheckCitation(uri, quotation), CitationChecked).citation
 
@@ -175,15 +175,15 @@ class Library:
         form: ExportFormat | str,
         passages: tuple[str, ...] = (),
     ) -> bytes:
-        """Return hits with their citations as a file of an export format (docs/exports.md).
+        """Return hits with their citations in an export format (docs/exports.md).
 
-        `passages` are the `chunk_id`s of the wanted hits; without any it is all of them.
+        `passages` are the `chunk_id`s of the hits to export; without any, all are exported.
         """
-        request = ExportHits(_member(ExportFormat, form, "format"), response, passages)
+        request = ExportHits(_parsed(ExportFormat, form, "format"), response, passages)
         return self._client.ask(request, ExportRendered).data
 
     def status(self) -> LibraryStatus:
-        """Return which folders the library has, and how much of them has been read."""
+        """Return the folders of the library, and how far they are indexed."""
         return self._client.present_status()
 
     def _request(self, query: str) -> SearchRequest:
@@ -204,8 +204,8 @@ def _log_notice(notice: Notice) -> None:
     logger.warning("%s %s", notice.message, notice.hint)
 
 
-def _member(parse: Callable[[str], _Member], word: str, what: str) -> _Member:
-    """Return the member that `word` names; raise BadRequestError where there is none."""
+def _parsed(parse: Callable[[str], _Value], word: str, what: str) -> _Value:
+    """Return the value for a word; raise BadRequestError if there is none."""
     try:
         return parse(word)
     except ValueError as error:
@@ -215,16 +215,16 @@ def _member(parse: Callable[[str], _Member], word: str, what: str) -> _Member:
 def open_library(
     folder: str | PathLike[str] | None = None, *, settings: Settings | None = None
 ) -> Library:
-    """Open the library in a folder; without one the usual library of the user.
+    """Open the library in a folder, or the user's default library.
 
-    `settings` replace those of the settings file. Raises EngineError where the library cannot be
-    opened. A folder without a library is an empty one.
+    `settings` replace those of the settings file. Raise EngineError if the library cannot be
+    opened. A folder without a library is an empty library.
     """
     return Library(folder, settings)
 
 
 def explain(response: SearchResponse) -> str:
-    """Return how both rankings voted for each hit, as `twofold search --explain` prints it.
+    """Return the scores of both rankings as text, as `twofold search --explain` prints them.
 
     The values are in `response.trace` and in `retrieval` of each hit.
     """

@@ -1,4 +1,4 @@
-"""Pictures of every state of the window, in both themes and several sizes, to be looked at."""
+"""Pictures of every state of the window, in both themes and several sizes, for review."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from twofold.ui.widgets.messages import Message
 
 _SIZES = (NARROW, QSize(1024, 700), QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080))
 _TWO_SIZES = (NARROW, SIZE)
-# Twice the pixels show what is drawn too coarsely, whatever the size.
+# Twice the resolution shows what is drawn too coarsely.
 _ON_A_DENSE_SCREEN = (QSize(1280, 800),)
 _NOTHING = "a recipe for chocolate cake"
 _MISTYPED = '"finalizzer namespce"'
@@ -22,7 +22,7 @@ Show = Callable[[], object]
 
 
 def photograph_all(camera: Photographer, documents: Path) -> None:
-    """Take every state: pages in all sizes, what lies over them in two."""
+    """Take pictures of every state: pages in all sizes, dialogs and menus in two."""
     camera.wait(lambda: camera.status.model.ready)
     window = camera.window
     _take(camera, "welcome", window.update, _SIZES)
@@ -97,7 +97,7 @@ def _say(camera: Photographer) -> None:
 
 
 def _offer_undo(camera: Photographer) -> None:
-    camera.settle()  # the bar goes by itself
+    camera.settle()  # the bar disappears by itself
     camera.window.undo_bar.offer("Folder ‘Museum’ is removed from the library", lambda: None)
 
 

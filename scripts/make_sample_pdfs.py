@@ -21,7 +21,7 @@ _STYLE = "h1 { font-size: 16pt } h2 { font-size: 11pt } p { line-height: 130% }"
 
 
 def main() -> int:
-    """Write every PDF."""
+    """Write all PDF files."""
     application = QGuiApplication(sys.argv)
     application.setFont(QFont("DejaVu Serif", 11))
     for source in sorted(_SOURCES.glob("*.html")):
@@ -31,7 +31,7 @@ def main() -> int:
 
 
 def print_pdf(html: str, target: Path) -> None:
-    """Lay the text out on B5 pages and write it to `target`."""
+    """Lay out the text on B5 pages and write it to `target`."""
     writer = QPdfWriter(str(target))
     writer.setResolution(_POINTS_PER_INCH)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.B5))

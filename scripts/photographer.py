@@ -1,4 +1,4 @@
-"""Drives the real window as a person would, and keeps pictures of it."""
+"""Operates the real window like a user, and takes pictures of it."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ _CHOSEN = (
 
 
 def let_run(milliseconds: int) -> None:
-    """Let the window and the engine work; during QTest.qWait no other thread runs Python."""
+    """Run the event loop; unlike QTest.qWait, it lets other threads run Python."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
 
 
 class Photographer:
-    """Drives one window as a person would and keeps pictures of it."""
+    """Operates one window like a user, and takes pictures of it."""
 
     def __init__(
         self,
@@ -67,9 +67,9 @@ class Photographer:
         settings: Settings | None = None,
         language: str = "en",
     ) -> None:
-        """Open a window; with `settings` on the library that is at `scratch` already."""
+        """Open a window; with `settings`, on the existing library in `scratch`."""
         self.application = application
-        use_language(application, language)  # English has plural forms
+        use_language(application, language)  # the English translation has plural forms
         self._images = images
         self.status = LibraryStatus()
         self.theme = Theme("light")
@@ -80,7 +80,7 @@ class Photographer:
         if settings is None:
             settings = Settings()
             self._engine = open_engine(paths, settings, client.post)
-        else:  # the engine of one process does not search shared libraries
+        else:  # an engine with one process does not search shared libraries
             self._engine = open_window_engine(places, settings, client.post)
         client.attach(self._engine)
         client.event_received.connect(self._take_event)
@@ -98,12 +98,12 @@ class Photographer:
         self._client = client
 
     def read(self, documents: Path) -> None:
-        """Add a folder and wait until all of it is found by meaning too."""
+        """Add a folder and wait until it is completely indexed."""
         self._engine.submit(AddFolder(documents))
         self.wait(lambda: self.status.vectors_ready > 0 and not self.status.vectors_pending)
 
     def add_what_cannot_be_read(self, documents: Path) -> None:
-        """Give the folder a rule, and put files into it that are damaged."""
+        """Give the folder a rule and add damaged files."""
         (documents / "Contracts" / "lease-1998.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n")
         (documents / "Notes" / "minutes.docx").write_bytes(b"PK\x03\x04 damaged")
         rules = FolderRules(exclude=("drafts/", "*.tmp"))
@@ -118,13 +118,13 @@ class Photographer:
         self._engine.close()
 
     def search(self, shown_title: str = _SHOWN_TITLE) -> None:
-        """Type the question and choose the hit that is shown."""
+        """Type the query and select the hit to show."""
         view = self.window.search
         self.window.show_search()
         view.pane.field.clear_query()
         QTest.keyClicks(view.pane.field, _QUERY)
         self.wait(partial(self.has_answered, _QUERY))
-        # The first search after a start loads what every later one has: show a usual one.
+        # The first search after a start is slower, so show a later one.
         QTest.keyClick(view.pane.field, Qt.Key.Key_Backspace)
         self.wait(partial(self.has_answered, _QUERY[:-1]))
         QTest.keyClicks(view.pane.field, _QUERY[-1])
@@ -136,18 +136,18 @@ class Photographer:
         self.wait(lambda: preview.preview and preview.preview.chunk_id == hit.chunk_id)
 
     def select(self, rows: int) -> None:
-        """Select the first hits too."""
+        """Also select the first hits."""
         results = self.window.search.pane.results
         flag = QItemSelectionModel.SelectionFlag.Select
         for row in range(rows):
             results.selectionModel().select(results.model().index(row, 0), flag)
 
     def show_table(self) -> None:
-        """Change between the rank flow and its table."""
+        """Switch between the rank flow and its table."""
         self.window.search.details.explain.table_button.click()
 
     def filter_by_date(self) -> None:
-        """Choose the later half of all dates, with the keyboard."""
+        """Select the later half of all dates, with the keyboard."""
         dates = self.window.search.filters.panel.dates
         dates.unfold()
         QTest.keyClick(dates.range, Qt.Key.Key_End)
@@ -157,7 +157,7 @@ class Photographer:
         self.window.search.filters.panel.ensureWidgetVisible(dates)
 
     def filter_alone(self) -> None:
-        """Choose a folder and leave a language out, without words."""
+        """Select a folder and exclude a language, without a query."""
         view = self.window.search
         self.window.show_search()
         view.clear_filters()
@@ -177,12 +177,12 @@ class Photographer:
         self.wait(partial(self.has_answered, query))
 
     def has_answered(self, query: str) -> bool:
-        """Say whether the answer shown is that of a query."""
+        """Return whether the results of a query are shown."""
         response = self.window.search.response
         return response is not None and response.request.query == query
 
     def keep(self, name: str) -> None:
-        """Keep a picture of the window and of what lies over it."""
+        """Save a picture of the window and of the windows over it."""
         self.settle()
         self._images.mkdir(parents=True, exist_ok=True)
         picture = self.window.grab()
@@ -211,16 +211,16 @@ class Photographer:
         """Wait until the rows in view show their nearest sentences."""
         results = self.window.search.pane.results
         known = results.hit_model.nearest_of
-        seen = results.hits_in_view  # none before the first layout
+        seen = results.hits_in_view  # empty before the first layout
         self.wait(lambda: seen() and all(known(hit.chunk_id) for hit in seen()))
 
     def open_over(self) -> list[QWidget]:
-        """Return the windows that lie over the main one: dialogs, menus, the quick search."""
+        """Return the windows over the main window: dialogs, menus, the quick search."""
         tops = self.application.topLevelWidgets()
         return [one for one in tops if one.isVisible() and one is not self.window]
 
     def _lay_over(self, picture: QPixmap, over: QWidget) -> None:
-        """Paint a menu at its place, and all else in the middle, as a window manager does.
+        """Paint a menu at its position and other windows in the centre, like a window manager.
 
         A dialog is as large as it would be on a screen that the window fills.
         """
@@ -235,11 +235,11 @@ class Photographer:
         painter.end()
 
     def settle(self) -> None:
-        """Let animations and late answers come to their end, and the filters be counted."""
+        """Wait for animations, late answers and filter counts."""
         let_run(1500)
 
     def wait(self, condition: Callable[[], object]) -> None:
-        """Let the window work until something is so."""
+        """Run the event loop until a condition is true."""
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while not condition():
             if time.monotonic() > deadline:

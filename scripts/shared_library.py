@@ -1,4 +1,4 @@
-"""Pictures of a library that is searched together with a shared one: docs/images/shared-*.png.
+"""Pictures of a search in a library and a shared one: docs/images/shared-*.png.
 
 The runbooks of the sample library are published on a server of this machine, the rest is one's own.
 """
@@ -24,7 +24,7 @@ _SHOWN = "Namespace stuck in Terminating"
 
 
 def photograph_shared(application: QApplication, scratch: Path, images: Path, source: Path) -> None:
-    """Take the pictures of the documents: searched together, the list, export, server away."""
+    """Take the pictures for the documentation: results, the list, export, server away."""
     with _published(scratch, source) as (server, address):
         settings = Settings.from_mapping({"libraries.shared": address})
         camera = Photographer(application, scratch, images, settings=settings)
@@ -57,7 +57,7 @@ def _photograph(camera: Photographer, server: LiteServer) -> None:
 
 @contextmanager
 def _published(scratch: Path, source: Path) -> Iterator[tuple[LiteServer, str]]:
-    """Index one's own part below `scratch`, and publish the other as 'handbook'."""
+    """Index the user's own part below `scratch` and publish the other part as 'handbook'."""
     own, shared = scratch / "Museum", scratch / "Operations"
     shutil.copytree(source, own)
     for name in _PUBLISHED:

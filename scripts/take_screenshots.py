@@ -28,7 +28,7 @@ _IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
 
 def photograph(camera: Photographer, documents: Path) -> None:
-    """Take the pictures of the documents."""
+    """Take the pictures for the documentation."""
     camera.wait(lambda: camera.status.model.ready)
     camera.keep("welcome-light")
     camera.read(documents)
@@ -64,7 +64,7 @@ def photograph(camera: Photographer, documents: Path) -> None:
 
 
 def _home_in(folder: Path) -> Path:
-    """Make a home folder, so that the pictures show no place of this machine; models stay found."""
+    """Create a home folder, so that pictures show no path of this computer; link the models."""
     os.environ.setdefault("XDG_DATA_HOME", str(user_data_path()))
     home = folder / "anna"
     (home / "Documents").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What `make` does, also where there is no make.
+"""The tasks of `make`, also for systems without make.
 
     py -3.11 scripts/tasks.py setup test
 
@@ -19,15 +19,15 @@ import time
 from pathlib import Path
 
 _VENV = Path(".venv")
-# The package `twofold` as one folder of links, for tools that read a package without importing it.
+# The package `twofold` as a folder of links, for tools that read packages without importing them.
 _PACKAGE = Path("build", "package", "twofold")
-_PARTS_OF_IT = ("app", "engine", "ui", "resources")
+_PACKAGE_FOLDERS = ("app", "engine", "ui", "resources")
 _TRANSLATIONS = Path("resources", "translations")
 _INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
-# A file's tests share what it sets up, so they stay together. Files are taken in their order. Many
-# tests wait for other processes: with one worker more than there are cores none is idle.
+# The tests of a file share fixtures, so one worker runs them. Files are run in their order. As many
+# tests wait for other processes, there is one worker more than there are cores.
 _WORKERS = (os.cpu_count() or 1) + 1
 _TESTS = f"python -m pytest -q -n {_WORKERS} --dist loadfile --no-loadscope-reorder --durations=25"
 _COMMANDS = {
@@ -57,34 +57,34 @@ _COMMANDS = {
     ),
 }
 
-# Of llama.cpp only the library: no pictures and sound (mtmd), nothing of its command-line tools.
-# That is less than half of it. ggml is compiled as it was: vectors stay the same.
+# Of llama.cpp, only the library is compiled, without images and sound (mtmd) and tools. That
+# is less than half of it. ggml is compiled unchanged, so vectors stay the same.
 _PARTS = Path("packaging/llama_parts.cmake").resolve().as_posix()
 _LIBRARY_ONLY = f"-DLLAVA_BUILD=OFF '-DCMAKE_PROJECT_llama.cpp_INCLUDE={_PARTS}'"
-# What is handed to others asks no more than every x86-64 processor since 2013 has (x86-64-v3), and
-# on ARM llama.cpp's own baseline. One for this processor would end with a signal on an older one.
+# Packages require x86-64-v3, which processors have had since 2013, and on ARM llama.cpp's baseline.
+# Code compiled for this processor would crash on an older one.
 _PORTABLE_FOLDER = Path("build", "portable")
 _PORTABLE = "-DGGML_NATIVE=OFF " + " ".join(
     f"-DGGML_{name}=ON" for name in ("AVX", "AVX2", "FMA", "F16C", "BMI2")
 )
-# llama.cpp's kernels for AMX end with a signal on virtual machines that announce these instructions
-# and do not let a process use them; its AVX-512 and AVX2 kernels serve instead.
+# llama.cpp's AMX kernels crash on virtual machines that report these instructions but do not allow
+# them; its AVX-512 and AVX2 kernels are used instead.
 _WITHOUT_AMX = "" if os.name == "nt" else " -U__AMX_INT8__"
 
-# Where the steps of a setup write, and the marker of an environment that is only half made.
+# The logs of the setup steps, and the marker of an incomplete environment.
 _LOGS = Path("build", "setup")
 _UNFINISHED = _LOGS / "unfinished"
 _SECONDS_BETWEEN_LINES = 8
-_LINES_OF_A_FAILURE = 30
+_FAILURE_LINES = 30
 _LOCKED = ("--require-hashes", "--no-deps", "--no-build-isolation")
-# The counter that ninja writes before the name of each file.
+# The counter that ninja prints before each file.
 _COMPILED = re.compile(rb"^\s*\[(\d+)/(\d+)\]", re.MULTILINE)
 
 _Command = tuple[str | Path, ...]
 
 
 class Step:
-    """A running command with its output in a log. If it fails, the next of `commands` is tried."""
+    """A running command that writes to a log. If it fails, the next of `commands` is tried."""
 
     def __init__(self, label: str, *commands: _Command, **environment: str) -> None:
         self._label = label
@@ -103,24 +103,24 @@ class Step:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                process_group=0,  # of its own, so that its compilers can be ended with it
+                process_group=0,  # its own group, so that its compilers can be stopped with it
             )
 
     def is_done(self) -> bool:
-        """Return whether it has succeeded; CalledProcessError with the end of its log if not."""
+        """Return whether the step succeeded; after a failure, print its log and raise an error."""
         code = self._process.poll()
         if code and (command := next(self._next, None)):
             self._start(command, "ab")
             return False
         if code:
             lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
-            print(*lines[-_LINES_OF_A_FAILURE:], sep="\n")
-            print(f"{self._label} failed with status {code}. The whole output: {self._log}")
+            print(*lines[-_FAILURE_LINES:], sep="\n")
+            print(f"{self._label} failed with status {code}. Complete output: {self._log}")
             raise subprocess.CalledProcessError(code, self._process.args)
         return code is not None
 
     def progress(self) -> str:
-        """Return what is being done; of a compilation also how much is done, and the time left."""
+        """Return the step; for a compilation also its progress and the time left."""
         *_, last = (None, *_COMPILED.finditer(self._log.read_bytes()))
         if last is None:
             return self._label
@@ -131,7 +131,7 @@ class Step:
         return f"{self._label}: {done * 100 // total} %, about {minutes} min left"
 
     def end(self) -> None:
-        """End it with all that it started."""
+        """Stop the command with all its child processes."""
         if self._process.poll() is None:
             if sys.platform == "win32":
                 tree = ("taskkill", "/F", "/T", "/PID", str(self._process.pid))
@@ -142,9 +142,9 @@ class Step:
 
 
 def wait_for(*steps: Step) -> None:
-    """Wait for steps that run side by side, and print their progress every few seconds.
+    """Wait for parallel steps, and print their progress every few seconds.
 
-    If one fails or this is interrupted, the others are ended.
+    If one fails or the user interrupts, the others are stopped.
     """
     running, shown = list(steps), -math.inf
     try:
@@ -159,7 +159,7 @@ def wait_for(*steps: Step) -> None:
 
 
 def _setup() -> None:
-    """Install what the lock files say, the program and its model, where they have changed."""
+    """Install the locked packages, the program and its model, if they have changed."""
     libraries, ready = _VENV / ".libraries", _VENV / ".ready"
     _LOGS.mkdir(parents=True, exist_ok=True)
     if _is_older(libraries, *map(_lock, _LOCKS)):
@@ -171,7 +171,7 @@ def _setup() -> None:
     if _is_older(ready, libraries, Path("pyproject.toml"), Path("setup.py")):
         editable = ("--no-deps", "--no-build-isolation", "--editable", ".")
         wait_for(Step("Installing Twofold", _pip(*editable)))
-        # A process in the sandbox cannot keep the code that it compiles.
+        # A process in the sandbox cannot cache the bytecode that it compiles.
         _run(_program("python"), "-m", "compileall", "-q", "app", "engine", "ui", "public")
         add = (_program("twofold"), "model", "add", "multilingual-e5-small")
         wait_for(Step("Preparing the model", add))
@@ -179,17 +179,17 @@ def _setup() -> None:
 
 
 def _link_package() -> None:
-    """Make `_PACKAGE` what setup.py installs, of links: nothing is copied but files on Windows."""
+    """Create `_PACKAGE` with links to what setup.py installs; on Windows, files are copied."""
     _PACKAGE.mkdir(parents=True, exist_ok=True)
     files = (path for path in Path("public").iterdir() if path.is_file())
-    for source in (*map(Path, _PARTS_OF_IT), *files):
+    for source in (*map(Path, _PACKAGE_FOLDERS), *files):
         link = _PACKAGE / source.name
         if os.name != "nt":
             link.unlink(missing_ok=True)
             link.symlink_to(source.resolve())
         elif source.is_file():
             shutil.copy(source, link)
-        elif not link.exists():  # a junction needs no privilege, as a symbolic link does
+        elif not link.exists():  # unlike a symbolic link, a junction needs no privilege
             _run("cmd", "/c", "mklink", "/J", link, source.resolve())
 
 
@@ -202,13 +202,13 @@ def _install_libraries() -> None:
         venv = (sys.executable, "-m", "venv", "--clear", _VENV)
         wait_for(Step("Making the environment", venv))
     _UNFINISHED.touch()
-    # The compilers' tools come first: it is compiled with these and not with ones fetched beside.
+    # The build tools are installed first, so that the compilation uses these versions.
     wait_for(Step("Installing build tools", _pip(*_LOCKED, "-r", _lock("build"))))
     compiled, others = split_runtime()
     compiling = Step("Compiling llama.cpp", _pip("-v", *_LOCKED, "-r", compiled), **_flags())
     wanted = [word for name in _LOCKS[2:] for word in ("-r", _lock(name))]
     uv = (_program("uv"), "pip", "install")
-    # pip is slower, but reads the settings for mirrors and proxies that uv does not.
+    # pip is slower, but reads settings for mirrors and proxies that uv ignores.
     others_by = [
         (*installer, *_LOCKED, "-r", others, *wanted)
         for installer in ((*uv, "--compile-bytecode", "--python", python), _pip())
@@ -218,11 +218,11 @@ def _install_libraries() -> None:
 
 
 def _compile_portable() -> None:
-    """Compile llama-cpp-python into a folder, for other machines than this one."""
+    """Compile llama-cpp-python into a folder, for other computers."""
     done = _PORTABLE_FOLDER / ".compiled"
     if not _is_older(done, _lock("runtime")):
         return
-    # Without the cache: the wheel in there is this machine's.
+    # Without the cache, whose wheel is compiled for this computer.
     where = ("--no-cache-dir", "--upgrade", "--target", _PORTABLE_FOLDER)
     how = ("--no-deps", "--no-build-isolation", "--no-binary", "llama-cpp-python")
     command = _pip("-v", *how, *where, "-r", split_runtime()[0])
@@ -231,7 +231,7 @@ def _compile_portable() -> None:
 
 
 def split_runtime() -> tuple[Path, Path]:
-    """Write the lock of the runtime as two files: what is compiled here, and the rest."""
+    """Split the runtime lock into two files: packages compiled here, and others."""
     compiled, others = _LOGS / "compiled.txt", _LOGS / "others.txt"
     text = _lock("runtime").read_text(encoding="utf-8")
     pinned = re.search(r"^llama-cpp-python==.*(\n +--hash.*)+", text, re.MULTILINE)
@@ -242,7 +242,7 @@ def split_runtime() -> tuple[Path, Path]:
 
 
 def _flags(more: str = "") -> dict[str, str]:
-    """Return the environment in which llama.cpp is compiled, on all cores."""
+    """Return the environment for compiling llama.cpp on all cores."""
     flags = {name: os.environ.get(name, "") + _WITHOUT_AMX for name in ("CFLAGS", "CXXFLAGS")}
     cores = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(os.cpu_count() or 1)
     cmake = f"{os.environ.get('CMAKE_ARGS', '')} {_LIBRARY_ONLY} {more}"
@@ -289,9 +289,9 @@ def _carry_out(task: str) -> None:
 
 
 def main(tasks: list[str]) -> int:
-    """Carry out tasks one after the other; return an exit status."""
+    """Run tasks one after the other; return the exit status."""
     os.chdir(Path(__file__).resolve().parent.parent)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what runs is ended, too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # also stops running commands
     if not tasks or not set(tasks) <= set(_COMMANDS):
         print(f"{__doc__}\nThe tasks: {', '.join(_COMMANDS)}")
         return 2
@@ -301,7 +301,7 @@ def main(tasks: list[str]) -> int:
     except subprocess.CalledProcessError as error:
         return error.returncode
     except KeyboardInterrupt:
-        print("Stopped. The next run begins with what is missing.")
+        print("Stopped. The next run continues from here.")
         return _INTERRUPTED
     return 0
 

@@ -1,4 +1,4 @@
-"""Write THIRD_PARTY.md; with --audit also a bill of materials, and look for known flaws.
+"""Write THIRD_PARTY.md; with --audit also a bill of materials and known vulnerabilities.
 
 Names and versions come from the lock files, licences from the metadata of the installed packages,
 and what neither says from requirements/third_party.toml. Ends with 1 where a licence is not known
@@ -38,7 +38,7 @@ _SYSTEMS = [
     {"sys_platform": system, "python_full_version": f"{python}.0", "python_version": python}
     for system, python in product(("linux", "darwin", "win32"), ("3.11", "3.12", "3.13"))
 ]
-# Those that name one licence; 'BSD License' does not.
+# Classifiers that name one licence, unlike 'BSD License'.
 _CLASSIFIERS = {
     "License :: OSI Approved :: MIT License": "MIT",
     "License :: OSI Approved :: Apache Software License": "Apache-2.0",
@@ -85,12 +85,12 @@ They are named in resources/models.json and not shipped.
 
 
 class LicenceError(Exception):
-    """A work has a licence that is not known or not allowed."""
+    """The licence of a work is not known or not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A line of a lock file; `needed_by` names packages, and "Twofold" for what it asks for."""
+    """An entry of a lock file; `needed_by` names packages, or "Twofold" if it needs it."""
 
     name: str
     version: str
@@ -100,12 +100,12 @@ class Package:
 
     @property
     def purl(self) -> str:
-        """The name by which bills of materials know the package."""
+        """The package URL for bills of materials."""
         return f"pkg:pypi/{self.name}@{self.version}"
 
 
 def locked(*files: str) -> list[Package]:
-    """Return what requirements/FILE.txt installs on Linux, macOS or Windows, each package once."""
+    """Return the packages of requirements/FILE.txt on Linux, macOS or Windows, each once."""
     packages: dict[str, Package] = {}
     for package in (package for file in files for package in _read_lock_file(file)):
         same = packages.get(package.purl, package)
@@ -115,7 +115,7 @@ def locked(*files: str) -> list[Package]:
 
 
 def licence_of(name: str) -> str:
-    """Return the SPDX expression of a package's licence; LicenceError where there is none."""
+    """Return the SPDX expression of a package's licence; raise LicenceError without one."""
     if name in _TABLE["licences"]:
         return str(_TABLE["licences"][name])
     try:
@@ -134,7 +134,7 @@ def licence_of(name: str) -> str:
 
 
 def allowed(name: str, licence: str) -> str:
-    """Return the licence; raise LicenceError where it has no alternative that is allowed."""
+    """Return the licence; raise LicenceError if no alternative of it is allowed."""
     for alternative in licence.split(" OR "):
         if set(alternative.split(" AND ")) <= set(_TABLE["allowed"]):
             return licence
@@ -142,7 +142,7 @@ def allowed(name: str, licence: str) -> str:
 
 
 def bundled() -> list[dict[str, str]]:
-    """Return the works inside of packages and the repository, with the versions that they say."""
+    """Return the works included in packages and the repository, with their versions."""
     return [
         {"note": "", **work, "version": _VERSIONS.get(work["name"], str)()}
         for work in _TABLE["bundled"]
@@ -150,7 +150,7 @@ def bundled() -> list[dict[str, str]]:
 
 
 def document() -> str:
-    """Return the text of THIRD_PARTY.md; LicenceError where a licence is not known or allowed."""
+    """Return the text of THIRD_PARTY.md; raise LicenceError for unknown or forbidden licences."""
     versions: dict[str, list[Package]] = {}
     for package in locked(*SHIPPED):
         versions.setdefault(package.name, []).append(package)
@@ -178,7 +178,7 @@ def document() -> str:
 
 
 def bill_of_materials() -> str:
-    """Return a CycloneDX document of what is shipped; the same packages give the same text."""
+    """Return a CycloneDX document of shipped packages; its text depends only on them."""
     packages = locked(*SHIPPED)
     root = f"pkg:generic/{_PROJECT['name']}@{_PROJECT['version']}"
     purls: dict[str, list[str]] = {}
@@ -215,50 +215,52 @@ def bill_of_materials() -> str:
 
 
 def validate(bill: str) -> None:
-    """Raise ValueError where the text is no valid CycloneDX document."""
-    from cyclonedx.schema import SchemaVersion  # noqa: PLC0415 - only `make audit` installs it
-    from cyclonedx.validation.json import JsonStrictValidator  # noqa: PLC0415 - as above
+    """Raise ValueError if the text is not a valid CycloneDX document."""
+    from cyclonedx.schema import SchemaVersion  # noqa: PLC0415 (only `make audit` installs it)
+    from cyclonedx.validation.json import JsonStrictValidator  # noqa: PLC0415 (as above)
 
     if error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill):
         raise ValueError(f"The bill of materials is not valid CycloneDX: {error}")
 
 
 def check_flaws(packages: Iterable[Package], *options: str) -> int:
-    """Print the known flaws of the packages, as pip-audit finds them; return the exit status."""
+    """Print the known vulnerabilities that pip-audit finds; return the exit status."""
     versions: dict[str, set[str]] = {}
     for package in packages:
         versions.setdefault(package.name, set()).add(package.version)
     findings: list[dict[str, Any]] = []
-    # pip-audit takes one version of a package at a time.
+    # pip-audit accepts one version of a package at a time.
     for pins in zip_longest(*map(sorted, versions.values())):
         pinned = [f"{name}=={pin}" for name, pin in zip(versions, pins, strict=True) if pin]
         answer, problem = _pip_audit(pinned, options)
         findings += answer
         if problem:
-            print(f"The advisory service (OSV) gave no answer: {problem}")
+            print(f"The advisory service (OSV) did not answer: {problem}")
             break
     return report_flaws(findings, sum(map(len, versions.values())))
 
 
 def report_flaws(findings: list[dict[str, Any]], wanted: int) -> int:
-    """Print what pip-audit found of so many wanted versions; return the exit status."""
+    """Print the findings of pip-audit; return the exit status."""
     checked = [finding for finding in findings if "vulns" in finding]
     flaws = [(finding, flaw) for finding in checked for flaw in finding["vulns"]]
     for finding, flaw in flaws:
         names = ", ".join([flaw["id"], *flaw["aliases"]])
         mended = ", ".join(flaw["fix_versions"]) or "no version yet"
-        print(f"{finding['name']} {finding['version']}: {names}; mended in {mended}")
+        print(f"{finding['name']} {finding['version']}: {names}; fixed in {mended}")
     if checked:
-        print(f"Known flaws: {len(flaws)}, in {len(checked)} of {wanted} pinned versions checked.")
+        print(
+            f"Known vulnerabilities: {len(flaws)}, in {len(checked)} of {wanted} pinned versions."
+        )
     else:
-        print("Nothing was checked for known flaws.")
+        print("No version was checked for known vulnerabilities.")
     if flaws:
         return FLAW_FOUND
     return 0 if len(checked) == wanted else NOT_CHECKED
 
 
 def main(*arguments: str) -> int:
-    """Return the exit status; `arguments` are those of the command line."""
+    """Run the script and return its exit status."""
     try:
         (ROOT / "THIRD_PARTY.md").write_text(document(), encoding="utf-8")
     except LicenceError as error:
@@ -272,7 +274,7 @@ def main(*arguments: str) -> int:
     target.parent.mkdir(exist_ok=True)
     target.write_text(bill, encoding="utf-8")
     print(f"Licences are allowed; bill of materials: {target.relative_to(ROOT)}")
-    print("Advisories of Python packages do not name the flaws of these; look there yourself:")
+    print("Advisories of Python packages do not cover these; check them yourself:")
     for work in bundled():
         if "advisories" in work:
             print(f"  {work['name']} {work['version']}: {work['advisories']}")
@@ -295,8 +297,8 @@ def _read_lock_file(file: str) -> Iterator[Package]:
 
 
 def _pip_audit(pinned: list[str], options: tuple[str, ...]) -> tuple[list[dict[str, Any]], str]:
-    """Return the findings of pip-audit, and why there are none."""
-    # OSV: a mirror of the package index answers 'not found' for every package, which looks clean.
+    """Return the findings of pip-audit, or the reason why there are none."""
+    # OSV, as a mirror of the package index answers 'not found' for every package.
     command = ("-m", "pip_audit", "-s", "osv", "--no-deps", "--disable-pip", "-f", "json", "-r")
     accepted = [f"--ignore-vuln={flaw}" for flaw in _TABLE["accepted_flaws"]]
     with tempfile.TemporaryDirectory() as folder:
@@ -350,7 +352,7 @@ def _component(kind: str, reference: str, name: str, version: str) -> dict[str, 
 
 
 def _crates(package: Package) -> list[dict[str, Any]]:
-    """Return what a package's own bill of materials names, where this version is installed."""
+    """Return the entries of a package's own bill of materials, if this version is installed."""
     try:
         installed = distribution(package.name)
     except PackageNotFoundError:

@@ -38,13 +38,13 @@ def compile_changed(folder: Path) -> None:
         compiled = file.with_suffix(".qm")
         if compiled.exists() and compiled.stat().st_mtime >= file.stat().st_mtime:
             continue
-        new = compiled.with_suffix(f".{os.getpid()}")  # a window may be reading the old one
+        new = compiled.with_suffix(f".{os.getpid()}")  # an open window may be reading the old file
         _run("lrelease", "-silent", "-nounfinished", str(file), "-qm", str(new))
         new.replace(compiled)
 
 
 def texts_without_translation(folder: Path) -> list[tuple[str, str]]:
-    """Return the language and text of everything in the code that a folder does not translate."""
+    """Return the language and text of each message without a translation in a folder."""
     with tempfile.TemporaryDirectory() as scratch:
         files = [Path(shutil.copy(file, scratch)) for file in sorted(folder.glob("twofold_*.ts"))]
         collect(Path(scratch))
@@ -70,14 +70,14 @@ def _run(tool: str, *arguments: str) -> None:
 
 
 def main(options: list[str]) -> int:
-    """Carry out what the options ask for; return an exit status."""
+    """Run the script and return its exit status."""
     if "--check" in options:
         missing = texts_without_translation(FOLDER)
         for language, text in missing:
             print(f"{language}: {text}")
         if missing:
             print(f"{len(missing)} translations are missing. `make translations` adds them to the")
-            print(".ts files in resources/translations, where they are written.")
+            print(".ts files in resources/translations; write them there.")
         return bool(missing)
     if "--compile" not in options:
         collect(FOLDER)

@@ -12,7 +12,7 @@ SCHEMAS = Path(__file__).resolve().parent.parent / "resources" / "schemas"
 
 
 def written(name: str) -> str:
-    """Return the text of a schema with the fusion that the code declares."""
+    """Return the text of a schema with the fusion rules and parameters of the code."""
     schema: dict[str, Any] = json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
     if name.startswith("search_hit"):
         schema["properties"]["score_kind"]["enum"] = [

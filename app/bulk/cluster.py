@@ -1,4 +1,4 @@
-"""Dask workers: those of a scheduler, or processes of this computer."""
+"""Dask workers: those of a scheduler, or processes on this computer."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _SECONDS_TO_CONNECT = 20
 
 
 class SchedulerLostError(EngineError):
-    """The scheduler has ended, or cannot be reached any more."""
+    """The connection to the scheduler is lost."""
 
 
 @contextmanager
 def connect(
     scheduler: str | None, workers: int, settings: Settings
 ) -> Iterator[tuple[Any, Settings]]:  # Dask has no types
-    """Connect to a scheduler, or start workers here; yield Dask's client and the workers' settings.
+    """Connect to a scheduler or start workers; yield the Dask client and the workers' settings.
 
-    Raise EngineError if Dask is not installed, or no worker can be reached.
+    Raise EngineError if Dask is not installed or no worker is connected.
     """
     try:
         import dask  # noqa: PLC0415 (an optional extra)
         from distributed import Client, LocalCluster  # noqa: PLC0415
     except ImportError as error:
         raise EngineError(
-            Message("Work by many workers needs libraries that are not installed."),
+            Message("Publishing with workers needs Python packages that are not installed."),
             how_to_add("bulk,milvus"),
         ) from error
     with ExitStack() as opened:
@@ -40,18 +40,18 @@ def connect(
                 client = Client(scheduler, timeout=_SECONDS_TO_CONNECT)  # type: ignore[no-untyped-call]
             except (OSError, RuntimeError, TypeError, ValueError) as error:
                 raise EngineError(
-                    Message(f"No Dask scheduler can be asked at {scheduler}."),
+                    Message(f"No Dask scheduler answers at {scheduler}."),
                     Message(
-                        "Start one with: dask scheduler. For tls:// the configuration of Dask must "
-                        "name the certificates here too."
+                        "Start one with: dask scheduler. For tls://, configure the certificates "
+                        "of Dask on this computer too."
                     ),
                 ) from error
         else:
             if not settings.whole("embedding.threads"):
                 threads = max(1, (os.cpu_count() or 1) // workers)
                 settings = settings.replaced(embedding__threads=threads)
-            # A client that can send work to a worker can run any code there: they speak TLS with
-            # keys of their own, and nothing is served over HTTP.
+            # Clients can run any code on a worker, so the connections use TLS with their own keys,
+            # and HTTP is turned off.
             dask.config.set(
                 {f"distributed.{one}.http.routes": [] for one in ("scheduler", "worker")}
             )
@@ -75,21 +75,21 @@ def connect(
 
 
 def result_of(future: Any) -> Any:  # noqa: ANN401
-    """Return the result of a worker; raise EngineError, SchedulerLostError without a scheduler."""
+    """Return the result of a worker; raise EngineError, or SchedulerLostError."""
     try:
         return future.result()
     except EngineError:
         raise
     except CancelledError as error:
         raise SchedulerLostError(
-            Message("The Dask scheduler does not answer any more."),
-            Message("Start it and its workers, and run this again: what is done stays done."),
+            Message("The connection to the Dask scheduler is lost."),
+            Message("Restart it and its workers, then run this again. Finished parts are kept."),
         ) from error
     except Exception as error:
         raise EngineError(
-            Message(f"The workers cannot do it ({type(error).__name__})."),
+            Message(f"A worker failed ({type(error).__name__})."),
             Message(
-                "Their logs say more. Each needs this version of Twofold with the extras bulk and "
-                "milvus, the libraries that read the source, and enough memory."
+                "See the logs of the workers. Each needs this version of Twofold with the parts "
+                "bulk and milvus, the packages that read the source, and enough memory."
             ),
         ) from error

@@ -1,6 +1,6 @@
-"""A folder or an object store, indexed and published by many workers.
+"""Indexing and publishing of a folder or an object store by many workers.
 
-Dask distributes the parts, repeats failed ones and gives those of a lost worker to another one.
+Dask distributes the parts, retries failed ones and reassigns those of a lost worker.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from twofold.app.sharing import withdraw_parts
 from twofold.engine.api import BadRequestError, EngineError, Message, Settings
 
 _RETRIES = 2
-_MAX_FAILURES_IN_A_ROW = 10  # more are not the fault of single parts
+_MAX_FAILURES_IN_A_ROW = 10  # more failures have a common cause
 
 
 @dataclass(frozen=True, slots=True)
 class BulkJob:
     """A source to publish at `address` as `name`, in `parts` tasks.
 
-    `only` are the filters its documents must pass, '' for none; `is_whole` confirms that all are
-    published where only a part was before. The work is done by `workers` of this computer or by
-    those of `scheduler`, in the folder `work`.
+    `only` are the filters that its documents must match, '' for none; `is_whole` confirms that all
+    are published after only a part was. The work is done by `workers` on this computer or by those
+    of `scheduler`, in the folder `work`.
     """
 
     source: str
@@ -43,7 +43,7 @@ class BulkJob:
 
     @property
     def source_id(self) -> str:
-        """The identity under which the source is published: the same for the same name."""
+        """The id under which the source is published, derived from name and source."""
         text = f"{self.name}\0{self.source_text}"
         return blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -56,27 +56,27 @@ class BulkJob:
 
 
 class Reporter(Protocol):
-    """The progress of publishing, for a user who waits."""
+    """Receives the progress of publishing."""
 
     def problem(self, problem: Problem) -> None:
         """Report a file of the source that cannot be published."""
 
     def progress(self, finished: int, parts: int, passages: int) -> None:
-        """Report how many parts are finished, and with how many passages."""
+        """Report the number of finished parts and of their passages."""
 
     def part_failed(self, number: int, error: EngineError) -> None:
         """Report a part that failed; the others continue."""
 
     def scheduler_lost(self, error: EngineError) -> None:
-        """Report that the scheduler does not answer; nothing more is done."""
+        """Report that the scheduler is lost, which ends the job."""
 
     def confirm_loss(self, published: int, left: int) -> None:
-        """Ask whether most published documents may be deleted; raise BadRequestError for a no."""
+        """Ask whether most published documents may be deleted; raise BadRequestError if not."""
 
 
 @dataclass(frozen=True, slots=True)
 class BulkResult:
-    """The parts that are done, the number of all parts, and of files that cannot be published."""
+    """The finished parts, the number of all parts, and of files that cannot be published."""
 
     done: tuple[PartDone, ...]
     parts: int
@@ -84,15 +84,15 @@ class BulkResult:
 
 
 def withdraw_source(job: BulkJob) -> None:
-    """Delete everything that was published of a source."""
+    """Delete everything that was published from a source."""
     withdraw_parts(job.address, job.source_id, set())
 
 
 def publish_source(job: BulkJob, settings: Settings, reporter: Reporter) -> BulkResult:
-    """Publish a source; only what has changed is sent, and an interrupted run resumes.
+    """Publish a source; only changes are sent, and an interrupted run resumes where it stopped.
 
-    Raise BadRequestError where only a part is published and the job does not say what to do, or
-    for a refused loss; EngineError if the source or the workers cannot be reached.
+    Raise BadRequestError if only a part is published so far and the job names neither filters nor
+    the whole, or if a loss is refused; EngineError if source or workers cannot be reached.
     """
     before = withdraw_parts(job.address, job.source_id, None)
     if before.is_selection and not (job.only or job.is_whole):
@@ -105,14 +105,14 @@ def publish_source(job: BulkJob, settings: Settings, reporter: Reporter) -> Bulk
         for problem in source.problems:
             reporter.problem(problem)
         parts = _parts_of(source, job, worker_settings)
-        done = _carry_out(client, parts, reporter)
+        done = _run_parts(client, parts, reporter)
         if len(done) == len(parts):
             left = sum(one.left for _, one in done)
             if left * 2 < before.documents and not job.may_lose:
                 reporter.confirm_loss(before.documents, left)
             withheld = [replace(part, may_lose=True) for part, one in done if one.is_withheld]
             done = [(part, one) for part, one in done if not one.is_withheld]
-            done += _carry_out(client, withheld, reporter) if withheld else []
+            done += _run_parts(client, withheld, reporter) if withheld else []
     if len(done) == len(parts):
         kept = {part.publisher for part, one in done if one.passages or not one.is_whole}
         withdraw_parts(job.address, job.source_id, kept)
@@ -147,12 +147,12 @@ def _parts_of(source: DividedSource, job: BulkJob, settings: Settings) -> list[P
     ]
 
 
-def _carry_out(
+def _run_parts(
     client: Any,  # noqa: ANN401
     parts: list[Part],
     reporter: Reporter,
 ) -> list[tuple[Part, PartDone]]:
-    """Have the workers do all parts; report those that fail, and return the others."""
+    """Run all parts on the workers; report those that fail, and return the others."""
     from distributed import as_completed  # noqa: PLC0415 (an optional extra)
 
     done: list[tuple[Part, PartDone]] = []

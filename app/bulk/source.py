@@ -1,4 +1,4 @@
-"""The files of a folder or an object store (fsspec): listing, dividing and fetching them.
+"""The files of a folder or an object store (fsspec): listing, dividing and fetching.
 
 A source is listed once and divided by a stable hash of the paths, so that each part can be fetched
 and indexed on another machine. Names in an object store are hostile input: a name that could lead
@@ -29,8 +29,8 @@ _MAX_FOLDERS = 200_000
 _MAX_DEPTH = 100
 _MAX_NAME_BYTES, _MAX_PATH_BYTES = 255, 1024
 _BLOCK = 1 << 20
-_MAX_FAILURES_IN_A_ROW = 5  # each file may take the time of several attempts
-# What the file systems of fsspec call the time of the last change.
+_MAX_FAILURES_IN_A_ROW = 5  # each file may take several attempts
+# The names of the modification time in the file systems of fsspec.
 _CHANGED = ("mtime", "LastModified", "last_modified", "updated", "modified", "created")
 _MAX_SECONDS = 1 << 33  # in the year 2242
 _UNUSABLE = re.compile(r'[\0-\x1f<>:"|?*\\]|[. ]$' if os.name == "nt" else r"\0")
@@ -38,7 +38,7 @@ _UNUSABLE = re.compile(r'[\0-\x1f<>:"|?*\\]|[. ]$' if os.name == "nt" else r"\0"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file, or a part, that could not be published as a whole, and the reason."""
+    """A file or part that could not be published completely, and the reason."""
 
     path: str
     reason: Message
@@ -46,7 +46,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file of a source: its path below it, its bytes, when it was changed (µs since 1970)."""
+    """A file of a source: relative path, size in bytes, modification time (µs since 1970)."""
 
     path: str
     size: int
@@ -55,18 +55,18 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A place whose files are indexed: `url` as fsspec reads it, `name` of its folder."""
+    """A source of files: its URL for fsspec, and the name of its folder."""
 
     url: str
     name: str
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a folder or a URL; raise BadRequestError for anything else, or with a password."""
+        """Parse a folder or a URL; raise BadRequestError for others, also with a password."""
         if "://" not in text:
             folder = Path(text).resolve()
             if not folder.is_dir():
-                raise BadRequestError(message("There is no folder {path}.", path=folder))
+                raise BadRequestError(message("The folder {path} does not exist.", path=folder))
             return cls(folder.as_uri(), folder.name or "files")
         try:
             parts = urlsplit(text)
@@ -75,8 +75,8 @@ class Source:
             secret = ""
         if secret is not None or "::" in text:
             raise BadRequestError(
-                message("This is no source that can be read."),
-                message("Write it as a folder or PROTOCOL://PLACE, without a password."),
+                message("This source cannot be read."),
+                message("Give a folder, or a URL without a password."),
             )
         name = posixpath.basename(f"{parts.netloc}{parts.path}".rstrip("/"))
         return cls(text, name if _is_usable(name) else parts.scheme)
@@ -86,7 +86,7 @@ class Source:
     ) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
         """List the files that can be indexed, and those that cannot.
 
-        Raise EngineError if a folder cannot be listed: its files would seem to be deleted.
+        Raise EngineError if a folder cannot be listed, as its files would seem to be deleted.
         """
         system, root = self._opened()
         files: list[SourceFile] = []
@@ -94,7 +94,7 @@ class Source:
         for info, path in self._walk(system, root, rules):
             size, changed = info.get("size"), _changed(info)
             if not isinstance(size, int) or changed is None:
-                problems.append(Problem(path, message("Its size or its date is not known.")))
+                problems.append(Problem(path, message("Its size or date is not known.")))
             elif size > max_bytes:
                 problems.append(Problem(path, message("It is larger than the reading limit.")))
             elif not _leads_below(path):
@@ -104,7 +104,7 @@ class Source:
             if len(files) + len(problems) > _MAX_FILES:
                 raise BadRequestError(
                     message("There are more than {most} files.", most=_MAX_FILES),
-                    message("Publish the folders in it one by one."),
+                    message("Publish its folders one by one."),
                 )
         if not files:
             raise BadRequestError(
@@ -116,10 +116,10 @@ class Source:
         return tuple(files), tuple(problems)
 
     def fetch(self, files: Iterable[SourceFile], max_bytes: int, folder: Path) -> list[Problem]:
-        """Make a folder hold exactly these files; only changed files are fetched.
+        """Update a folder to contain exactly these files; only changed files are fetched.
 
-        Return the files that could not be fetched; an earlier copy of one stays. Raise EngineError
-        if the source does not answer.
+        Return the files that could not be fetched; earlier copies of them are kept. Raise
+        EngineError if the source does not answer.
         """
         system, root = self._opened()
         wanted = {file.path: file for file in files}
@@ -134,7 +134,7 @@ class Source:
                     with system.open(posixpath.join(root, file.path), "rb") as remote:
                         _write(remote, place, file, max_bytes)
                 in_a_row = 0
-            except Exception as error:  # noqa: BLE001 (each file system raises errors of its own)
+            except Exception as error:  # noqa: BLE001 (each file system has its own errors)
                 problems.append(Problem(file.path, _reason(error)))
                 is_of_file = isinstance(error, (EngineError, FileNotFoundError, PermissionError))
                 in_a_row = 0 if is_of_file else in_a_row + 1
@@ -143,7 +143,7 @@ class Source:
                         message(
                             "{source} cannot be read: {why}.", source=self.url, why=_reason(error)
                         ),
-                        message("Run it again when it can be reached."),
+                        message("Try again when it can be reached."),
                     ) from None
         return problems
 
@@ -155,18 +155,18 @@ class Source:
         except (ImportError, ValueError) as error:
             scheme = self.url.partition(":")[0]
             raise BadRequestError(
-                message("Nothing that is installed reads {scheme}://.", scheme=scheme),
-                message("https://filesystem-spec.readthedocs.io says what to install."),
+                message("No installed package can read {scheme}://.", scheme=scheme),
+                message("See https://filesystem-spec.readthedocs.io for the package to install."),
             ) from error
         return system, root
 
     def _walk(
         self,
-        system: Any,  # noqa: ANN401 - fsspec has no types
+        system: Any,  # noqa: ANN401 (fsspec has no types)
         root: str,
         rules: IgnoreRules,
     ) -> Iterator[tuple[Mapping[str, Any], str]]:
-        """Yield the facts of each file and its path below the root, in a fixed order."""
+        """Yield the properties of each file and its path below the root, in a fixed order."""
         system.invalidate_cache()
         pending, met = [""], 0
         while pending:
@@ -251,7 +251,7 @@ def _leads_below(path: str) -> bool:
 
 
 def _is_usable(name: str) -> bool:
-    """Return whether a name can be that of a file, and of nothing outside its folder."""
+    """Return whether a name is valid for a file and cannot refer to a path outside its folder."""
     too_long = len(os.fsencode(name)) > _MAX_NAME_BYTES
     return not (name in {"", ".", ".."} or "/" in name or too_long or _UNUSABLE.search(name))
 
@@ -285,7 +285,7 @@ def _is_there(file: SourceFile, place: Path) -> bool:
 
 
 def _write(remote: Any, place: Path, file: SourceFile, max_bytes: int) -> None:  # noqa: ANN401
-    """Write a file beside its place, and move it there once it is complete and has its date."""
+    """Write a file under a temporary name; rename it when it is complete and has its date."""
     beside = place.with_name(f"{blake2b(os.fsencode(file.path), digest_size=8).hexdigest()}.part")
     written = 0
     with beside.open("wb") as local:
@@ -299,7 +299,7 @@ def _write(remote: Any, place: Path, file: SourceFile, max_bytes: int) -> None: 
 
 
 def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
-    """Remove all other files, and the folders that this leaves empty."""
+    """Delete all other files, and folders that become empty."""
     for place, folders, names in os.walk(folder, topdown=False):
         for name in names:
             path = Path(place, name)
@@ -311,7 +311,7 @@ def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
 
 
 def _reason(error: Exception) -> Message:
-    """Return what went wrong without the text of a library, which may quote a password."""
+    """Return the reason of an error, without texts of libraries, which may quote a password."""
     if isinstance(error, EngineError):
         return error.message
     if isinstance(error, OSError) and error.errno:

@@ -30,14 +30,14 @@ from twofold.engine.api import (
 from twofold.engine.model.failure import WITHOUT_TEXT
 from twofold.engine.model.sharing import Published, PublishingPlan
 
-# A tenth of a part. Parts that lose less are published at once: they would all be done twice.
+# A tenth of a part. Parts that lose less are published at once, else all would be done twice.
 _MIN_WITHHELD = 10
 _MAX_PROBLEMS = 100  # of one part; the others are counted
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The task of a worker. Dask's log shows it as text: without names and places."""
+    """The task of a worker. Its repr, which Dask logs, contains no names and paths."""
 
     number: int
     publisher: str
@@ -53,11 +53,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PartDone:
-    """The outcome of a part: the first `problems`, and how many `more_problems` there are.
+    """The result of a part: its first `problems` and the number of `more_problems`.
 
-    It `is_whole` if all its files could be fetched and indexing had no trouble. `left` is the
-    number of its documents that are published. A part that would lose many of them `is_withheld`:
-    it stays as it is until the loss of the whole source is known; `left` is what would be left.
+    It `is_whole` if all its files were fetched and indexing had no problem. `left` is the number of
+    its published documents. A part that would lose many of them `is_withheld`: it is not published
+    until the loss of the whole source is known, and `left` is the number that would remain.
     """
 
     documents: int
@@ -82,7 +82,7 @@ class _LossError(EngineError):
 
 @contextmanager
 def _without_causes() -> Iterator[None]:
-    """Send errors without their causes, whose types the other computer may not have."""
+    """Raise errors without their causes, whose types may be missing on the other computer."""
     try:
         yield
     except EngineError as error:
@@ -100,7 +100,7 @@ def list_source(source: str, settings: Settings, parts: int, work: Path | None) 
 def publish_part(part: Part) -> PartDone:
     """Fetch, index and publish one part. Runs in a worker.
 
-    Nothing of it is deleted while some of its files cannot be fetched.
+    None of its documents is deleted while some of its files cannot be fetched.
     """
     paths = default_paths()
     os.umask(0o077)

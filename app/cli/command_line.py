@@ -282,9 +282,9 @@ def _run_window(arguments: argparse.Namespace, context: Context) -> int:
         found = _window_settings(context)
         return run_window(context.paths, *found, once=once, query=arguments.find, quick=quick)
     except Exception as error:  # noqa: BLE001 (every failure is shown to the user)
-        from twofold.app.crash import tell_failed_start  # noqa: PLC0415 (seldom needed)
+        from twofold.app.crash import report_failed_start  # noqa: PLC0415 (seldom needed)
 
-        tell_failed_start(error, with_dialog=not once)
+        report_failed_start(error, with_dialog=not once)
         return FAILED
 
 

@@ -1,4 +1,4 @@
-"""`--explain`: how both rankings voted, as tables on the terminal."""
+"""The tables of `twofold search --explain`: ranks and scores of both rankings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BLOCKS = {RetrieverKind.LEXICAL: "█", RetrieverKind.VECTOR: "░"}
 
 
 def explanation_lines(response: SearchResponse) -> Iterator[str]:
-    """Yield what was searched, what each retriever found, how hits were ranked, and the times."""
+    """Yield the query, the results of each retriever, the scores of hits, and the times."""
     trace = response.trace
     yield _row("Query", response.request.query)
     if not trace.filters_only:
@@ -70,12 +70,14 @@ def _hit_lines(hit: Hit) -> Iterator[str]:
 
 
 def _notes(hit: Hit) -> str:
-    """Return what moved a hit besides its votes."""
+    """Return notes on a hit: what else changed its rank."""
     notes = ["weak"] if hit.weak else []
     if any(part.for_both for part in hit.retrieval.contributions):
-        notes.append("not read by meaning yet: keywords count for both")
+        notes.append("no vector yet: keywords count for both")
     if hit.duplicates:
-        notes.append("+1 copy" if len(hit.duplicates) == 1 else f"+{len(hit.duplicates)} copies")
+        notes.append(
+            "+1 duplicate" if len(hit.duplicates) == 1 else f"+{len(hit.duplicates)} duplicates"
+        )
     if vote := hit.rerank:
         words = ", ".join(
             f"{one.word} = {hit.text[one.start : one.end]}" for one in vote.matches[:_MAX_MATCHES]

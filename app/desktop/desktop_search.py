@@ -1,7 +1,7 @@
-"""Documents in the search of GNOME and KDE, over the session's D-Bus.
+"""Search results for GNOME and KDE, over the D-Bus session bus.
 
-The desktop starts `twofold desktop-search` when a user types there, and it ends after a minute
-without a request. It answers by keywords, as that needs no model in memory. The interfaces are
+The desktop starts `twofold desktop-search` when the user types in its search; the process exits
+after a minute without a request. It searches by keywords, as that needs no model. The interfaces:
 https://developer.gnome.org/documentation/tutorials/search-provider.html and
 https://develop.kde.org/docs/plasma/krunner/.
 """
@@ -28,7 +28,7 @@ _MAX_HITS = 8
 _MAX_REMEMBERED = 64
 _MAX_CHARACTERS = 300
 _ICON = "twofold"
-# Of the kinds of match of KRunner one that comes after applications, and how well it fits.
+# A kind of match that KRunner lists after applications, and its relevance.
 _POSSIBLE_MATCH, _RELEVANCE = 30, 0.7
 _DO_NOT_QUEUE, _PRIMARY_OWNER = 4, 1
 
@@ -36,18 +36,18 @@ _DO_NOT_QUEUE, _PRIMARY_OWNER = 4, 1
 def serve(search: DesktopSearch) -> None:
     """Answer requests to BUS_NAME until a minute passes without one.
 
-    Return at once if another process answers them; raise EngineError without a session bus.
+    Return at once if another process owns the name; raise EngineError without a session bus.
     """
     try:
-        from jeepney import MatchRule, MessageFlag  # noqa: PLC0415 (of Linux)
+        from jeepney import MatchRule, MessageFlag  # noqa: PLC0415 (only on Linux)
         from jeepney.bus_messages import message_bus  # noqa: PLC0415
         from jeepney.io.blocking import open_dbus_connection  # noqa: PLC0415
 
         bus = open_dbus_connection("SESSION")
     except (ImportError, OSError, KeyError, ValueError) as error:
-        raise EngineError(Message("There is no D-Bus of a session to answer on.")) from error
-    # Requests before the name is confirmed wait in `calls`. It ends with TimeoutError without a
-    # request, and with another error if the bus ends.
+        raise EngineError(Message("There is no D-Bus session bus.")) from error
+    # Requests that arrive before the name is confirmed wait in `calls`. The loop ends with
+    # TimeoutError without a request, and with another error if the bus ends.
     asked = MatchRule(type="method_call")
     with bus, suppress(OSError), bus.filter(asked, bufsize=_MAX_WAITING) as calls:
         wanted = message_bus.RequestName(BUS_NAME, _DO_NOT_QUEUE)
@@ -60,7 +60,7 @@ def serve(search: DesktopSearch) -> None:
 
 
 class DesktopSearch:
-    """Answers words with the best documents, and opens the window for them."""
+    """Answers queries with the best documents, and opens the window for them."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class DesktopSearch:
         self._find_hits, self._show_query = find, show
         self._hits: dict[str, Hit] = {}
         self._query = ""
-        # The parameters and results of each method, as D-Bus types, and its function.
+        # The D-Bus types of the parameters and results of each method, and its function.
         self._methods: dict[tuple[str, str], tuple[str, str, Callable[..., object]]] = {
             (_GNOME, "GetInitialResultSet"): ("as", "as", self._find),
             (_GNOME, "GetSubsearchResultSet"): ("asas", "as", lambda _, words: self._find(words)),
@@ -84,7 +84,7 @@ class DesktopSearch:
         }
 
     def answer(self, call: BusMessage) -> BusMessage:
-        """Return the reply to the call of a method."""
+        """Return the reply to a method call."""
         from jeepney import HeaderFields, new_error, new_method_return  # noqa: PLC0415
 
         fields = call.header.fields
@@ -103,7 +103,7 @@ class DesktopSearch:
         try:
             response = self._find_hits(request)
         except EngineError:
-            response = None  # a desktop has no place for a sentence
+            response = None  # the desktop cannot show an error
         hits = {hit.chunk_id: hit for hit in response.hits} if response else {}
         self._hits = dict([*self._hits.items(), *hits.items()][-_MAX_REMEMBERED:])
         return list(hits)
@@ -112,7 +112,7 @@ class DesktopSearch:
         return [self._hits[one] for one in identities if one in self._hits]
 
     def _describe(self, identities: Sequence[str]) -> list[dict[str, tuple[str, str]]]:
-        """Return what GNOME shows of some ids; its description may be marked up."""
+        """Return the metadata of hits for GNOME, which interprets markup in descriptions."""
         return [
             {
                 "id": ("s", hit.chunk_id),
@@ -124,7 +124,7 @@ class DesktopSearch:
         ]
 
     def _match(self, query: str) -> list[tuple[Any, ...]]:
-        """Return what KRunner shows."""
+        """Return the matches of a query for KRunner."""
         self._query = query
         return [
             (
@@ -144,7 +144,7 @@ class DesktopSearch:
             os.environ[TOKEN_VARIABLE] = token
 
     def _show(self, words: Sequence[str], identity: str = "") -> None:
-        """Open the window with the words, within the document of a hit if one is named."""
+        """Open the window with a query, restricted to the document of a hit if one is given."""
         places = [f"{hit.folder}/{hit.doc_path}" for hit in self._known([identity])]
         filters = [f'folder:"{place}"' for place in places if '"' not in place]
         self._show_query(" ".join([*words, *filters]))
@@ -155,6 +155,6 @@ def _description(hit: Hit) -> str:
 
 
 def _line(text: str) -> str:
-    """Return the beginning of a text of a document as D-Bus takes it: no lone surrogate, no NUL."""
+    """Return the beginning of a text without characters that D-Bus rejects, in one line."""
     short = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode()
     return " ".join("".join(sign if sign.isprintable() else " " for sign in short).split())

@@ -1,4 +1,4 @@
-"""The start and the end of the window: application, theme, engine, window."""
+"""Start and end of the window: application, theme, engine, window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from twofold.app.compose import (
     import_reader,
     open_window_engine,
 )
-from twofold.app.crash import install_crash_hooks, program_version, told_without_screen
+from twofold.app.crash import exit_without_screen, install_crash_hooks, program_version
 from twofold.app.desktop.garbage_collection import collect_once_settled
 from twofold.app.desktop.language import use_language
 from twofold.app.desktop.single_instance import SingleInstance
@@ -61,11 +61,11 @@ def run_window(
 ) -> int:
     """Show the window until it is closed, then end the process.
 
-    `notices` of the start are shown in it, `query` is searched for, `quick` shows the quick
-    search. If a window with this library is open, it is raised instead, and 0 is returned.
+    The window shows `notices` and searches for `query`; `quick` opens the quick search. If a window
+    with this library is open already, it is raised and 0 is returned.
 
-    With `once` the window closes after its first paint, for the smoke test of a package. An error
-    while it opens is raised after everything was closed, so that a later start can try again.
+    With `once`, the window closes after its first paint, for the smoke test of a package. An error
+    while it opens is raised after everything is closed, so that a later start can try again.
     """
     _scale(settings.whole("window.size_percent"))
     application = _application()
@@ -76,7 +76,7 @@ def run_window(
         after_failure.callback(gc.enable)
         after_failure.callback(install_crash_hooks)
         after_failure.callback(instance.close)
-        theme = _dressed(application, settings)
+        theme = _apply_appearance(application, settings)
         client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
@@ -110,15 +110,15 @@ def run_window(
 
 
 def _scale(percent: int) -> None:
-    """Scale letters and everything around them, so that nothing is cut; before Qt starts only."""
+    """Scale fonts and layout, so that nothing is cut off; only possible before Qt starts."""
     if percent != 100 and "QT_SCALE_FACTOR" not in os.environ:
         os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
 
 
 def _end(application: QApplication, code: int, engine: Engine) -> NoReturn:
-    """End the process at once: to destroy window, threads and models takes seconds when busy."""
+    """End the process at once, as destroying window, threads and models can take seconds."""
     if application.clipboard().ownsClipboard():
-        application.shutdown()  # hands what was copied over to the desktop
+        application.shutdown()  # hands the clipboard over to the desktop
     sys.stdout.flush()
     sys.stderr.flush()
     end_process(code, spared=engine.indexer_process_id)
@@ -158,11 +158,11 @@ def has_no_folders(library: LibraryPaths, settings: Settings) -> bool:
     except FileNotFoundError:
         return not library.catalog.exists()
     except (OSError, ValueError, KeyError, TypeError):
-        return False  # the engine reports what is wrong with it
+        return False  # the engine reports the problem
 
 
 def _opened(paths: LibraryPaths) -> SearchedLibraries | None:
-    """Return the libraries that were named for this start; None where the settings choose."""
+    """Return the libraries named on the command line; None if the settings choose."""
     return SearchedLibraries(not paths.is_only_shared, paths.shared) if paths.shared else None
 
 
@@ -173,14 +173,14 @@ def _quit_on_signals(quit_window: Callable[[], None], application: QApplication)
 
     for number in ending_signals():
         signal.signal(number, leave)
-    # Python handles signals only while it runs code now and then.
+    # Python handles signals only when it runs code, so a timer runs some.
     timer = QTimer(application)
     timer.timeout.connect(lambda: None)
     timer.start(_SIGNAL_CHECK_MS)
 
 
-def _dressed(application: QApplication, settings: Settings) -> Theme:
-    """Give an application the language and the theme of the settings; return the theme."""
+def _apply_appearance(application: QApplication, settings: Settings) -> Theme:
+    """Apply the language and the theme of the settings; return the theme."""
     use_language(application, settings.text("window.language"))
     collect_once_settled(application)
     theme = Theme(theme_name(settings.text("window.theme"), application))
@@ -190,13 +190,13 @@ def _dressed(application: QApplication, settings: Settings) -> Theme:
 
 
 def _import_ahead() -> None:
-    """Import the modules of the first search and the first document. Runs on its own thread."""
+    """Import the modules that the first search and preview need. Runs on a thread of its own."""
     import_reader()
     import_parser()
 
 
 class AfterFirstPaint(QObject):
-    """Calls `act` as soon as a window has been painted once."""
+    """Calls `act` after the first paint of a window."""
 
     def __init__(self, window: QWidget, act: Callable[[], None]) -> None:
         super().__init__(window)
@@ -205,7 +205,7 @@ class AfterFirstPaint(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let every event pass; the first paint is the last that matters."""
+        """Pass on all events; stop filtering at the first paint."""
         if event.type() is QEvent.Type.Paint:
             self._window.removeEventFilter(self)
             QTimer.singleShot(0, self._act)
@@ -213,7 +213,7 @@ class AfterFirstPaint(QObject):
 
 
 def _start_if_possible(imports: threading.Thread) -> None:
-    """Import ahead if the system gives another thread; otherwise modules are imported later."""
+    """Start importing if the system allows another thread; else modules are imported later."""
     with suppress(RuntimeError):
         imports.start()
 
@@ -224,7 +224,7 @@ def _join_if_started(thread: threading.Thread) -> None:
 
 
 def _application() -> QApplication:
-    with told_without_screen():
+    with exit_without_screen():
         application = QApplication([sys.argv[0]])
     application.setApplicationName("Twofold")
     application.setDesktopFileName("twofold")

@@ -1,4 +1,4 @@
-"""The language of the window: Qt's translations and our own."""
+"""The language of the window: the translations of Qt and of Twofold."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def use_language(application: QApplication, choice: str) -> str:
     QLocale.setDefault(wanted)
     of_qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     qt = of_qt / f"qtbase_{language}.qm"
-    # Those of English hold plural forms, also of texts that a language does not translate.
+    # The English file has plural forms, also for texts without a translation.
     for file in dict.fromkeys((qt, *(folder / f"twofold_{code}.qm" for code in ("en", language)))):
         translator = _FileTranslator(application)
         if translator.read(file):
@@ -32,16 +32,16 @@ def use_language(application: QApplication, choice: str) -> str:
 
 
 class _FileTranslator(QTranslator):
-    """Translations read from a file once, which may then be replaced, as by an update.
+    """Translations read into memory, so that an update may replace the file.
 
-    Qt maps a file that it opens by name, and crashes if the file is overwritten. It does not copy
-    bytes that it is given, so the translator holds them.
+    Qt maps a file that it opens by name and crashes if the file is overwritten. It does not copy
+    bytes passed to it, so the translator keeps them.
     """
 
     _content = b""
 
     def read(self, file: Path) -> bool:
-        """Whether the translations of `file` can be used; a file that is missing has none."""
+        """Load the translations of a file; return whether that succeeded."""
         try:
             self._content = file.read_bytes()
         except OSError:

@@ -1,4 +1,4 @@
-"""One window per library: a second start raises the first and hands its query over."""
+"""One window per library: a second start passes its query to the open window and raises it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from twofold.app.desktop.instance_message import MAX_BYTES, InstanceMessage, ins
 
 _PATIENCE_MS = 1_000
 _TRIES = 20
-# Not a failure to create the lock, as in a missing folder.
+# Another process has the lock; other errors mean that it could not be created.
 _HELD_BY_ANOTHER = QLockFile.LockError.LockFailedError
-# A start sends its message at once and hangs up. Connections that do neither are closed.
+# A client sends its message at once and disconnects. Others are disconnected.
 _MAX_CONNECTIONS = 8
 
 
 class SingleInstance(QObject):
-    """Listens for later starts with the same library, of the same user only.
+    """Listens for later starts of the same user with the same library.
 
     Signals:
-        asked: a later start wants the window; the query it was started with, '' for none.
-        quick_asked: a later start wants the quick search.
+        asked: A later start requests the window, with its query or ''.
+        quick_asked: A later start requests the quick search.
     """
 
     asked = Signal(str)
@@ -32,16 +32,16 @@ class SingleInstance(QObject):
     def __init__(self, library: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._place = instance_socket(library)
-        # Windows wants the bare name of a pipe, Unix the path of a socket.
+        # Windows expects the name of a pipe, Unix the path of a socket.
         place = self._place or Path()
         self._name = place.name if sys.platform == "win32" else str(place)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_connection)
-        # Of two starts at the same moment neither would find the other's server.
+        # Without a lock, two simultaneous starts would not find each other's server.
         self._lock = QLockFile(f"{self._place}.lock")
         self._read: dict[QLocalSocket, bytes] = {}
-        self._waiting: set[QLocalSocket] = set()  # of these, those of the last time it was looked
+        self._waiting: set[QLocalSocket] = set()  # open at the last timeout
         self._patience = QTimer(self, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._close_silent)
 
@@ -53,17 +53,17 @@ class SingleInstance(QObject):
         if self._hand_over(message):
             return False
         is_another = not self._lock.tryLock(0) and self._lock.error() is _HELD_BY_ANOTHER
-        for _ in range(_TRIES if is_another else 0):  # a window is being opened at this moment
+        for _ in range(_TRIES if is_another else 0):  # another window is just opening
             if self._hand_over(message):
                 return False
             QThread.msleep(_PATIENCE_MS // _TRIES)
         if not self._server.listen(self._name):
-            QLocalServer.removeServer(self._name)  # one that was killed leaves its name behind
+            QLocalServer.removeServer(self._name)  # a killed process leaves its socket behind
             self._server.listen(self._name)
         return True
 
     def close(self) -> None:
-        """Give the name back."""
+        """Stop listening and release the lock."""
         self._server.close()
         self._lock.unlock()
 
@@ -84,7 +84,7 @@ class SingleInstance(QObject):
                 continue
             self._read[socket] = b""
             socket.setReadBufferSize(MAX_BYTES)
-            # Methods, not functions that hold this object: it may go before the socket does.
+            # Bound methods: this object may be destroyed before the socket.
             socket.readyRead.connect(self._on_ready_read)
             socket.disconnected.connect(self._on_disconnected)
         self._on_ready_read()
@@ -92,7 +92,7 @@ class SingleInstance(QObject):
             self._patience.start()
 
     def _close_silent(self) -> None:
-        """Close the connections that were there a moment ago and have still not said anything."""
+        """Close connections that have sent nothing since the last timeout."""
         for socket in self._waiting.intersection(self._read):
             self._forget(socket)
         self._waiting = set(self._read)

@@ -12,7 +12,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 
 from twofold.app import crash as failed_start
-from twofold.app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
+from twofold.app.crash import (
+    crash_details,
+    install_crash_hooks,
+    report_failed_start,
+    start_sentence,
+)
 from twofold.ui.i18n.translation import translated
 from twofold.ui.window.crash_dialog import CrashDialog
 
@@ -27,7 +32,7 @@ def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, capsys
         with caplog.at_level(logging.CRITICAL):
             sys.excepthook(type(error), error, error.__traceback__)
     assert told == [
-        "Unexpected error: ZeroDivisionError: first line second line (the log has the rest)"
+        "Unexpected error: ZeroDivisionError: first line second line (the log has the details)"
     ]
     assert "Traceback" in caplog.text
     thread = threading.Thread(target=[].pop)
@@ -90,7 +95,7 @@ def test_what_fails_before_the_window_stands_is_said_and_logged(tmp_path):
 def test_without_a_screen_a_sentence_is_said_and_nothing_crashes(tmp_path):
     ended = _run(tmp_path, "-m", "twofold", platform="no-such-screen")
     assert ended.returncode == 1
-    assert "twofold: The window cannot open, as no screen can be used." in ended.stderr
+    assert "twofold: The window cannot open, as there is no screen." in ended.stderr
     assert "no-such-screen" in ended.stderr
 
 
@@ -98,7 +103,7 @@ def test_the_dialog_says_what_went_wrong_and_holds_the_details(
     qtbot, monkeypatch, capsys, expected_log
 ):
     expected_log.append("the window cannot open")
-    monkeypatch.setattr(failed_start, "_UNSEEN", frozenset())
+    monkeypatch.setattr(failed_start, "_INVISIBLE", frozenset())
     seen = []
 
     def read_and_close():
@@ -111,7 +116,7 @@ def test_the_dialog_says_what_went_wrong_and_holds_the_details(
         dialog.accept()
 
     QTimer.singleShot(0, read_and_close)
-    tell_failed_start(PermissionError(errno.EACCES, "Permission denied", "/somewhere/library"))
+    report_failed_start(PermissionError(errno.EACCES, "Permission denied", "/somewhere/library"))
     ((title, labels, details),) = seen
     assert title == "Twofold cannot start"
     assert labels[0].startswith("Twofold cannot start because of /somewhere/library: Permission")

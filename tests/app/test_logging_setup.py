@@ -16,7 +16,7 @@ def test_a_folder_that_cannot_be_made_costs_only_the_file(tmp_path, capsys, expe
     (tmp_path / "file").write_text("")
     set_up_logging(tmp_path / "file" / "logs")
     logging.getLogger("twofold.engine.test").warning("goes nowhere")
-    assert "no log is kept" in capsys.readouterr().err
+    assert "no log is written" in capsys.readouterr().err
 
 
 def test_a_full_disk_costs_the_records_and_says_nothing(tmp_path, capsys, monkeypatch):

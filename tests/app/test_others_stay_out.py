@@ -189,7 +189,7 @@ def open_all(folder):
 def test_a_library_that_was_open_is_closed_with_its_folder_when_it_is_written(older, home, capsys):
     library = older()
     assert main(["doctor"]) == 1
-    assert f"rights to {library}." in capsys.readouterr().out
+    assert f"can access {library}." in capsys.readouterr().out
 
     assert main(["index", "--no-vectors"]) == 0
 

@@ -149,7 +149,7 @@ def test_what_is_written_is_read_by_its_owner_alone_and_stays_when_writing_fails
     assert file.read() == "港"
     assert [found.name for found in path.parent.iterdir()] == ["searches.json"]
     assert path.stat().st_mode & 0o077 == 0
-    for text, sentence in (("\udcff", "cannot be kept"), ("x" * (1 << 22) + "x", "too many")):
+    for text, sentence in (("\udcff", "cannot be saved"), ("x" * (1 << 22) + "x", "too many")):
         with pytest.raises(SettingError, match=sentence):
             file.write(text)
         assert file.read() == "港"
@@ -194,5 +194,5 @@ def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
 
 def test_what_cannot_be_written_is_said(tmp_path):
     (tmp_path / "library").write_text("a file, no folder")
-    with pytest.raises(SettingError, match="cannot be kept"):
+    with pytest.raises(SettingError, match="cannot be saved"):
         SearchHistoryFile(tmp_path / "library" / "searches.json").write("{}")

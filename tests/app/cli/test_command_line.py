@@ -144,7 +144,7 @@ def test_a_system_without_a_home_folder_is_told_what_to_set(twofold, monkeypatch
     monkeypatch.setattr("platformdirs.user_data_path", nowhere)
     printed = twofold("status")
     assert printed.code == 1
-    assert "Set TWOFOLD_HOME to a folder that can be written." in printed.err
+    assert "Set TWOFOLD_HOME to a writable folder." in printed.err
 
 
 @pytest.fixture

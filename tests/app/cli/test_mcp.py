@@ -67,7 +67,7 @@ def test_an_assistant_searches_opens_the_passage_and_its_citation_resolves(index
 
             for name, arguments, why in (
                 ("search", {"query": "pod", "mode": "magic"}, "mode must be one of"),
-                ("open_passage", {"chunk_id": "f" * 5000}, "is no passage. Search again."),
+                ("open_passage", {"chunk_id": "f" * 5000}, "is not a passage id. Search again."),
                 ("check_citation", {"uri": "a.md#L" + "9" * 5000}, "is not a citation."),
             ):
                 failed = await client.call_tool(name, arguments)
