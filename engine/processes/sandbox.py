@@ -3,7 +3,7 @@
 A process in the sandbox can read the libraries it needs and the given paths, and nothing else. It
 cannot write, open connections or start processes. Linux uses Landlock and seccomp, and macOS a
 `sandbox-exec` profile. On Windows, a job object and a low integrity level prevent starting
-processes and writing. docs/security.md describes the guarantees of each system.
+processes and writing. docs/internals/threat-model.md describes the guarantees of each system.
 """
 
 from __future__ import annotations

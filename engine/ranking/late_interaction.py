@@ -1,7 +1,7 @@
 """Compare the words of a passage with those of a query, by the vectors of their tokens.
 
 Late interaction: Khattab and Zaharia, "ColBERT", SIGIR 2020; here with the token vectors of a model
-that was trained for whole texts. docs/ranking.md describes the benefit.
+that was trained for whole texts. docs/internals/ranking-design.md describes the benefit.
 
 `cosines` (m, n) are those of the m tokens of a query with the n tokens of a passage. `spans` (rows,
 2) contains the position of each token's word in its text, an empty span for a token outside of

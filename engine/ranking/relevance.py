@@ -8,7 +8,7 @@ any other passage more of them; otherwise the hit is weak.
 
 Until the random queries of a model are embedded, the threshold of a query is a cosine: two thirds
 of the way from the mean of a sample of the library to the model's typical cosine for passages about
-a query. docs/ranking.md explains how the numbers were found.
+a query. docs/internals/ranking-design.md explains how the numbers were found.
 """
 
 from __future__ import annotations

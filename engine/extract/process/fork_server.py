@@ -4,8 +4,9 @@ A native parser (of PDF, Office files, archives or pictures) that a hostile docu
 controls its whole process. Therefore the server reads no documents itself. It forks a process for
 each document, relays its answer and gives it no other document. Plain text formats are read by
 Python code alone. A fork for each would take several times as long as reading it, so up to
-TEXTS_PER_PROCESS of them share a process (docs/security.md). The server is sandboxed as a whole.
-Each forked process has further restrictions: it can start neither processes nor threads.
+TEXTS_PER_PROCESS of them share a process (docs/internals/threat-model.md). The server is sandboxed
+as a whole. Each forked process has further restrictions: it can start neither processes nor
+threads.
 """
 
 from __future__ import annotations
